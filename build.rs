@@ -6,11 +6,13 @@ use std::process::Command;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let version = env!("CARGO_PKG_VERSION");
-    let version = match packaged().or_else(checked_out) {
-        Some(commit) => format!("{version} ({commit})"),
-        None => version.to_owned(),
+    let commit = packaged().or_else(checked_out).unwrap_or_default();
+    let version = match commit.as_str() {
+        "" => version.to_owned(),
+        commit => format!("{version} ({commit})"),
     };
     println!("cargo::rustc-env=ELENCHUS_VERSION={version}");
+    println!("cargo::rustc-env=ELENCHUS_COMMIT={commit}");
     if std::env::var_os("CARGO_FEATURE_PAGE").is_some() {
         page();
     }

@@ -4,8 +4,8 @@ In each debate she draws the votes that an honest Alice draws, and states their 
 of those listed, chosen by UCB1 from how the debates before went. When no more debates come she writes
 what she found to the file named after the shifts.
 
-    RAYON_NUM_THREADS=1 elenchus simulate chain-thousand-steps --set steps=4 --debates 4000 \
-        --alice 'program:python3 examples/players/bandit.py 0:0.4:0.02 found.json'
+    RAYON_NUM_THREADS=1 elenchus simulate chain-thousand-steps --set steps=4 --set constants=teaching \
+        --debates 1500 --alice 'program:python3 examples/players/bandit.py 0:0.4:0.05 found.json'
 
 One process plays all debates of a worker, so one thread makes one learner.
 """

@@ -3,14 +3,14 @@
 use elenchus_core::rules::menu::Domain;
 use elenchus_core::rules::{Cost, Eye, Seat, Side};
 use elenchus_core::scenario::Exhibit;
-use elenchus_core::show::{Brief, Fill, Prompt, Show, Topic};
+use elenchus_core::show::{Brief, Fill, Known, Prompt, Show};
 #[cfg(test)]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pane::Board;
 
-/// The version of this language. Version 2 tells the evidence and the limits of costs, and takes
+/// The version of this language. Version 2 tells the view, the evidence and the limits of costs, and takes
 /// comments of several lines and values to keep; what version 1 told and took is unchanged.
 pub const VERSION: u32 = 2;
 
@@ -22,7 +22,7 @@ pub enum Message {
     /// A debate begins.
     Begin(Hello),
     /// The program's seat is asked: answer with one line.
-    Ask(Asked),
+    Ask(Box<Asked>),
     /// The answer was not taken: answer again.
     Refused {
         /// Why, and what would be right.
@@ -73,6 +73,8 @@ pub struct Asked {
     pub offers: Vec<OfferTold>,
     /// What the seat sees of the debate.
     pub board: Board,
+    /// What the seat knows, as values: what the board and the brief say in words.
+    pub view: Known,
     /// What the seat may look at: all of it that bears on what is asked, and for a prover that of
     /// other steps too.
     pub evidence: Vec<Evidence>,
@@ -277,14 +279,8 @@ impl Asked {
                 })
                 .collect(),
             board: Board::of(&position.board(eye)),
-            evidence: {
-                let mut topics = position.topics(eye);
-                if topics.is_empty() {
-                    topics.extend(position.board(eye).step().map(Topic::Step));
-                }
-                let open = exhibits.iter().filter(|exhibit| exhibit.is_open_to(seat, &topics));
-                open.map(Evidence::of).collect()
-            },
+            view: position.known(eye),
+            evidence: Exhibit::open_to(exhibits, seat, position).map(Evidence::of).collect(),
             ledger: all
                 .filter_map(|(seat, cost)| {
                     let paid = ledger.seen(eye, seat, cost)?;

@@ -185,7 +185,8 @@ impl Outsiders {
             return Err(Stuck::NoMove(seat).into());
         };
         let moves = since(table, seat, self.seen[seat.index()]);
-        let asked = Message::Ask(Asked::of(seat, table.now(), &self.programs.evidence, moves));
+        let asked =
+            Message::Ask(Box::new(Asked::of(seat, table.now(), &self.programs.evidence, moves)));
         process.ask(line(&asked)).map_err(|why| failed(seat, &why))?;
         self.seen[seat.index()] = table.tree().here();
         self.answer(seat, process, table, make, token)

@@ -15,7 +15,8 @@ mod tests {
     use super::*;
     use crate::message::{Answer, Message};
 
-    /// Both directions.
+    /// Both directions. Version 1 is this without `view`, `evidence`, `limit` and `meta`: nothing of it was renamed
+    /// or taken away, and a player written for it goes on.
     #[derive(schemars::JsonSchema)]
     #[schemars(title = "Elenchus player, version 2")]
     #[expect(dead_code, reason = "its schema is what is used")]

@@ -1,10 +1,12 @@
 //! Tables as charts, drawn as one SVG.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
+use super::plot::{places, series, value};
 use crate::lab::headline::{Chart, Table};
+use crate::lab::part::{Point, Run};
 use crate::show::number::fixed;
 
 /// The size of a chart, in pixels.
@@ -88,4 +90,98 @@ fn draw(area: &DrawingArea<SVGBackend<'_>, Shift>, table: &Table, chart: &Chart)
         labels.background_style(WHITE.mix(0.8)).border_style(BLACK.mix(0.3)).draw()?;
     }
     Ok(())
+}
+
+/// A sweep as a chart: a curve for each series with the interval of each point and, around it, the band that
+/// holds for all points of the sweep together; what is exact is a line of its own, and so is a theorem's.
+pub fn sweep(run: &Run) -> Result<String> {
+    let axis = run.head.vary.first().context("nothing is varied")?;
+    let along = places(axis);
+    let place = |point: &Point| {
+        let at = axis.values.iter().position(|value| Some(value) == point.at.first());
+        along[at.unwrap_or(0)]
+    };
+    let played = |point: &&Point| point.tally.debates > 0;
+    let sorted = |points: &[Point], of: &dyn Fn(&Point) -> Option<f64>| -> Vec<(f64, f64)> {
+        let both = points.iter().filter(played).filter_map(|p| Some((place(p), of(p)?)));
+        let mut both: Vec<(f64, f64)> = both.filter(|(_, y)| y.is_finite()).collect();
+        both.sort_by(|a, b| a.0.total_cmp(&b.0));
+        both
+    };
+    let promised = |p: &Point| p.promise.as_ref().map(|promise| promise.limit);
+    let heights =
+        run.points.iter().filter(played).flat_map(|point| {
+            run.band(point).into_iter().chain(point.exact).chain(promised(point))
+        });
+    let ends = |all: &mut dyn Iterator<Item = f64>| {
+        let (low, high) = all
+            .filter(|x| x.is_finite())
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+        let room = ((high - low) * 0.06).max(1e-3);
+        low - room..high + room
+    };
+    let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
+    let mut text = String::new();
+    {
+        let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+        root.fill(&WHITE)?;
+        let mut drawn = ChartBuilder::on(&root)
+            .caption(&run.head.title, ("sans-serif", 14))
+            .margin(12)
+            .x_label_area_size(38)
+            .y_label_area_size(54)
+            .build_cartesian_2d(
+                ends(&mut along.iter().copied()),
+                ends(&mut heights.collect::<Vec<f64>>().into_iter()),
+            )?;
+        let names = axis.numbers().is_none();
+        let label = |x: &f64| match names {
+            true => {
+                let at = (x.fract().abs() < 1e-9).then_some(*x as usize);
+                at.and_then(|at| axis.values.get(at)).cloned().unwrap_or_default()
+            }
+            false => fixed(*x, if x.abs() < 10.0 { 2 } else { 0 }),
+        };
+        drawn
+            .configure_mesh()
+            .light_line_style(WHITE)
+            .x_desc(&axis.name)
+            .y_desc(if paid { "what Alice is paid" } else { "how often Alice wins" })
+            .x_label_formatter(&label)
+            .y_label_formatter(&|y| fixed(*y, 2))
+            .draw()?;
+        for (at, (label, points)) in series(run).into_iter().enumerate() {
+            let colour = Palette99::pick(at).to_rgba();
+            let low = sorted(points, &|point| Some(run.band(point)[0]));
+            let high = sorted(points, &|point| Some(run.band(point)[1]));
+            let around: Vec<_> = low.into_iter().chain(high.into_iter().rev()).collect();
+            drawn.draw_series([Polygon::new(around, colour.mix(0.15))])?;
+            for points in [sorted(points, &|point| point.exact), sorted(points, &promised)] {
+                drawn.draw_series(LineSeries::new(points, colour.mix(0.6)))?;
+            }
+            drawn.draw_series(
+                points
+                    .iter()
+                    .filter(played)
+                    .map(|point| Circle::new((place(point), value(point).0), 3, colour.filled())),
+            )?;
+            let drawn_bars = drawn.draw_series(points.iter().filter(played).map(|point| {
+                let (_, low, high) = value(point);
+                PathElement::new([(place(point), low), (place(point), high)], colour)
+            }))?;
+            if !label.is_empty() {
+                drawn_bars
+                    .label(label)
+                    .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour));
+            }
+        }
+        if run.head.vary.len() > 1 {
+            let labels = &mut drawn.configure_series_labels();
+            let labels = labels.position(SeriesLabelPosition::UpperLeft);
+            labels.background_style(WHITE.mix(0.8)).border_style(BLACK.mix(0.3)).draw()?;
+        }
+        root.present()?;
+    }
+    Ok(text)
 }

@@ -1,5 +1,6 @@
 //! `elenchus eval`: a study, debate by debate into a log that is never lost.
 
+mod exploit;
 mod log;
 mod played;
 mod study;
@@ -59,7 +60,8 @@ impl Eval {
         let left: Vec<&Job> = jobs.iter().filter(|job| !log.has(job)).collect();
         let spent = long("debates", |token| play(&plan, &left, &mut log, self.parallel, token))?;
         let within = spent?;
-        let told = table::Table::of(&plan, log.rows(), jobs.len());
+        let exploits = long("debates exploited", |token| plan.exploits(token))?;
+        let told = table::Table::of(&plan, log.rows(), jobs.len(), &exploits);
         if self.json {
             self.to.json(&told)?;
         } else {

@@ -16,6 +16,7 @@ pub fn head(head: &Head) -> Map<String, Value> {
         ("title", json!(head.title)),
         ("hash", json!(head.hash)),
         ("version", json!(head.version)),
+        ("commit", json!(head.commit)),
         ("seed", json!(head.seed)),
         ("seats", seats(&head.seats)),
         ("players", json!(head.players)),
@@ -103,6 +104,9 @@ pub fn point(run: &Seen<Run>, point: &Point) -> Map<String, Value> {
         (axis.name.clone(), number.map_or(json!(value), |x| json!(x)))
     });
     map.insert("at".into(), Value::Object(at.collect()));
+    map.insert("first_seed".into(), point.seed.into());
+    let band = (point.tally.debates > 0).then(|| run.band(point));
+    map.insert("band".into(), json!(band));
     map.insert("seats".into(), seats(&point.seats));
     map.insert("exact".into(), json!(point.exact));
     map.insert("theorem".into(), json!(point.promise));
@@ -116,6 +120,8 @@ pub fn columns(run: &Run) -> Vec<String> {
     names.extend(
         ["debates", "alice_wins", "rate", "rate_se", "rate_low", "rate_high"].map(Into::into),
     );
+    // For all points together, of the rate or of what is paid.
+    names.extend(["band_low", "band_high"].map(Into::into));
     names.extend(["paid", "paid_sd", "paid_se", "paid_low", "paid_high"].map(Into::into));
     names.extend(["settled", "right"].map(Into::into));
     for truth in ["true", "false"] {
@@ -131,13 +137,15 @@ pub fn columns(run: &Run) -> Vec<String> {
 /// A point in those columns.
 pub fn row(run: &Seen<Run>, point: &Point) -> Vec<String> {
     let tally = &point.tally;
-    let mut row = head_row(&run.head, run.head.seed, &point.seats);
+    let mut row = head_row(&run.head, point.seed, &point.seats);
     row.extend(point.at.iter().cloned());
     let Rate { rate, low, high, se } = tally.rate();
     row.extend([tally.debates.to_string(), tally.alice_wins.to_string()]);
     row.extend(
         [rate, se, low, high].map(|x| if tally.debates > 0 { number(x) } else { String::new() }),
     );
+    let band = (tally.debates > 0).then(|| run.band(point).map(number));
+    row.extend(band.unwrap_or_default());
     row.extend(match tally.payoff() {
         Some(paid) => {
             let [low, high] = paid.interval();
@@ -213,7 +221,8 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
 }
 
 fn head_columns() -> Vec<String> {
-    ["scenario", "hash", "version", "seed", "alice", "bob", "judge", "set"].map(Into::into).to_vec()
+    let names = ["scenario", "hash", "version", "seed", "alice", "bob", "judge", "set"];
+    names.into_iter().chain(["commit", "players", "programs"]).map(Into::into).collect()
 }
 
 fn head_row(head: &Head, seed: u64, seats: &[String; 3]) -> Vec<String> {
@@ -221,6 +230,8 @@ fn head_row(head: &Head, seed: u64, seats: &[String; 3]) -> Vec<String> {
     row.push(seed.to_string());
     row.extend(seats.iter().cloned());
     row.push(head.set.join(" "));
+    row.push(head.commit.clone());
+    row.extend([json!(head.players).to_string(), json!(head.programs).to_string()]);
     row
 }
 

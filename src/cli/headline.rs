@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
@@ -26,7 +26,11 @@ pub struct Headlines {
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// Print comma-separated values.
+    /// Only this table, by its number from 1.
+    #[arg(long, value_name = "N")]
+    table: Option<usize>,
+    /// Print comma-separated values, one table: of several, `--table` names it, or `--out FILE.csv` writes
+    /// FILE-1.csv, FILE-2.csv and so on.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
     /// Draw charts of the tables instead: SVG.
@@ -54,7 +58,6 @@ enum Which {
 impl Headlines {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let mut out = self.to.open()?;
         let headline = match self.which {
             Which::DoublyEfficient => Headline::DoublyEfficient,
             Which::Stochastic => Headline::Stochastic,
@@ -62,24 +65,62 @@ impl Headlines {
             Which::Soundness => Headline::Soundness,
             Which::QueryComplexity => Headline::QueryComplexity,
         };
-        let (measured, partial) = long("rows", |token| {
+        let (mut measured, partial) = long("rows", |token| {
             let measured = headline.measure(self.most, token);
             measured.map(|measured| (measured, token.is_stopped()))
         })??;
-        let text = if self.svg {
-            charts(&measured.tables)?.context("this headline has no chart")?
-        } else if self.json {
-            serde_json::to_string_pretty(&to_json(&measured, partial))? + "\n"
-        } else if self.csv {
-            to_csv(&measured)
+        if let Some(number) = self.table {
+            let all = measured.tables.len();
+            measured.tables = number
+                .checked_sub(1)
+                .and_then(|at| measured.tables.into_iter().nth(at))
+                .map(|table| vec![table])
+                .with_context(|| format!("--table {number}: this headline has {all}"))?;
+        }
+        if self.csv {
+            write_csv(&measured.tables, &self.to)?;
         } else {
-            let stopped = if partial { "stopped; partial figures\n\n" } else { "" };
-            format!("{stopped}{}", words(&measured))
-        };
-        out.write_all(text.as_bytes())?;
-        out.done()?;
+            let mut out = self.to.open()?;
+            let text = if self.svg {
+                charts(&measured.tables)?.context("this headline has no chart")?
+            } else if self.json {
+                serde_json::to_string_pretty(&to_json(&measured, partial))? + "\n"
+            } else {
+                let stopped = if partial { "stopped; partial figures\n\n" } else { "" };
+                format!("{stopped}{}", words(&measured))
+            };
+            out.write_all(text.as_bytes())?;
+            out.done()?;
+        }
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
+}
+
+/// One table a file: a single one to where `--out` says, of several each to a file with its number.
+fn write_csv(tables: &[Table], to: &To) -> anyhow::Result<()> {
+    if let [table] = tables {
+        to.text(&to_csv(table))?;
+        return Ok(());
+    }
+    let Some(path) = &to.out else {
+        let titles =
+            (1..).zip(tables).map(|(n, table)| format!("\n  --table {n}: {}", table.title));
+        bail!(
+            "these are {} tables: name one, or write each to a file with --out FILE.csv{}",
+            tables.len(),
+            titles.collect::<String>()
+        );
+    };
+    for (number, table) in (1..).zip(tables) {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let mut name = format!("{stem}-{number}");
+        if let Some(kind) = path.extension() {
+            name += &format!(".{}", kind.to_string_lossy());
+        }
+        let to = To { out: Some(path.with_file_name(name)), force: to.force };
+        to.text(&to_csv(table))?;
+    }
+    Ok(())
 }
 
 /// A headline for people: the claim, how it was measured, and its tables.
@@ -173,30 +214,19 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
     })
 }
 
-/// All tables in one: a column says which, and columns that a table does not have are empty.
-fn to_csv(measured: &Measured) -> String {
-    let mut columns: Vec<&str> = Vec::new();
-    for column in measured.tables.iter().flat_map(|table| &table.columns) {
-        if !columns.contains(&column.head) {
-            columns.push(column.head);
-        }
-    }
-    let mut heads = vec!["table".to_owned()];
-    heads.extend(columns.iter().map(|&head| head.to_owned()));
-    let mut text = figures::csv(&heads);
-    for table in &measured.tables {
-        for row in &table.rows {
-            let mut line = vec![table.title.to_owned()];
-            line.extend(columns.iter().map(|column| {
-                let at = table.columns.iter().position(|own| own.head == *column);
-                match at.map(|at| value(&row[at])) {
-                    None | Some(Value::Null) => String::new(),
-                    Some(Value::String(words)) => words,
-                    Some(number) => number.to_string(),
-                }
-            }));
-            text += &figures::csv(&line);
-        }
-    }
-    text
+/// A table with its heads. Where a column has numbers, what is no number is left out of it.
+fn to_csv(table: &Table) -> String {
+    let heads: Vec<String> = table.columns.iter().map(|column| column.head.to_owned()).collect();
+    let is_number = |cell: &Cell| matches!(cell, Cell::Count(_) | Cell::Number(_));
+    let numbers: Vec<bool> =
+        (0..heads.len()).map(|at| table.rows.iter().any(|row| is_number(&row[at]))).collect();
+    let written = |(cell, &number): (&Cell, &bool)| match value(cell) {
+        Value::Null => String::new(),
+        Value::String(_) if number => String::new(),
+        Value::String(words) => words,
+        number => number.to_string(),
+    };
+    let line =
+        |row: &Vec<Cell>| figures::csv(&row.iter().zip(&numbers).map(written).collect::<Vec<_>>());
+    table.rows.iter().fold(figures::csv(&heads), |text, row| text + &line(row))
 }

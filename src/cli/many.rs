@@ -9,11 +9,12 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::figures;
 use super::output::{Ended, Out, To};
 use super::plot::{plot, value};
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
+use super::{chart, figures};
+use crate::debate::Stuck;
 use crate::lab::part::{Head, Part, Point, Run};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
@@ -38,6 +39,9 @@ pub struct Output {
     pub to: To,
 }
 
+/// The commit that this program was made of; empty where that is not known.
+pub const COMMIT: &str = env!("ELENCHUS_COMMIT");
+
 /// SHA-256, in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
@@ -60,7 +64,9 @@ pub fn head(
         title: scenario.title.to_string(),
         hash: digest(write(scenario)?.as_bytes()),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: COMMIT.to_owned(),
         seed: seated.game.seed(),
+        common_seeds: false,
         seats: seated.names.clone(),
         players: seated.whole(),
         programs: seated.program_files(),
@@ -83,8 +89,30 @@ pub fn print_part(mut out: Out, numbers: Range<u64>, run: Run) -> Ended {
     out.done()
 }
 
-/// Prints a run. What was stopped says that it is partial.
-pub fn print(run: Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
+/// What is made of a run where neither JSON nor rows are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Words and tables.
+    Text,
+    /// A plot of characters.
+    Plot,
+    /// A picture.
+    Svg,
+}
+
+impl Form {
+    /// As the command line asks for it.
+    pub fn of(plot: bool, svg: bool) -> Self {
+        match (plot, svg) {
+            (_, true) => Self::Svg,
+            (true, false) => Self::Plot,
+            (false, false) => Self::Text,
+        }
+    }
+}
+
+/// Prints a run. What was stopped, or ended by a debate that failed, says that it is partial.
+pub fn print(run: Run, failed: Option<Stuck>, output: &Output, form: Form, mut out: Out) -> Ended {
     let run = &seen(run);
     let partial = run.is_partial();
     let is_sweep = !run.head.vary.is_empty();
@@ -105,11 +133,13 @@ pub fn print(run: Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
             serde_json::to_writer(&mut out, &line)?;
             out.write_all(b"\n")?;
         }
+    } else if is_sweep && form == Form::Svg {
+        out.write_all(chart::sweep(run)?.as_bytes())?;
     } else {
-        let body = match (is_sweep, as_plot) {
+        let body = match (is_sweep, form) {
             (false, _) => story(run),
-            (true, false) => table(run),
-            (true, true) => plot(run),
+            (true, Form::Text) => table(run),
+            (true, _) => plot(run),
         };
         out.write_all(about(run).as_bytes())?;
         out.write_all(body.as_bytes())?;
@@ -118,7 +148,11 @@ pub fn print(run: Run, output: &Output, as_plot: bool, mut out: Out) -> Ended {
         }
     }
     out.done()?;
-    if partial { Err(Stopped.into()) } else { Ok(true) }
+    match failed {
+        Some(stuck) => Err(stuck.into()),
+        None if partial => Err(Stopped.into()),
+        None => Ok(true),
+    }
 }
 
 /// What words say where exact values are hidden.
@@ -163,7 +197,7 @@ fn about(run: &Run) -> String {
         head.set.iter().map(|set| format!("; {set}")).collect::<String>()
     );
     if run.is_partial() {
-        text += "stopped; partial figures: ";
+        text += "not played to the end; partial figures: ";
     }
     text
 }

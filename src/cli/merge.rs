@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 use clap::Args;
 
-use super::many::{Output, print};
+use super::many::{Form, Output, print};
 use super::output::Ended;
 use crate::lab::part::{Part, merge};
 use crate::scenario::files;
@@ -20,6 +20,9 @@ pub struct Merge {
     /// Draw a sweep in the terminal.
     #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"])]
     plot: bool,
+    /// Draw a sweep as an SVG.
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "plot"])]
+    svg: bool,
     #[command(flatten)]
     output: Output,
 }
@@ -38,6 +41,6 @@ impl Merge {
         let parts: Vec<(String, Part)> =
             self.parts.into_iter().map(read).collect::<Result<_, _>>()?;
         let run = merge(parts).map_err(anyhow::Error::msg)?;
-        print(run, &self.output, self.plot, out)
+        print(run, None, &self.output, Form::of(self.plot, self.svg), out)
     }
 }

@@ -1,12 +1,13 @@
 //! A sweep as a plot of characters: points with their intervals, the exact curve, the theorem's line.
 
 use crate::lab::part::{Point, Run};
+use crate::lab::sweep::Axis;
 use crate::show::number::fixed;
 
 /// The size of the plot itself, in characters.
 const SIZE: (usize, usize) = (64, 20);
 
-/// The marks of the curves, one for each value of the second parameter.
+/// The marks of the curves.
 const MARKS: [char; 8] = ['●', '○', '■', '□', '▲', '△', '◆', '◇'];
 
 /// Characters on a grid.
@@ -81,9 +82,7 @@ pub fn value(point: &Point) -> (f64, f64, f64) {
 pub fn plot(run: &Run) -> String {
     let Some(axis) = run.head.vary.first() else { return String::new() };
     let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
-    // What is no number is told by its place.
-    let places = || (0..axis.values.len()).map(|at| at as f64).collect::<Vec<f64>>();
-    let numbers = axis.numbers().unwrap_or_else(places);
+    let numbers = places(axis);
     let x_of = |point: &Point| {
         let place = axis.values.iter().position(|value| Some(value) == point.at.first());
         numbers[place.unwrap_or(0)]
@@ -103,7 +102,7 @@ pub fn plot(run: &Run) -> String {
         return "no point yet\n".into();
     }
     let mut grid = Grid::new(ends(&numbers), if paid { ends(&heights) } else { (0.0, 1.0) });
-    let curves: Vec<&[Point]> = run.points.chunks(axis.values.len().max(1)).collect();
+    let (labels, curves): (Vec<String>, Vec<&[Point]>) = series(run).into_iter().unzip();
     let through = |curve: &[Point], of: &dyn Fn(&Point) -> Option<f64>| -> Vec<(f64, f64)> {
         let mut points: Vec<_> =
             curve.iter().filter_map(|point| Some((x_of(point), of(point)?))).collect();
@@ -154,10 +153,29 @@ pub fn plot(run: &Run) -> String {
         let side = if promise.at_least { "at least" } else { "at most" };
         text += &format!("{:>10} ┄ {side}: {}\n", "", promise.theorem);
     }
-    if let Some(second) = run.head.vary.get(1) {
-        for (value, mark) in second.values.iter().zip(MARKS.iter().cycle()) {
-            text += &format!("{:>10} {mark} {} {value}\n", "", second.name);
+    if run.head.vary.len() > 1 {
+        for (label, mark) in labels.iter().zip(MARKS.iter().cycle()) {
+            text += &format!("{:>10} {mark} {label}\n", "");
         }
     }
     text
+}
+
+/// The curves of a sweep over its first parameter: the points that agree in all others, and in what.
+pub fn series(run: &Run) -> Vec<(String, &[Point])> {
+    let Some(axis) = run.head.vary.first() else { return Vec::new() };
+    let label = |points: &[Point]| {
+        let others = run.head.vary.iter().zip(&points[0].at).skip(1);
+        let all: Vec<String> =
+            others.map(|(axis, value)| format!("{} {value}", axis.name)).collect();
+        all.join(", ")
+    };
+    let curves = run.points.chunks(axis.values.len().max(1));
+    curves.map(|points| (label(points), points)).collect()
+}
+
+/// Where points stand along a parameter: its numbers, or the places of what is no number.
+pub fn places(axis: &Axis) -> Vec<f64> {
+    let places = || (0..axis.values.len()).map(|at| at as f64).collect();
+    axis.numbers().unwrap_or_else(places)
 }

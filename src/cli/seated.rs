@@ -180,13 +180,17 @@ impl Seated {
         self.many_by(&Seat::each(|seat| self.game.seat_plan(seat)), token)
     }
 
-    /// Debates from the start by these players; a program outside sits in a person's seat.
+    /// Debates from the start by these players; programs outside sit in persons' seats, and in no others.
     pub fn many_by(&self, plans: &[SeatPlan; 3], token: &Token) -> anyhow::Result<Box<dyn Many>> {
-        let many = match self.programs.is_empty() {
+        let mut programs = self.programs.clone();
+        for seat in Seat::ALL.into_iter().filter(|seat| plans[seat.index()] != SeatPlan::Human) {
+            programs.commands[seat.index()] = None;
+        }
+        let many = match programs.is_empty() {
             true => self.game.many(plans, token),
             false => {
                 let game = self.game.again(self.game.seed(), plans);
-                game.map(|game| self.programs.clone().many(game, plans.clone()))
+                game.map(|game| programs.many(game, plans.clone()))
             }
         };
         many.map_err(anyhow::Error::msg)

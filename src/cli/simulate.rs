@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::figures;
 use super::long::long;
-use super::many::{Output, head, print, print_part};
+use super::many::{Form, Output, head, print, print_part};
 use super::number::count;
 use super::output::{Ended, Out};
 use super::question::Debated;
@@ -14,7 +14,7 @@ use super::seated::Seated;
 use super::sight::Seen;
 use crate::debate::Stuck;
 use crate::lab::part::{Head, Point, Run, Slice};
-use crate::lab::{each, simulate_some};
+use crate::lab::{Counted, Told, count as counted, each};
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.
@@ -50,17 +50,19 @@ impl Simulate {
         let tally = long("debates", |token| -> anyhow::Result<_> {
             let many = seated.many(token)?;
             token.report(0, numbers.end - numbers.start);
-            Ok(simulate_some(&*many, numbers.clone(), head.seed, token)?)
+            Ok(counted(&*many, numbers.clone(), head.seed, token))
         })??;
+        let Counted { tally, failed } = tally;
         let stopped = tally.debates < numbers.end - numbers.start;
         let seats = head.seats.clone();
-        let point = Point { at: Vec::new(), seats, exact: None, promise: None, tally };
+        let seed = head.seed;
+        let point = Point { at: Vec::new(), seed, seats, exact: None, promise: None, tally };
         let run = Run { head, points: vec![point] };
         match self.slice {
             // Half a part would be no part.
-            Some(_) if stopped => Err(Stopped.into()),
+            Some(_) if stopped => Err(failed.map_or_else(|| Stopped.into(), Into::into)),
             Some(_) => print_part(out, numbers, run),
-            None => print(run, &self.output, false, out),
+            None => print(run, failed, &self.output, Form::Text, out),
         }
     }
 }
@@ -81,8 +83,11 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     }
     let told = long("debates", |token| -> anyhow::Result<_> {
         let many = seated.many(token)?;
-        let told = each::<Untold>(&*many, head.debates, head.seed, token, |seed, end| {
-            let end = &head.sight.see(*end);
+        let told = each::<Untold>(&*many, head.debates, head.seed, token, |told| {
+            let (seed, end) = match told {
+                Told::Debate(seed, end) => (seed, &head.sight.see(*end)),
+                Told::Pause => return Ok(out.flush()?),
+            };
             if csv {
                 out.write_all(figures::csv(&figures::debate_row(head, seed, end)).as_bytes())?;
             } else {
@@ -92,11 +97,14 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
             }
             Ok(())
         });
-        told.map_err(|untold| match untold {
-            Untold::Stuck(stuck) => stuck.into(),
-            Untold::Unwritten(error) => error.into(),
-        })
+        Ok(told)
     })??;
+    // What was told stays, whatever became of the rest.
     out.done()?;
-    if told < head.debates { Err(Stopped.into()) } else { Ok(true) }
+    match told {
+        Ok(told) if told < head.debates => Err(Stopped.into()),
+        Ok(_) => Ok(true),
+        Err(Untold::Stuck(stuck)) => Err(stuck.into()),
+        Err(Untold::Unwritten(error)) => Err(error.into()),
+    }
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::long::long;
-use super::many::{Output, head, print, print_part};
+use super::many::{Form, Output, head, print, print_part};
 use super::number::count;
 use super::output::Ended;
 use super::question::{Debated, find};
@@ -22,18 +22,25 @@ pub struct Sweep {
     #[command(flatten)]
     debated: Debated,
     /// What is varied: a parameter as `--set` names it, over a range or a list of values, such as
-    /// alice.shift=0:0.4:0.02, k=1,2,4 or bob=honest,never. Once or twice.
+    /// alice.shift=0:0.4:0.02, k=1,2,4 or bob=honest,never. As often as there are parameters.
     #[arg(long, value_name = "PATH=VALUES", required = true)]
     vary: Vec<Axis>,
-    /// How many debates at each point; the same seeds at each, counted up from the first.
+    /// How many debates at each point; each has its own seed, counted up from the first.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = count)]
     debates: u64,
     /// Play only this slice of every point's debates, and write a part for `elenchus merge`.
     #[arg(long, value_name = "I/N", conflicts_with_all = ["json", "csv", "jsonl", "plot"])]
     slice: Option<Slice>,
+    /// Give all points the same seeds: what differs between two points is then less a matter of chance,
+    /// and what they have in common more.
+    #[arg(long)]
+    common_seeds: bool,
     /// Draw the points, the exact curve and the theorem's line in the terminal.
     #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"])]
     plot: bool,
+    /// Draw them as an SVG, each point with its interval, and the band that holds for all points together.
+    #[arg(long, conflicts_with_all = ["json", "csv", "jsonl", "plot", "slice"])]
+    svg: bool,
     #[command(flatten)]
     output: Output,
 }
@@ -41,8 +48,9 @@ pub struct Sweep {
 impl Sweep {
     /// Runs it.
     pub fn run(self) -> Ended {
-        if self.vary.len() > 2 {
-            bail!("--vary can be given once or twice, not {} times", self.vary.len());
+        let twice = |axis: &&Axis| self.vary.iter().filter(|own| own.name == axis.name).count() > 1;
+        if let Some(axis) = self.vary.iter().find(twice) {
+            bail!("--vary {} is given twice: list all its values in one", axis.name);
         }
         let points = grid(&self.vary).map_err(anyhow::Error::msg)?;
         let out = self.output.to.open()?;
@@ -53,7 +61,8 @@ impl Sweep {
         let seated = self.point(&entry, &points[0])?;
         let about = ("sweep", &*self.debated.file);
         let varied = (&*self.debated.asked.set, self.vary.clone());
-        let head = head(about, &given, &seated, varied, self.debates)?;
+        let mut head = head(about, &given, &seated, varied, self.debates)?;
+        head.common_seeds = self.common_seeds;
         // What the scenario refuses is refused before the work.
         for at in &points {
             self.point(&entry, at)?;
@@ -61,14 +70,19 @@ impl Sweep {
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
         let each = numbers.end - numbers.start;
         let mut run = Run { head, points: Vec::new() };
+        let mut failed = None;
         long("debates", |token| {
             token.report(0, each * points.len() as u64);
-            for at in points {
-                if token.is_stopped() {
+            for (place, at) in (0..).zip(points) {
+                if token.is_stopped() || failed.is_some() {
                     break;
                 }
                 let seated = self.point(&entry, &at)?;
-                let point = match played(&seated, at, numbers.clone(), token) {
+                // Each point has the seeds behind those of the one before.
+                let apart = if self.common_seeds { 0 } else { self.debates.wrapping_mul(place) };
+                let seed = seated.game.seed().wrapping_add(apart);
+                let point;
+                (point, failed) = match played(&seated, at, numbers.clone(), seed, token) {
                     Err(error) if error.is::<Stopped>() => break,
                     point => point?,
                 };
@@ -81,13 +95,13 @@ impl Sweep {
         match self.slice {
             // Half a part would be no part.
             Some(_) if run.points.iter().any(|point| point.tally.debates < each) => {
-                Err(Stopped.into())
+                Err(failed.map_or_else(|| Stopped.into(), Into::into))
             }
             Some(_) if run.points.len() < grid(&self.vary).map_or(0, |all| all.len()) => {
                 Err(Stopped.into())
             }
             Some(_) => print_part(out, numbers, run),
-            None => print(run, &self.output, self.plot, out),
+            None => print(run, failed, &self.output, Form::of(self.plot, self.svg), out),
         }
     }
 
@@ -113,13 +127,15 @@ fn played(
     seated: &Seated,
     at: Vec<String>,
     numbers: std::ops::Range<u64>,
+    seed: u64,
     token: &Token,
-) -> anyhow::Result<Point> {
+) -> anyhow::Result<(Point, Option<Stuck>)> {
     let Seated { game, names, .. } = seated;
     let many = seated.many(token)?;
-    let Measured { exact, promise, tally } = match measure(&**game, &*many, numbers, token) {
+    let measured = match measure(&**game, &*many, numbers, seed, token) {
         Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
         measured => measured?,
     };
-    Ok(Point { at, seats: names.clone(), exact, promise, tally })
+    let Measured { exact, promise, tally, failed } = measured;
+    Ok((Point { at, seed, seats: names.clone(), exact, promise, tally }, failed))
 }

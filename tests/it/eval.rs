@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::outside::{chat_server, player, python};
+use crate::outside::{Reply, chat_server, player, python, reply};
 
 fn eval(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_elenchus"));
@@ -116,6 +116,29 @@ fn the_table_of_a_study_follows_from_its_log() {
     assert!(row["files"][0][0].as_str().is_some_and(|file| file.ends_with("bob.sh")), "{row}");
     assert_eq!(row["comments"][0]["comment"], "there");
     assert!(row["moves"].as_array().is_some_and(|moves| !moves.is_empty()));
+    assert_eq!(row["players"][0], row["seats"][0], "a strategy is its name: {row}");
+    assert!(row["commit"].is_string() && row["version"] == env!("CARGO_PKG_VERSION"), "{row}");
+    // What was spent is shown.
+    let shown = told(&study.run(&["--resume"]));
+    assert!(shown.contains("cost") && shown.contains("3.0000"), "{shown}");
+}
+
+/// Two scripts that are called alike are two players: one's log is not the other's.
+#[test]
+fn a_log_of_another_script_is_left_alone() {
+    let keys = |first: &str| {
+        format!(
+            "scenarios: [find-the-lie]\nplayers:\n  - {{name: scripted, bob: 'script: [point {first}], then: \
+             honest'}}\nseeds: 1\n"
+        )
+    };
+    let study = Study::new(&keys("2"), "");
+    assert!(study.run(&[]).status.success());
+    let row = &study.rows()[0];
+    assert!(row["players"][1].to_string().contains("point 2"), "{row}");
+    std::fs::write(&study.file, format!("title: A study\n{}", keys("3"))).expect("a file");
+    let output = study.run(&["--resume"]);
+    assert!(told(&output).contains("is a debate of another study"), "{}", told(&output));
 }
 
 #[test]
@@ -138,6 +161,28 @@ fn a_study_that_is_killed_goes_on_without_losing_or_doubling_a_debate() {
     assert!(kept >= 4 && counted.len() == 12, "{counted:?}");
     assert!(counted.values().all(|&count| count == 1), "{counted:?}");
     assert!(told(&output).contains("12 of 12 debates were played"), "{}", told(&output));
+}
+
+#[test]
+fn a_log_that_is_cut_anywhere_goes_on() {
+    let study = Study::new(
+        "scenarios: [find-the-lie]\nplayers: [{name: a, bob: honest}, {name: b, bob: lazy}]\nseeds: 2\n",
+        "",
+    );
+    let output = study.run(&["--json"]);
+    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let whole = std::fs::read(&study.log).expect("a log");
+    let ends = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at);
+    let cuts = ends.flat_map(|end| [end - 100, end, end + 1]);
+    for cut in cuts.chain([0, 1]) {
+        std::fs::write(&study.log, &whole[..cut]).expect("it can be written");
+        let output = study.run(&["--resume", "--json"]);
+        assert!(output.status.success(), "{cut}: {}", told(&output));
+        let again: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(again["rows"][0]["right"], table["rows"][0]["right"], "{cut}");
+        let counted = study.counted();
+        assert!(counted.len() == 4 && counted.values().all(|&n| n == 1), "{cut}: {counted:?}");
+    }
 }
 
 impl Study {
@@ -222,54 +267,201 @@ fn a_log_of_another_study_is_left_alone() {
     assert!(told(&output.expect("it starts")).contains("this is not a file"));
 }
 
-/// The page's own lines, run on a log.
+/// Who argues, and what that is worth: the same judge alone, with one prover, and with two, on claims that
+/// are false.
+#[test]
+fn what_a_debate_gains_is_measured_against_a_judge_alone_and_one_prover() {
+    let study = Study::new(
+        "scenarios: ['{}/alone.yaml', '{}/one.yaml', '{}/two.yaml']\nplayers:\n  - {name: dishonest, alice: \
+         honest, bob: honest, judge: honest}\nseeds: 8\n",
+        "",
+    );
+    let file = |name: &str, protocol: &str| {
+        let text = format!(
+            "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n  circuit: {{majority: 9, \
+             input: '100110010'}}\n"
+        );
+        std::fs::write(study.file.with_file_name(name), text).expect("a file");
+    };
+    file("alone.yaml", "direct-judge: {claim: 1, reads: 4}");
+    file("one.yaml", "consultancy: {claim: 1, shows: 4}");
+    file("two.yaml", "gate-check: {claim: 1}");
+    let output = study.run(&["--json"]);
+    assert!(output.status.success(), "{}", told(&output));
+    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let line = |protocol: &str| {
+        let mut rows = table["rows"].as_array().expect("rows").iter();
+        rows.find(|row| row["protocol"] == protocol).expect("it was played").clone()
+    };
+    // One prover shows the four votes that are for her, and is believed; two settle it.
+    assert_eq!(line("consultancy")["exploitability"], 1.0, "{table}");
+    assert_eq!(line("gate-check")["exploitability"], 0.0, "{table}");
+    assert_eq!(line("gate-check")["right"][0], 1.0);
+    let alone = line("direct-judge")["exploitability"].as_f64().expect("exact");
+    assert!((0.0..=1.0).contains(&alone) && alone < 1.0, "{table}");
+    for protocol in ["direct-judge", "consultancy"] {
+        let bits = line(protocol)["bits"].as_f64().expect("a mean");
+        assert!(bits > 0.0 && bits <= 4.0, "{table}");
+    }
+    let text = told(&study.run(&["--resume"]));
+    for word in ["exploited", "bits", "consultancy", "direct-judge", "gate-check", "Brier"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}
+
+/// A judge that says how likely the claim is, is held against how often it is true.
+#[test]
+fn what_a_judge_says_is_likely_is_held_against_what_is_true() {
+    let study = Study::new(
+        "scenarios: [find-the-lie]\nplayers:\n  - {name: sure, alice: honest, bob: honest, judge: 'program:sh \
+         {}/bob.sh 0.9'}\n  - {name: wrong, alice: honest, bob: honest, judge: 'program:sh {}/bob.sh \
+         0.1'}\nseeds: 2\n",
+        "while read -r l; do case $l in *'\"type\":\"ask\"'*) echo \"{\\\"move\\\": \\\"rule alice\\\", \
+         \\\"meta\\\": {\\\"probability\\\": $1}}\";; esac; done",
+    );
+    let output = study.run(&["--json"]);
+    assert!(output.status.success(), "{}", told(&output));
+    let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let rows = study.rows();
+    let truth = rows[0]["claim_true"].as_bool().expect("a fact");
+    for (cast, said) in [("sure", 0.9), ("wrong", 0.1)] {
+        let mut lines = table["rows"].as_array().expect("rows").iter();
+        let line = lines.find(|line| line["cast"] == cast).expect("it was played");
+        let off: f64 = said - f64::from(u8::from(truth));
+        let near = |key: &str, value: f64| {
+            let found = line[key].as_f64().unwrap_or_else(|| panic!("{key}: {line}"));
+            assert!((found - value).abs() < 1e-12, "{key}: {line}");
+        };
+        near("brier", off * off);
+        near("calibration_error", off.abs());
+        assert_eq!(line["calibration"][0]["debates"], 2, "{line}");
+        assert!(line["right_if_false"].is_null() && line["right_if_true"].is_array(), "{line}");
+    }
+}
+
+/// What a search finds is said to be no more than that.
+#[test]
+fn a_judge_that_is_a_program_is_exploited_by_a_search_where_the_study_asks_for_one() {
+    let keys = "scenarios: [nobody-argues, find-the-lie]\nplayers:\n  - {name: gullible, alice: honest, bob: \
+                honest, judge: 'program:sh {}/bob.sh'}\nseeds: 1\n";
+    let script = "while read -r l; do case $l in *'\"type\":\"ask\"'*) echo '{\"move\": \"rule alice\"}';; \
+                  esac; done";
+    for (more, exploited) in [("", 0), ("attack: 4\n", 2)] {
+        let study = Study::new(&format!("{keys}{more}"), script);
+        let output = study.run(&["--json"]);
+        let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let exploits = table["exploits"].as_array().expect("a list");
+        assert_eq!(exploits.len(), exploited, "{table}");
+        assert!(exploits.iter().all(|own| own["by"] == "found"), "{table}");
+    }
+}
+
+/// The page's own lines, run on a log; by pandas too, where that is installed.
 #[test]
 fn the_lines_of_the_page_recompute_the_table() {
     if !python() {
         return;
     }
     let study = Study::new(TWO, &pointing(0.0));
-    assert!(study.run(&[]).status.success());
-    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/studies.md"));
-    let (_, code) = page.split_once("```python\n").expect("its lines");
-    let code = code.split("```").next().expect("their end");
-    let folder = study.log.parent().expect("a folder");
-    std::fs::rename(&study.log, folder.join("study.jsonl")).expect("it is there");
-    let output = Command::new("python3").args(["-c", code]).current_dir(folder).output();
-    let said = told(&output.expect("it runs"));
-    assert!(said.contains("honest 6 1.0") && said.contains("pointing 6 "), "{said}");
+    let output = study.run(&["--json"]);
+    assert!(output.status.success());
+    recomputed(&study, &serde_json::from_slice(&output.stdout).expect("JSON"));
 }
 
+/// The Python that has pandas: `python3`, or the one that `ELENCHUS_PYTHON` names.
+fn pandas() -> Option<String> {
+    let named = std::env::var("ELENCHUS_PYTHON").unwrap_or_else(|_| "python3".into());
+    let has = Command::new(&named).args(["-c", "import pandas"]).output();
+    let has = has.is_ok_and(|output| output.status.success());
+    if !has {
+        eprintln!("left out: there is no pandas here");
+    }
+    has.then_some(named)
+}
+
+/// Every block of Python on the page, in the folder of a log, prints the rates of this table.
+fn recomputed(study: &Study, table: &Value) {
+    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/studies.md"));
+    let blocks: Vec<&str> = page.split("```python\n").skip(1).collect();
+    assert_eq!(blocks.len(), 2);
+    let folder = study.log.parent().expect("a folder");
+    std::fs::copy(&study.log, folder.join("study.jsonl")).expect("it is there");
+    for block in blocks {
+        let code = block.split("```").next().expect("its end");
+        let python = match code.contains("pandas") {
+            true => pandas(),
+            false => Some("python3".into()),
+        };
+        let Some(python) = python else { continue };
+        let output = Command::new(python).args(["-c", code]).current_dir(folder).output();
+        let said = told(&output.expect("it runs"));
+        for line in table["rows"].as_array().expect("rows") {
+            let Some(right) = line["right"][0].as_f64() else { continue };
+            let [protocol, cast] =
+                ["protocol", "cast"].map(|key| line[key].as_str().expect("a name").to_owned());
+            let found = said.lines().find_map(|own| {
+                let words: Vec<&str> = own.split_whitespace().collect();
+                match words[..] {
+                    [p, c, n, rate] if p == protocol && c == cast => {
+                        Some((n.parse::<f64>().ok()?, rate.parse::<f64>().ok()?))
+                    }
+                    _ => None,
+                }
+            });
+            let (count, rate) = found.unwrap_or_else(|| panic!("{protocol} {cast}: {said}"));
+            assert!((rate - right).abs() < 1e-4, "{line}: {said}");
+            assert!(count <= line["played"].as_f64().expect("a count"), "{line}: {said}");
+        }
+    }
+}
+
+/// Two judges by three provers, all of them models behind an endpoint that fails in every way, on ten
+/// scenarios: the study is killed, goes on, and its table is that of its log.
 #[test]
-fn models_behind_an_endpoint_that_fails_in_every_way_are_compared_on_ten_scenarios() {
+fn two_by_three_models_behind_an_endpoint_that_fails_in_every_way_are_compared_on_ten_scenarios() {
     if !python() {
         return;
     }
-    // A judge who rules for Alice, or reads until it may; one answer in two is no answer.
+    // Judges rule; provers point where they may, and else do what is offered. One answer in two is none.
     let asked = std::sync::atomic::AtomicUsize::new(0);
     let (url, _questions) = chat_server(move |body| {
-        let small = body["model"] == "small";
-        match asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 8 {
-            0 => (429, "later".into()),
-            2 => (500, "no".into()),
-            4 => (200, "I would rather not say.".into()),
-            6 => (200, String::new()),
-            _ => (
-                200,
-                format!("Let me see.\nrule {} # so be it", if small { "alice" } else { "bob" }),
-            ),
+        let model = body["model"].as_str().unwrap_or_default().to_owned();
+        let last = body["messages"].as_array().and_then(|all| all.last()).expect("a message");
+        let answers = last["content"].as_str().is_some_and(|told| told.contains("\n- answer"));
+        match asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % 12 {
+            0 => Reply::Says(429, "later".into()),
+            2 => Reply::Says(500, "no".into()),
+            4 => reply("{\"choices\": []}"),
+            6 => reply(""),
+            8 => Reply::Closes,
+            10 => Reply::Half,
+            _ => reply(match model.as_str() {
+                "small" | "large" if answers => "answer yes # it may be",
+                "small" => "Let me see.\nrule alice # so be it",
+                "large" => "rule bob",
+                "first" => "point 1",
+                "second" => "Hm.\npoint 2",
+                _ => "point 3 # there",
+            }),
         }
     });
-    let judge = player("chat.py").replace('\'', "\"");
-    let model = |name: &str| format!("{judge} --url {url} --model {name} --pause 0.01 --retries 9");
-    let keys = format!(
-        "scenarios: [find-the-lie, lazy-bob, palindrome, adder-carry-lie, caffeine-plan, seating-plan, \
-         parity-of-eight, two-faced-alice-with-copies, smuggled-cell, who-wrote-last]\nplayers:\n  - {{name: \
-         small, judge: '{}'}}\n  - {{name: large, judge: '{}'}}\nseeds: 3\nretries: 3\n",
-        model("small"),
-        model("large"),
-    );
-    let study = Study::new(&keys, "");
+    let program = player("chat.py").replace('\'', "\"");
+    let model =
+        |name: &str| format!("{program} --url {url} --model {name} --pause 0.002 --retries 9");
+    let mut keys = "scenarios: [find-the-lie, lazy-bob, seating-plan, two-faced-alice-with-copies, two-faced-alice, \
+                    who-wrote-last, hundred-thousand-steps, contract-comma, pull-request, adder-carry-lie]\n\
+                    players:\n"
+        .to_owned();
+    for judge in ["small", "large"] {
+        for bob in ["first", "second", "third"] {
+            keys += &format!(
+                "  - {{name: {judge}-{bob}, alice: honest, judge: '{}', bob: '{}'}}\n",
+                model(judge),
+                model(bob)
+            );
+        }
+    }
+    let study = Study::new(&(keys + "seeds: 1\nretries: 3\n"), "");
     let mut child = study.command(&["--parallel", "6"]).stdout(Stdio::null()).spawn().expect("it");
     while child.try_wait().expect("it is there").is_none() && study.counted_so_far() < 10 {
         std::thread::sleep(Duration::from_millis(20));
@@ -278,14 +470,28 @@ fn models_behind_an_endpoint_that_fails_in_every_way_are_compared_on_ten_scenari
     child.wait().expect("it ends");
     let output = study.run(&["--resume", "--parallel", "6", "--json"]);
     let table: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
-    assert_eq!(table["debates"], 60, "{}", told(&output));
+    assert_eq!(
+        (&table["debates"], &table["played"]),
+        (&60.into(), &60.into()),
+        "{}",
+        told(&output)
+    );
+    assert_eq!(table["failed"], 0, "{}", told(&output));
     let counted = study.counted();
-    assert_eq!(counted.len(), 60);
+    assert!(counted.len() == 60 && counted.values().all(|&count| count == 1), "{counted:?}");
+    // Prompts, replies, tokens, seconds, and why it was asked again are in the log.
     let rows = study.rows();
-    for row in rows.iter().filter(|row| row["error"].is_null()) {
-        let key = ["scenario", "cast", "seed", "repeat"].map(|key| row[key].to_string()).join(" ");
-        assert_eq!(counted[&key], 1, "{row}");
+    let metas = || rows.iter().flat_map(|row| row["comments"].as_array().expect("a list"));
+    for said in metas() {
+        let meta = &said["meta"];
+        assert!(meta["prompt"].as_str().is_some_and(|prompt| prompt.contains("What you may do")));
+        assert!(meta["reply"].is_string() && meta["tokens"] == 100, "{meta}");
+        assert!(meta["seconds"].as_f64().is_some(), "{meta}");
     }
-    let failed: Vec<_> = rows.iter().filter(|row| row["error"].is_string()).collect();
-    assert!(failed.is_empty() && table["failed"] == 0, "{failed:?}");
+    let errors = metas().flat_map(|said| said["meta"]["errors"].as_array().expect("a list"));
+    let errors: Vec<&str> = errors.filter_map(Value::as_str).collect();
+    for word in ["429", "500", "ValueError", "IncompleteRead"] {
+        assert!(errors.iter().any(|why| why.contains(word)), "{word}: {errors:?}");
+    }
+    recomputed(&study, &table);
 }

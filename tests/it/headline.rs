@@ -114,13 +114,52 @@ fn the_judge_reads_the_logarithm_of_the_circuit() {
 }
 
 #[test]
-fn csv_has_the_rows_of_all_tables_in_the_same_columns() {
-    let csv = printed(&["headline", "prover-estimator", "--most", "3", "--csv"]);
-    let mut lines = csv.lines().map(|line| line.matches(',').count());
-    let heads = lines.next().expect("heads");
-    assert!(csv.lines().next().expect("heads").starts_with("table,argument,ε,ρ"), "{csv}");
-    // Some titles hold a comma, in quotes.
-    assert!(lines.all(|commas| commas >= heads), "{csv}");
+fn csv_is_one_table_a_file_with_numbers_in_the_columns_of_numbers() {
+    let headline = ["headline", "prover-estimator", "--most", "3", "--csv"];
+    let error = crate::kit::refused(&headline);
+    assert!(error.contains("--table 1: what honesty is paid"), "{error}");
+    assert!(error.contains("--table 2: what obfuscation is paid"), "{error}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("paid.csv").to_string_lossy().into_owned();
+    assert_eq!(printed(&[&headline[..], &["--out", &out]].concat()), "");
+    for table in ["1", "2"] {
+        let file = folder.path().join(format!("paid-{table}.csv"));
+        let csv = std::fs::read_to_string(&file).expect("a file");
+        assert_eq!(csv, printed(&[&headline[..], &["--table", table]].concat()));
+        let json =
+            printed(&["headline", "prover-estimator", "--most", "3", "--json", "--table", table]);
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        let rows = json["tables"][0]["rows"].as_array().expect("rows");
+        let mut lines = csv.lines();
+        let heads: Vec<&str> = lines.next().expect("heads").split(',').collect();
+        let cells: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+        assert_eq!(cells.len(), rows.len(), "{csv}");
+        for (at, head) in heads.iter().enumerate() {
+            let numbers = rows.iter().any(|row| row[head].is_number());
+            for (line, row) in cells.iter().zip(rows) {
+                let read = line[at].parse::<f64>().ok();
+                assert!(!numbers || line[at].is_empty() || read.is_some(), "{head}: {line:?}");
+                let near = |a: f64, b: f64| (a - b).abs() <= 1e-12 * a.abs().max(1.0);
+                let same = match (read, row[head].as_f64()) {
+                    (Some(read), Some(told)) => near(read, told),
+                    (read, told) => read.is_none() && told.is_none(),
+                };
+                assert!(!numbers || same, "{head}: {line:?}");
+            }
+        }
+        // Where nothing is promised the column of promises is empty.
+        let nothing = |row: &Value| row["promised"] == "nothing";
+        let empty = |line: &Vec<&str>| {
+            heads.iter().position(|head| *head == "promised").is_some_and(|at| line[at].is_empty())
+        };
+        let [told, left] = [
+            rows.iter().filter(|row| nothing(row)).count(),
+            cells.iter().filter(|line| empty(line)).count(),
+        ];
+        assert_eq!(told, left, "{csv}");
+    }
+    let error = crate::kit::refused(&["headline", "stochastic", "--most", "100", "--table", "9"]);
+    assert!(error.contains("--table 9"), "{error}");
     let output = elenchus(&["headline", "fame"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("query-complexity"), "{output:?}");

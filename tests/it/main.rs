@@ -1,5 +1,6 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
+mod aes;
 mod any_file;
 mod at_random;
 mod attack;
@@ -14,6 +15,7 @@ mod class;
 mod classroom;
 mod cli;
 mod conformance;
+mod consultancy;
 mod contradictions;
 mod contributing;
 mod course;
@@ -39,6 +41,7 @@ mod headline;
 mod journals;
 mod keys;
 mod kit;
+mod known;
 mod lab;
 mod lessons;
 mod lessons_of_machines;
@@ -66,6 +69,7 @@ mod session;
 mod sizes;
 mod stochastic;
 mod stopping;
+mod streaming;
 mod student;
 #[cfg(unix)]
 mod terminal;

@@ -85,18 +85,28 @@ fn an_honest_program_plays_the_debates_of_the_honest_strategy() {
 }
 
 #[test]
-fn a_bandit_learns_a_shift_that_is_worth_nine_tenths_of_the_best() {
+fn a_bandit_learns_by_its_own_command_a_shift_that_is_worth_nine_tenths_of_the_best() {
     if !python() {
         return;
     }
+    // The command that the player itself shows, as it stands there.
+    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/players/bandit.py"));
+    let (_, command) = text.split_once("\n\n    RAYON_NUM_THREADS=1").expect("its command");
+    let (command, _) = command.split_once("\n\n").expect("its end");
+    let players = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/players/");
     let folder = tempfile::tempdir().expect("a folder");
     let found = folder.path().join("found.json");
-    let alice = format!("{} 0:0.4:0.05 '{}'", player("bandit.py"), found.display());
+    let command = format!("RAYON_NUM_THREADS=1{command}").replace("examples/players/", players);
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_elenchus")).parent().expect("a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", &command])
+        .current_dir(folder.path())
+        .env("PATH", format!("{}:{path}", program.display()))
+        .output()
+        .expect("a shell");
+    assert!(output.status.success(), "{command}: {output:?}");
     let scenario = ["chain-thousand-steps", "--set", "steps=4", "--set", "constants=teaching"];
-    json(
-        &[&["simulate"], &scenario[..], &["--alice", &alice, "--debates", "1500", "--json"]]
-            .concat(),
-    );
     let found: Value =
         serde_json::from_str(&std::fs::read_to_string(found).expect("it was written"))
             .expect("JSON");
@@ -178,51 +188,96 @@ fn a_program_is_told_what_its_seat_is_shown_and_nothing_hidden() {
     assert_eq!(nothing, serde_json::json!({ "kind": "nothing" }));
 }
 
-/// A server of chat completions that answers each question with what `answer` makes of it, and keeps
-/// what it was asked.
+/// What a server of chat completions does with a question.
+pub enum Reply {
+    /// It answers with this status and text; a text that is an object with `choices` is the whole reply.
+    Says(u16, String),
+    /// The same, and asks to be left alone for so many seconds.
+    Later(u16, u32),
+    /// It closes the connection.
+    Closes,
+    /// It sends half of an answer.
+    Half,
+    /// It says nothing for so long.
+    Hangs(std::time::Duration),
+}
+
+/// A server of chat completions that does with each question what `answer` says, several at a time, and
+/// keeps what it was asked.
 pub fn chat_server(
-    answer: impl Fn(&Value) -> (u16, String) + Send + 'static,
+    answer: impl Fn(&Value) -> Reply + Send + Sync + 'static,
 ) -> (String, std::sync::mpsc::Receiver<(String, Value)>) {
-    use std::io::{BufRead, BufReader, Read, Write};
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}/v1/chat/completions", listener.local_addr().expect("one"));
     let (asked, questions) = std::sync::mpsc::channel();
+    let answer = std::sync::Arc::new(answer);
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            let Ok(mut stream) = stream else { return };
-            let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
-            let (mut key, mut length, mut line) = (String::new(), 0, String::new());
-            while reader.read_line(&mut line).is_ok_and(|n| n > 0) && line.trim() != "" {
-                let (name, value) = line.split_once(':').unwrap_or((&line, ""));
-                match name.to_ascii_lowercase().as_str() {
-                    "authorization" => key = value.trim().to_owned(),
-                    "content-length" => length = value.trim().parse().expect("a length"),
-                    _ => {}
-                }
-                line.clear();
-            }
-            let mut body = vec![0; length];
-            reader.read_exact(&mut body).expect("a body");
-            let body: Value = serde_json::from_slice(&body).expect("JSON");
-            let (status, text) = answer(&body);
-            // A text that is an object is the whole reply.
-            let reply = match serde_json::from_str::<Value>(&text) {
-                Ok(whole) if whole.get("choices").is_some() => text,
-                _ => serde_json::json!({
-                    "choices": [{ "message": { "content": text } }],
-                    "usage": { "prompt_tokens": 90, "completion_tokens": 10 },
-                })
-                .to_string(),
-            };
-            let head =
-                format!("HTTP/1.1 {status} Answer\r\nContent-Length: {}\r\n\r\n", reply.len());
-            let _ = stream.write_all((head + &reply).as_bytes());
-            if asked.send((key, body)).is_err() {
-                return;
-            }
+            let Ok(stream) = stream else { return };
+            let (answer, asked) = (std::sync::Arc::clone(&answer), asked.clone());
+            // Whoever was killed has left half a question.
+            std::thread::spawn(move || answered(stream, &*answer, &asked));
         }
     });
     (address, questions)
+}
+
+fn answered(
+    mut stream: std::net::TcpStream,
+    answer: &dyn Fn(&Value) -> Reply,
+    asked: &std::sync::mpsc::Sender<(String, Value)>,
+) -> Option<()> {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let mut reader = BufReader::new(stream.try_clone().ok()?);
+    let (mut key, mut length, mut line) = (String::new(), 0, String::new());
+    while reader.read_line(&mut line).ok()? > 0 && line.trim() != "" {
+        let (name, value) = line.split_once(':').unwrap_or((&line, ""));
+        match name.to_ascii_lowercase().as_str() {
+            "authorization" => key = value.trim().to_owned(),
+            "content-length" => length = value.trim().parse().ok()?,
+            _ => {}
+        }
+        line.clear();
+    }
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    let body: Value = serde_json::from_slice(&body).ok()?;
+    let reply = answer(&body);
+    let _ = asked.send((key, body));
+    let whole = |text: String| match serde_json::from_str::<Value>(&text) {
+        Ok(whole) if whole.get("choices").is_some() => text,
+        _ => serde_json::json!({
+            "choices": [{ "message": { "content": text } }],
+            "usage": { "prompt_tokens": 90, "completion_tokens": 10 },
+        })
+        .to_string(),
+    };
+    let mut send = |status: u16, more: &str, text: &str, promised: usize| {
+        let head = format!("HTTP/1.1 {status} Answer\r\n{more}Content-Length: {promised}\r\n\r\n");
+        stream.write_all((head + text).as_bytes()).ok()
+    };
+    match reply {
+        Reply::Says(status, text) => {
+            let text = whole(text);
+            send(status, "", &text, text.len())
+        }
+        Reply::Later(status, seconds) => {
+            send(status, &format!("Retry-After: {seconds}\r\n"), "", 0)
+        }
+        Reply::Half => {
+            let text = whole("point 3".into());
+            send(200, "", &text[..text.len() / 2], text.len())
+        }
+        Reply::Closes => None,
+        Reply::Hangs(long) => {
+            std::thread::sleep(long);
+            None
+        }
+    }
+}
+
+pub fn reply(text: &str) -> Reply {
+    Reply::Says(200, text.into())
 }
 
 fn chatting(url: &str, arguments: &[&str]) -> Output {
@@ -243,12 +298,9 @@ fn a_model_behind_an_endpoint_plays_a_seat_and_is_told_why_it_is_refused() {
     let (url, questions) = chat_server(|body| {
         let messages = body["messages"].as_array().expect("messages");
         let last = messages.last().expect("one")["content"].as_str().expect("text");
-        let told: Value = serde_json::from_str(last).expect("what the program was told");
-        match told["type"].as_str() {
-            Some("refused") => {
-                (200, "\n91 is odd.\n`point 3` # 91 is 7 times 13\nThat is it.".into())
-            }
-            _ => (200, "I would rather not".into()),
+        match last.starts_with("That was not taken: ") {
+            true => reply("\n91 is odd.\n`point 3` # 91 is 7 times 13\nThat is it."),
+            false => reply("I would rather not"),
         }
     });
     let bob = format!("{} --price-in 10 --price-out 20", player("chat.py"));
@@ -265,7 +317,40 @@ fn a_model_behind_an_endpoint_plays_a_seat_and_is_told_why_it_is_refused() {
     let asked: Vec<(String, Value)> = questions.try_iter().collect();
     assert_eq!(asked.len(), 2);
     assert_eq!((asked[0].0.as_str(), &asked[0].1["model"]), ("Bearer a-key", &"a-model".into()));
-    assert!(asked[0].1["messages"][0]["content"].as_str().expect("rules").contains("'bob'"));
+    let message = |at: usize| asked[0].1["messages"][at]["content"].as_str().expect("text");
+    let (rules, turn) = (message(0), message(1));
+    // The rules, the claim, the offers and the board are told in words of a template.
+    assert!(rules.contains("'bob'") && rules.contains("Alice claims"), "{rules}");
+    assert!(rules.contains("Point at one step."), "{rules}");
+    assert!(turn.contains("- point a step from 1 to "), "{turn}");
+    assert!(turn.contains("\"panes\"") && turn.contains("\"numbers\""), "{turn}");
+    assert_eq!(said["meta"]["prompt"], asked[1].1["messages"][3]["content"], "{said}");
+}
+
+#[test]
+fn the_texts_that_a_model_is_told_are_templates() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+        folder.path().join(name).display().to_string()
+    };
+    let rules = write("rules", "You are {seat} in {title}. {unknown} {\"a\": 1}");
+    let each = write("turn", "{question}! {offers}");
+    let (url, questions) = chat_server(|_| reply("probability 0.25\npoint 3"));
+    let more = format!("--template '{rules}' --turn-template '{each}' --probability");
+    let bob = format!("{} {more}", player("chat.py"));
+    let output = chatting(&url, &["run", "find-the-lie", "--bob", &bob, "--json"]);
+    assert!(output.status.success(), "{output:?}");
+    let asked: Vec<(String, Value)> = questions.try_iter().collect();
+    let message = |at: usize| asked[0].1["messages"][at]["content"].as_str().expect("text");
+    assert!(message(0).starts_with("You are bob in "), "{}", message(0));
+    assert!(message(0).contains(" {unknown} {\"a\": 1}"), "{}", message(0));
+    assert!(message(1).contains("! - point a step from 1"), "{}", message(1));
+    let run: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(run["comments"][0]["meta"]["probability"], 0.25, "{run}");
 }
 
 #[test]
@@ -274,22 +359,45 @@ fn an_endpoint_that_fails_in_every_way_for_a_while_is_asked_again() {
         return;
     }
     let asked = std::sync::atomic::AtomicUsize::new(0);
-    let (url, questions) =
-        chat_server(move |_| match asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
-            0 => (429, "later".into()),
-            1 => (503, "no".into()),
-            2 => (200, String::new()),
-            3 => (200, "{\"choices\": []}".into()),
-            _ => (200, "{\"move\": \"point 3\", \"comment\": \"there\"}".into()),
-        });
-    let more = "--pause 0.01 --temperature 0.5 --max-tokens 200 --seed 7 --json-schema";
+    let (url, questions) = chat_server(move |body| {
+        let schema = body.get("response_format").is_some();
+        match asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+            0 => Reply::Says(429, "later".into()),
+            1 => Reply::Later(429, 0),
+            2 => Reply::Says(500, "no".into()),
+            3 => Reply::Says(503, String::new()),
+            4 => reply(""),
+            5 => reply("{\"choices\": []}"),
+            6 => reply("{\"choices\": [{\"message\": {\"content\": null}}]}"),
+            7 => reply("{\"choices\": \"<html>\"}"),
+            8 => Reply::Closes,
+            9 => Reply::Half,
+            10 => Reply::Hangs(std::time::Duration::from_secs(3)),
+            // It has no JSON Schema.
+            _ if schema => Reply::Says(400, "what is a response_format?".into()),
+            _ => reply("{\"move\": \"point 3\", \"comment\": \"there\"}"),
+        }
+    });
+    let more = "--pause 0.001 --retries 14 --timeout 1 --temperature 0.5 --max-tokens 200 --seed 7 \
+                --json-schema";
     let bob = format!("{} {more}", player("chat.py"));
-    let output = chatting(&url, &["run", "find-the-lie", "--bob", &bob, "--json"]);
+    let run = ["run", "find-the-lie", "--bob", &bob, "--move-time", "60", "--json"];
+    let output = chatting(&url, &run);
     assert!(output.status.success(), "{output:?}");
     let run: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(run["comments"][0]["meta"]["asked"], 5);
+    let meta = &run["comments"][0]["meta"];
+    assert_eq!(meta["asked"], 13, "{meta}");
+    let errors = meta["errors"].as_array().expect("why").clone();
+    assert_eq!(errors.len(), 12, "{meta}");
+    for (at, word) in
+        [(0, "429"), (2, "500"), (3, "503"), (9, "IncompleteRead"), (10, "imed out"), (11, "400")]
+    {
+        assert!(errors[at].as_str().is_some_and(|why| why.contains(word)), "{word}: {errors:?}");
+    }
     assert_eq!(run["comments"][0]["comment"], "there");
-    let body = questions.try_iter().last().expect("it was asked").1;
+    let bodies: Vec<Value> = questions.try_iter().map(|(_, body)| body).collect();
+    assert!(bodies.last().is_some_and(|body| body.get("response_format").is_none()));
+    let body = &bodies[0];
     assert_eq!(
         (&body["temperature"], &body["max_tokens"], &body["seed"]),
         (&0.5.into(), &200.into(), &7.into())
@@ -302,7 +410,7 @@ fn an_endpoint_that_fails_stops_the_debate_and_says_so() {
     if !python() {
         return;
     }
-    let (url, _questions) = chat_server(|_| (500, "no".into()));
+    let (url, _questions) = chat_server(|_| Reply::Says(500, "no".into()));
     let bob = format!("{} --pause 0.01 --retries 2", player("chat.py"));
     let run = ["run", "find-the-lie", "--bob", &bob];
     let output = chatting(&url, &run);
@@ -312,6 +420,49 @@ fn an_endpoint_that_fails_stops_the_debate_and_says_so() {
     assert!(text.contains("Bob's program"), "{text}");
     let text = String::from_utf8_lossy(&chatting("", &run).stderr).into_owned();
     assert!(text.contains("set CHAT_URL"), "{text}");
+}
+
+/// Who asks for a place at a time of its own is not turned away, and what is wrong with the question is not
+/// asked twice.
+#[test]
+fn requests_keep_to_their_rate_and_a_wrong_one_is_not_repeated() {
+    if !python() {
+        return;
+    }
+    let (url, _questions) = chat_server(|_| Reply::Says(401, "who are you?".into()));
+    let bob = format!("{} --pause 0.01", player("chat.py"));
+    let output = chatting(&url, &["run", "find-the-lie", "--bob", &bob]);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(text.contains("asked 1 times") && text.contains("401"), "{text}");
+    // Three questions, 120 a minute: half a second between two of them.
+    let times = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let kept = std::sync::Arc::clone(&times);
+    let (url, _questions) = chat_server(move |_| {
+        kept.lock().expect("times").push(std::time::Instant::now());
+        reply("no move at all")
+    });
+    let bob = format!("{} --per-minute 120", player("chat.py"));
+    let run = ["run", "find-the-lie", "--bob", &bob, "--move-time", "30"];
+    assert_eq!(chatting(&url, &run).status.code(), Some(2));
+    let times = times.lock().expect("times");
+    assert_eq!(times.len(), 3);
+    let least = std::time::Duration::from_millis(400);
+    assert!(times.windows(2).all(|two| two[1].duration_since(two[0]) > least), "{times:?}");
+}
+
+/// At the table a person reads what an answer cost, and all of them so far.
+#[test]
+fn the_table_shows_what_a_model_cost() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = folder.path().join("bob.py");
+    let text = "import json, sys\nfor line in sys.stdin:\n    if json.loads(line)['type'] == 'ask':\n        \
+                print(json.dumps({'move': 'point 3', 'meta': {'tokens': 212, 'cost': 0.0125}}), flush=True)\n";
+    std::fs::write(&script, text).expect("a script");
+    let mut stage = table_with(&format!("python3 '{}'", script.display()));
+    self::says(&mut stage, "212 tokens · cost 0.0125, 0.0125 so far");
 }
 
 /// The processes that carry this word in their environment.

@@ -300,6 +300,12 @@ fn hexadecimal_words_of_a_bristol_file_are_its_values() {
     assert_eq!(truth("0x18", "0x12"), Ok(Some(false)), "not the first wire as the highest bit");
     assert_eq!(truth("11000", "10000100"), Ok(Some(true)), "the same in the order of the wires");
     assert_eq!(truth("0x1e", "0xff"), Ok(Some(true)), "15 + 15 = 30");
+    // On the command line too.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/files_of_other_tools/adder4.txt");
+    for (claim, right) in [("0x03", 1.0), ("0x18", 0.0)] {
+        let asked = ["solve", file, "--claim", claim, "--input", "0x12", "--json"];
+        assert_eq!(crate::kit::json(&asked)["truth"], right, "{claim}");
+    }
     assert!(truth("0x3", "0x12").unwrap_err().contains("2 hexadecimal digits"));
     assert!(truth("0x23", "0x12").unwrap_err().contains("too large"));
 }

@@ -44,10 +44,12 @@ fn every_recipe_runs() {
         assert!(output.status.success(), "{command}: {output:?}");
         run += 1;
     }
-    assert_eq!(run, 8);
+    assert_eq!(run, 9);
     // The judge who always rules for Alice is right wherever she is, and nowhere else.
     let log = std::fs::read_to_string(folder.path().join("judges.jsonl")).expect("a log");
     assert_eq!(log.lines().count(), 40);
     let figure = std::fs::read_to_string(folder.path().join("figure.csv")).expect("a figure");
     assert_eq!(figure.lines().count(), 6, "{figure}");
+    let drawn = std::fs::read_to_string(folder.path().join("figure.svg")).expect("a figure");
+    assert!(drawn.starts_with("<svg") && drawn.contains("k 3"), "{drawn}");
 }

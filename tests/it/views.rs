@@ -50,8 +50,11 @@ fn what_a_seat_did_not_see_does_not_change_what_it_is_shown() {
                 break;
             }
         }
-        // Of a judge alone every move is seen by all: there is nothing to compare.
-        if matches!(scenario.protocol.value, ProtocolFile::DirectJudge(_)) {
+        // Of a judge alone, or with one prover, every move is seen by all: there is nothing to compare.
+        if matches!(
+            scenario.protocol.value,
+            ProtocolFile::DirectJudge(_) | ProtocolFile::Consultancy(_)
+        ) {
             assert_eq!(count, 0, "{id}: what is hidden is compared");
             continue;
         }
@@ -178,7 +181,12 @@ impl Line<'_> {
             same(&**as_was, &**changed)?;
             compared += 1;
         }
-        Ok(compared)
+        // What it is told as values, where they have come to.
+        let [one, other] = [as_was, changed].map(|game| game.now().known(Eye::Seat(seat)));
+        match one == other {
+            true => Ok(compared),
+            false => Err(format!("{seat} can tell apart by its view\n{one:?}\n{other:?}")),
+        }
     }
 }
 

@@ -123,9 +123,6 @@ impl<R: Analysed> Game for Debate<R> {
     }
 
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
-        if seats.iter().any(|seat| matches!(seat, SeatPlan::Rounds { .. })) {
-            return None;
-        }
         if !seats.iter().any(|seat| matches!(seat, SeatPlan::Mix(_))) {
             return self.origin().exact(seats, token);
         }

@@ -15,5 +15,5 @@ mod tally;
 
 pub use outlook::{Outlook, Share, outlook};
 pub use pair::{How, NoValue, Pair};
-pub use simulate::{each, simulate, simulate_some};
+pub use simulate::{Counted, Told, count, each, simulate, simulate_some};
 pub use tally::{Costs, Payoff, Rate, Split, Tally};

@@ -5,8 +5,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::Tally;
 use super::sweep::Axis;
+use super::{Rate, Tally};
 use crate::analysis::Promise;
 use crate::scenario::Hidden;
 
@@ -26,8 +26,15 @@ pub struct Head {
     pub hash: String,
     /// The version of this program.
     pub version: String,
-    /// The first seed: debate number i, from 0, has the seed `seed + i`.
+    /// The commit that this program was made of; empty where that is not known.
+    #[serde(default)]
+    pub commit: String,
+    /// The first seed: debate number i, from 0, has the seed `seed + i`; of a sweep, counted on from point
+    /// to point.
     pub seed: u64,
+    /// Whether all points of a sweep have the same seeds.
+    #[serde(default)]
+    pub common_seeds: bool,
     /// The strategies of Alice, Bob and the judge, as they are written.
     pub seats: [String; 3],
     /// The same players whole, as a file writes them: two scripts may be called alike.
@@ -52,6 +59,9 @@ pub struct Head {
 pub struct Point {
     /// The values of what is varied.
     pub at: Vec<String>,
+    /// The seed of its first debate.
+    #[serde(default)]
+    pub seed: u64,
     /// The strategies of Alice, Bob and the judge.
     pub seats: [String; 3],
     /// What Alice can expect, exactly; none where that is not known.
@@ -72,10 +82,28 @@ pub struct Run {
 }
 
 impl Run {
+    /// How many points it has in the end.
+    pub fn size(&self) -> usize {
+        let values = self.head.vary.iter().map(|axis| axis.values.len());
+        values.fold(1, usize::saturating_mul)
+    }
+
+    /// Where the value of a point lies if those of all points are to lie in such an interval 95 times in
+    /// 100; what Alice is paid, where there are payments, else how often she wins.
+    pub fn band(&self, point: &Point) -> [f64; 2] {
+        match point.tally.payoff() {
+            Some(paid) => paid.among(self.size()),
+            None => {
+                let Tally { alice_wins, debates, .. } = point.tally;
+                let rate = Rate::among(alice_wins, debates, self.size());
+                [rate.low, rate.high]
+            }
+        }
+    }
+
     /// Whether it was stopped before its end.
     pub fn is_partial(&self) -> bool {
-        let values = self.head.vary.iter().map(|axis| axis.values.len());
-        let all = values.fold(1, usize::saturating_mul);
+        let all = self.size();
         let short = |point: &Point| point.tally.debates < self.head.debates;
         self.points.len() < all || self.points.iter().any(short)
     }
@@ -231,7 +259,9 @@ mod tests {
             title: "S".into(),
             hash: "0".into(),
             version: "1".into(),
+            commit: String::new(),
             seed,
+            common_seeds: false,
             seats: ["honest"; 3].map(str::to_owned),
             players: Default::default(),
             programs: Vec::new(),
@@ -244,7 +274,7 @@ mod tests {
         let mut tally = Tally::default();
         tally.debates = debates;
         let seats = head.seats.clone();
-        let point = Point { at: Vec::new(), seats, exact: Some(0.5), promise: None, tally };
+        let point = Point { at: Vec::new(), seed, seats, exact: Some(0.5), promise: None, tally };
         (format!("{numbers:?}"), Part::new(numbers, Run { head, points: vec![point] }))
     }
 

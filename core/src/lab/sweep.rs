@@ -1,11 +1,11 @@
-//! What a sweep varies: one parameter or two, each over a list of values.
+//! What a sweep varies: parameters, each over a list of values.
 
 use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Tally, simulate_some};
+use super::{Counted, Tally, count};
 use crate::analysis::{Game, Promise};
 use crate::debate::{Many, Stuck};
 use crate::rules::Seat;
@@ -20,24 +20,28 @@ pub struct Measured {
     pub promise: Option<Promise>,
     /// What was counted.
     pub tally: Tally,
+    /// Why a debate failed, which ends the counting.
+    pub failed: Option<Stuck>,
 }
 
-/// Plays the debates of a point with these numbers, and says what is known of it otherwise.
+/// Plays the debates of a point with these numbers and the seeds from `first_seed` on, and says what is
+/// known of it otherwise.
 ///
 /// # Errors
-/// If a program made a move that is not legal, or the work was stopped before a debate was played.
+/// If the work was stopped before a debate was played.
 pub fn measure(
     game: &dyn Game,
     many: &dyn Many,
     numbers: Range<u64>,
+    first_seed: u64,
     token: &Token,
 ) -> Result<Measured, Stuck> {
     let seats = Seat::each(|seat| game.seat_plan(seat));
     let exact = game.exact(&seats, token);
     token.check()?;
     let promise = game.promise(&seats, token)?;
-    let tally = simulate_some(many, numbers, game.seed(), token)?;
-    Ok(Measured { exact, promise, tally })
+    let Counted { tally, failed } = count(many, numbers, first_seed, token);
+    Ok(Measured { exact, promise, tally, failed })
 }
 
 /// More points than this are not one sweep.

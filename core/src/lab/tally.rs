@@ -14,6 +14,24 @@ const MOST: u64 = 1 << 48;
 /// Half of a normal interval at 95 %, in standard errors.
 const Z: f64 = 1.959_963_984_540_054;
 
+/// The same of so many intervals that hold together 95 times in 100, each missing as seldom as the others.
+fn half_of(many: usize) -> f64 {
+    if many <= 1 {
+        return Z;
+    }
+    let missing = 0.05 / many as f64;
+    let (mut low, mut high) = (Z, 40.0);
+    // P[a normal number is further off than this many standard errors] falls; 60 halvings find the place.
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        match libm::erfc(middle / std::f64::consts::SQRT_2) > missing {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    high
+}
+
 /// Counts over many debates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
@@ -101,11 +119,20 @@ pub struct Costs {
 impl Rate {
     /// The rate of `hits` in `all`, with Wilson's interval at 95 %.
     pub fn of(hits: u64, all: u64) -> Self {
+        Self::within(hits, all, Z)
+    }
+
+    /// The same, where so many such intervals shall hold together 95 times in 100 (Bonferroni).
+    pub fn among(hits: u64, all: u64, many: usize) -> Self {
+        Self::within(hits, all, half_of(many))
+    }
+
+    fn within(hits: u64, all: u64, z: f64) -> Self {
         let n = all.max(1) as f64;
         let rate = hits as f64 / n;
-        let middle = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-        let spread = rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n);
-        let half = Z / (1.0 + Z * Z / n) * spread.sqrt();
+        let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let spread = rate * (1.0 - rate) / n + z * z / (4.0 * n * n);
+        let half = z / (1.0 + z * z / n) * spread.sqrt();
         // At 0 and at all, rounding could leave the rate itself just outside.
         Self {
             rate,
@@ -119,7 +146,13 @@ impl Rate {
 impl Payoff {
     /// The normal interval at 95 % of the mean.
     pub fn interval(&self) -> [f64; 2] {
-        [self.mean - Z * self.se, self.mean + Z * self.se]
+        self.among(1)
+    }
+
+    /// The same, where so many such intervals shall hold together 95 times in 100 (Bonferroni).
+    pub fn among(&self, many: usize) -> [f64; 2] {
+        let half = half_of(many) * self.se;
+        [self.mean - half, self.mean + half]
     }
 }
 

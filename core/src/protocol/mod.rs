@@ -5,6 +5,7 @@
 pub mod bisection;
 pub mod circuit_walk;
 pub mod claims;
+pub mod consultancy;
 pub mod cross_examination;
 pub mod direct_judge;
 pub mod form;
@@ -19,6 +20,7 @@ pub mod witness;
 
 pub use bisection::Bisection;
 pub use circuit_walk::CircuitWalk;
+pub use consultancy::Consultancy;
 pub use cross_examination::{CrossExamination, Tableau};
 pub use direct_judge::DirectJudge;
 pub use prover_estimator::ProverEstimator;

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::graph::GraphFile;
 use super::{At, Fault, MachineFile, ProtocolFile, Scenario, Words};
 use crate::machine::claims::ClaimTree;
-use crate::rules::Seat;
-use crate::show::Topic;
+use crate::rules::{Eye, Seat};
 use crate::show::number::plural;
+use crate::show::{Show, Topic};
 
 /// No exhibit has more lines than this.
 pub const MOST_LINES: usize = 2_000;
@@ -54,9 +54,25 @@ impl Exhibit {
         topics.iter().any(on) || topics.is_empty() && !self.steps.is_empty()
     }
 
-    /// May somebody in a seat look at it, who has this before them? A prover may look at the evidence
-    /// of any step; the judge at what bears on the one put to it.
-    pub fn is_open_to(&self, seat: Seat, topics: &[Topic]) -> bool {
+    /// What somebody in a seat may look at now: the one place that decides it. A prover may look at the
+    /// evidence of any step; the judge at what bears on the one put to it.
+    pub fn open_to<'a>(
+        all: &'a [Self],
+        seat: Seat,
+        position: &dyn Show,
+    ) -> impl Iterator<Item = &'a Self> + use<'a> {
+        let eye = Eye::Seat(seat);
+        let mut topics = match all {
+            [] => Vec::new(),
+            _ => position.topics(eye),
+        };
+        if topics.is_empty() && !all.is_empty() {
+            topics.extend(position.board(eye).step().map(Topic::Step));
+        }
+        all.iter().filter(move |exhibit| exhibit.is_open(seat, &topics))
+    }
+
+    fn is_open(&self, seat: Seat, topics: &[Topic]) -> bool {
         let of_steps = self.when.is_none() && !self.steps.is_empty();
         self.bears_on(topics) || of_steps && seat != Seat::Judge
     }

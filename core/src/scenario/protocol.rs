@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::forms::At;
 use crate::protocol::bisection::BisectionFile;
 use crate::protocol::circuit_walk::CircuitWalkFile;
+use crate::protocol::consultancy::ConsultancyFile;
 use crate::protocol::cross_examination::{CrossExaminationFile, GateCheckFile};
 use crate::protocol::direct_judge::DirectJudgeFile;
 use crate::protocol::form::Form;
@@ -66,4 +67,6 @@ protocols! {
     Twins(TwinsFile) = "twins",
     /// A judge who reads the input alone: nobody argues.
     DirectJudge(DirectJudgeFile) = "direct-judge",
+    /// One prover argues, and a judge rules.
+    Consultancy(ConsultancyFile) = "consultancy",
 }

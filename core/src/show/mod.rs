@@ -9,6 +9,7 @@ pub mod board;
 pub(crate) mod circuit_pane;
 pub(crate) mod contradiction;
 pub mod glossary;
+mod known;
 mod mark;
 pub mod narrate;
 pub mod number;
@@ -20,6 +21,7 @@ mod words;
 
 pub use bills::bills;
 pub use board::{Board, Brief, Cells, Pane};
+pub use known::{ArgumentKnown, ClaimKnown, InputKnown, Known, Read, StepKnown, World};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
 pub use words::Words;
 
@@ -115,6 +117,9 @@ pub trait Show: Send + Sync {
     /// What these eyes have before them just now, so that what bears on it can be laid beside it;
     /// none where that follows from the board alone.
     fn topics(&self, eye: Eye) -> Vec<Topic>;
+
+    /// What these eyes may know, as values: what the board and the brief say in words.
+    fn known(&self, eye: Eye) -> Known;
 
     /// Why the debate ended as it did, in a sentence or two; empty before its end.
     fn why(&self) -> String;

@@ -1,6 +1,6 @@
 //! The words of a protocol, said of a view.
 
-use super::{Asking, Board, Brief, OfferWords, Prompt, Show, Topic};
+use super::{Asking, Board, Brief, Known, OfferWords, Prompt, Show, Topic};
 use crate::rules::{Eye, Ledger, Menu, Move, Offer, Protocol, Turn, View};
 use crate::work::{Stopped, Token};
 
@@ -47,6 +47,11 @@ pub trait Words: Protocol {
     /// See [`Show::topics`].
     fn topics(_view: View<'_, Self>) -> Vec<Topic> {
         Vec::new()
+    }
+
+    /// See [`Show::known`]; what the judge read is added there.
+    fn known(_view: View<'_, Self>) -> Known {
+        Known::default()
     }
 
     /// See [`Show::why`]; the view is the review's.
@@ -135,6 +140,10 @@ impl<R: Words> Show for R {
 
     fn topics(&self, eye: Eye) -> Vec<Topic> {
         R::topics(View::at_hand(self, eye))
+    }
+
+    fn known(&self, eye: Eye) -> Known {
+        R::known(View::at_hand(self, eye)).reading(Protocol::ledger(self).readings())
     }
 
     fn why(&self) -> String {

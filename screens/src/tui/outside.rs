@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::debate::{Stuck, Table};
-use crate::outside::{Makes, Outsiders, Programs, Unplayed, let_go};
+use crate::outside::{Makes, Outsiders, Programs, Remark, Unplayed, let_go};
 use crate::rules::{Outcome, Seat};
 use crate::scenario::Scenario;
+use crate::show::number::{fixed, plural};
 use crate::work::Token;
 
 /// How long a program at the table may take to answer.
@@ -17,6 +18,8 @@ pub(super) struct Outside {
     /// Started when the first of them is asked.
     outsiders: Option<Outsiders>,
     comment: Option<(Seat, String)>,
+    /// `meta.cost` of all answers so far.
+    cost: f64,
 }
 
 impl Outside {
@@ -30,7 +33,12 @@ impl Outside {
             move_time: MOVE_TIME,
             loud: false,
         };
-        (!programs.is_empty()).then_some(Self { programs, outsiders: None, comment: None })
+        (!programs.is_empty()).then_some(Self {
+            programs,
+            outsiders: None,
+            comment: None,
+            cost: 0.0,
+        })
     }
 
     /// The command of the program in a seat.
@@ -57,8 +65,8 @@ impl Outside {
         let turned = self.started(table, token).and_then(|all| all.turn(seat, table, make, token));
         match turned {
             Ok(remark) => {
-                let said = remark.map(|remark| remark.comment).filter(|said| !said.is_empty());
-                self.comment = said.map(|said| (seat, said.replace('\n', " ")));
+                let told = remark.and_then(|remark| self.told(remark));
+                self.comment = told.map(|told| (seat, told));
                 Ok(())
             }
             Err(why) => {
@@ -70,6 +78,20 @@ impl Outside {
                 Err(why)
             }
         }
+    }
+
+    /// A remark in a line, with the tokens that it took and what they cost.
+    fn told(&mut self, remark: Remark) -> Option<String> {
+        let number = |key: &str| remark.meta.as_ref()?.get(key)?.as_f64();
+        let said = remark.comment.replace('\n', " ");
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend((!said.is_empty()).then(|| format!("\u{201c}{said}\u{201d}")));
+        parts.extend(number("tokens").map(|tokens| plural(tokens as u64, "token", "tokens")));
+        if let Some(cost) = number("cost").filter(|cost| *cost > 0.0) {
+            self.cost += cost;
+            parts.push(format!("cost {}, {} so far", fixed(cost, 4), fixed(self.cost, 4)));
+        }
+        (!parts.is_empty()).then(|| parts.join(" · "))
     }
 
     /// Tells the programs how the debate ended, and lets them go.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::study::Plan;
+use crate::cli::many::COMMIT;
 use crate::cli::seated::{Comment, Seated};
 use crate::exercise::right_side;
 use crate::rules::{Actor, Cost, Seat, Side, Turn};
@@ -31,10 +32,14 @@ pub(super) struct Row {
     pub(super) scenario_hash: String,
     pub(super) protocol: String,
     pub(super) cast: String,
-    pub(super) players: [String; 3],
+    /// Who sits in the seats, as it is written.
+    pub(super) seats: [String; 3],
+    /// The same players whole, as a file writes them.
+    pub(super) players: [serde_json::Value; 3],
     /// The files that programs were run from, with their hashes.
     pub(super) files: Vec<(String, String)>,
     pub(super) version: String,
+    pub(super) commit: String,
     pub(super) seed: u64,
     pub(super) repeat: u64,
     /// How often it was begun.
@@ -45,8 +50,12 @@ pub(super) struct Row {
     /// Whether the side that is right won.
     pub(super) right: Option<bool>,
     pub(super) payoff: Option<f64>,
+    /// How likely the claim is to the judge, where its last answer says so in `meta.probability`.
+    pub(super) probability: Option<f64>,
     /// The judge's queries of all kinds.
     pub(super) queries: u64,
+    /// The bits among them: of locations, transcripts and inputs.
+    pub(super) bits: u64,
     pub(super) rounds: u64,
     /// By all its tries.
     #[serde(flatten)]
@@ -55,6 +64,8 @@ pub(super) struct Row {
     pub(super) comments: Vec<Comment>,
     /// Why it failed; none if it was played to its end.
     pub(super) error: Option<String>,
+    /// Why each try before the last failed.
+    pub(super) errors: Vec<String>,
 }
 
 /// Sums of `meta.tokens` and `meta.cost` of answers.
@@ -87,7 +98,7 @@ impl Plan {
     /// # Errors
     /// If the work was stopped.
     pub(super) fn played(&self, job: &Job, token: &Token) -> Result<Row, Stopped> {
-        let mut spent = Spent::default();
+        let (mut spent, mut errors) = (Spent::default(), Vec::new());
         for tries in 1.. {
             token.check()?;
             let mut row = self.tried(job, tries, token);
@@ -96,8 +107,10 @@ impl Plan {
             spent = spent.and(row.spent);
             row.spent = spent;
             if row.error.is_none() || tries > self.retries {
+                row.errors = errors;
                 return Ok(row);
             }
+            errors.extend(row.error);
             let until = Instant::now() + BACK_OFF * 2u32.pow(tries.min(6) - 1);
             while Instant::now() < until {
                 token.check()?;
@@ -117,9 +130,11 @@ impl Plan {
             scenario_hash: debate.hash.clone(),
             protocol: debate.seated.scenario.protocol.value.name().to_owned(),
             cast: self.casts[debate.cast].clone(),
-            players: debate.seated.names.clone(),
+            seats: debate.seated.names.clone(),
+            players: debate.seated.whole(),
             files: debate.files.clone(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            commit: COMMIT.to_owned(),
             seed: job.seed,
             repeat: job.repeat,
             tries,
@@ -128,12 +143,15 @@ impl Plan {
             claim_true: None,
             right: None,
             payoff: None,
+            probability: None,
             queries: 0,
+            bits: 0,
             rounds: 0,
             spent: Spent::default(),
             moves: Vec::new(),
             comments: Vec::new(),
             error: None,
+            errors: Vec::new(),
         };
         match debate.seated.again(job.seed) {
             Err(why) => row.error = Some(format!("{why:#}")),
@@ -163,7 +181,10 @@ impl Row {
             self.payoff = outcome.payoff;
         }
         let ledger = now.ledger();
-        self.queries = ledger.of(Seat::Judge).queries();
+        let judge = ledger.of(Seat::Judge);
+        self.queries = judge.queries();
+        let bits = [Cost::Location, Cost::Transcript, Cost::Input];
+        self.bits = bits.into_iter().map(|cost| judge.paid(cost)).sum();
         let rounds = Seat::each(|seat| ledger.of(seat).paid(Cost::Rounds));
         self.rounds = rounds.into_iter().max().unwrap_or_default();
         let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
@@ -175,6 +196,10 @@ impl Row {
             let metas = self.comments.iter().filter_map(|said| said.meta.as_ref());
             metas.filter_map(|meta| meta.get(key)?.as_f64()).sum()
         };
+        let judged = self.comments.iter().rev().filter(|said| said.by == Seat::Judge);
+        self.probability = judged
+            .filter_map(|said| said.meta.as_ref()?.get("probability")?.as_f64())
+            .find(|p| (0.0..=1.0).contains(p));
         self.spent = Spent { tokens: sum("tokens"), cost: sum("cost") };
     }
 }

@@ -35,6 +35,10 @@ struct StudyFile {
     /// `meta.cost` of all answers together stays below this.
     #[serde(default)]
     cost_limit: Option<f64>,
+    /// Where the best dishonest prover is not known exactly, it is searched for, and what is found is
+    /// played in so many debates; not at all without it.
+    #[serde(default)]
+    attack: Option<u64>,
 }
 
 fn one() -> u64 {
@@ -66,6 +70,7 @@ pub(super) struct Plan {
     pub(super) retries: u32,
     tokens: Option<f64>,
     cost: Option<f64>,
+    pub(super) attack: Option<u64>,
 }
 
 /// One scenario with one cast.
@@ -139,6 +144,7 @@ impl Plan {
             retries: study.retries,
             tokens: study.token_limit,
             cost: study.cost_limit,
+            attack: study.attack,
         })
     }
 
@@ -156,8 +162,11 @@ impl Plan {
     fn job(&self, debate: usize, seed: u64, repeat: u64) -> Job {
         let own = &self.debates[debate];
         let key = format!(
-            "{} {} {:?} {:?} {seed} {repeat}",
-            own.hash, self.casts[own.cast], own.seated.names, own.files
+            "{} {} {} {:?} {seed} {repeat}",
+            own.hash,
+            self.casts[own.cast],
+            serde_json::json!(own.seated.whole()),
+            own.files
         );
         Job { debate, seed, repeat, key: digest(key.as_bytes()) }
     }

@@ -5,9 +5,11 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::exploit::{By, Exploit};
 use super::played::{Row, Spent};
 use super::study::Plan;
 use crate::lab::Rate;
+use crate::rules::Side;
 
 /// The table of a study.
 #[derive(Debug, Serialize)]
@@ -18,6 +20,8 @@ pub(super) struct Table {
     played: usize,
     pub(super) failed: usize,
     rows: Vec<Line>,
+    /// What the best dishonest prover comes to, scenario by scenario, where that is known.
+    exploits: Vec<Exploit>,
 }
 
 /// One protocol with one cast.
@@ -29,17 +33,47 @@ struct Line {
     failed: u64,
     /// How often the side that is right won, of those that have one; with the interval at 95 %.
     right: Option<[f64; 3]>,
-    /// Means over those that were played.
+    /// The same of the rulings that the claim is true, and of those that it is false.
+    right_if_true: Option<[f64; 3]>,
+    right_if_false: Option<[f64; 3]>,
+    /// The mean square between what the judge said is the probability of the claim and the truth, in the
+    /// debates in which it said one; and how far these are from the shares that were true, in fifths.
+    brier: Option<f64>,
+    calibration_error: Option<f64>,
+    calibration: Vec<Fifth>,
+    /// The mean over scenarios of what the best dishonest prover comes to, and over how many it is known.
+    exploitability: Option<f64>,
+    exploited: usize,
+    /// Whether each of these is what nobody gets past; else the best may get further.
+    exploited_exactly: bool,
+    /// Means over those that were played: all queries, and the bits that the judge read.
     queries: f64,
+    bits: f64,
     payoff: Option<f64>,
     seconds: f64,
     #[serde(flatten)]
     spent: Spent,
 }
 
+/// The debates in which the judge took the claim for so likely.
+#[derive(Debug, Serialize)]
+struct Fifth {
+    from: f64,
+    to: f64,
+    debates: usize,
+    /// The mean of what it said, and the share that was true.
+    said: f64,
+    were_true: f64,
+}
+
 impl Table {
     /// The table of these debates, out of so many.
-    pub(super) fn of<'a>(plan: &Plan, rows: impl Iterator<Item = &'a Row>, debates: usize) -> Self {
+    pub(super) fn of<'a>(
+        plan: &Plan,
+        rows: impl Iterator<Item = &'a Row>,
+        debates: usize,
+        exploits: &[Exploit],
+    ) -> Self {
         let mut rows: Vec<&Row> = rows.collect();
         rows.sort_by(|a, b| a.key.cmp(&b.key));
         let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
@@ -47,44 +81,96 @@ impl Table {
             groups.entry((&row.protocol, &row.cast)).or_default().push(row);
         }
         let failed = rows.iter().filter(|row| row.error.is_some()).count();
-        let lines = groups
-            .into_iter()
-            .map(|((protocol, cast), rows)| Line::of(protocol.to_owned(), cast.to_owned(), &rows));
+        let lines = groups.into_iter().map(|((protocol, cast), rows)| {
+            let own = |one: &&Exploit| one.protocol == protocol && one.cast == cast;
+            let exploits: Vec<&Exploit> = exploits.iter().filter(own).collect();
+            Line::of(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
+        });
         Self {
             study: plan.title.clone(),
             debates,
             played: rows.len() - failed,
             failed,
             rows: lines.collect(),
+            exploits: exploits.to_vec(),
         }
     }
 }
 
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let values: Vec<f64> = values.collect();
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+/// How many of these hold, with Wilson's interval at 95 %.
+fn share(of: impl Iterator<Item = bool>) -> Option<[f64; 3]> {
+    let all: Vec<bool> = of.collect();
+    let hits = all.iter().filter(|hit| **hit).count();
+    (!all.is_empty()).then(|| {
+        let Rate { rate, low, high, .. } = Rate::of(hits as u64, all.len() as u64);
+        [rate, low, high]
+    })
+}
+
 impl Line {
-    fn of(protocol: String, cast: String, rows: &[&Row]) -> Self {
+    fn of(protocol: String, cast: String, rows: &[&Row], exploits: &[&Exploit]) -> Self {
         let played: Vec<&&Row> = rows.iter().filter(|row| row.error.is_none()).collect();
-        let mean = |values: &mut dyn Iterator<Item = f64>| {
-            let values: Vec<f64> = values.collect();
-            (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+        let ruled = |side: Side| {
+            let own = played.iter().filter(move |row| row.winner == Some(side));
+            share(own.filter_map(|row| row.right))
         };
-        let judged: Vec<bool> = played.iter().filter_map(|row| row.right).collect();
-        let hits = judged.iter().filter(|right| **right).count();
-        let right = (!judged.is_empty()).then(|| {
-            let Rate { rate, low, high, .. } = Rate::of(hits as u64, judged.len() as u64);
-            [rate, low, high]
-        });
+        let said: Vec<(f64, f64)> = played
+            .iter()
+            .filter_map(|row| Some((row.probability?, f64::from(u8::from(row.claim_true?)))))
+            .collect();
+        let calibration = fifths(&said);
+        let off =
+            calibration.iter().map(|own| own.debates as f64 * (own.said - own.were_true).abs());
         Self {
             protocol,
             cast,
             played: played.len() as u64,
             failed: (rows.len() - played.len()) as u64,
-            right,
-            queries: mean(&mut played.iter().map(|row| row.queries as f64)).unwrap_or_default(),
-            payoff: mean(&mut played.iter().filter_map(|row| row.payoff)),
-            seconds: mean(&mut played.iter().map(|row| row.seconds)).unwrap_or_default(),
+            right: share(played.iter().filter_map(|row| row.right)),
+            right_if_true: ruled(Side::Alice),
+            right_if_false: ruled(Side::Bob),
+            brier: mean(said.iter().map(|(said, truth)| (said - truth).powi(2))),
+            calibration_error: (!said.is_empty()).then(|| off.sum::<f64>() / said.len() as f64),
+            calibration,
+            exploitability: mean(exploits.iter().map(|own| own.value)),
+            exploited: exploits.len(),
+            exploited_exactly: exploits.iter().all(|own| own.by == By::Limit),
+            queries: mean(played.iter().map(|row| row.queries as f64)).unwrap_or_default(),
+            bits: mean(played.iter().map(|row| row.bits as f64)).unwrap_or_default(),
+            payoff: mean(played.iter().filter_map(|row| row.payoff)),
+            seconds: mean(played.iter().map(|row| row.seconds)).unwrap_or_default(),
             spent: rows.iter().fold(Spent::default(), |all, row| all.and(row.spent)),
         }
     }
+}
+
+/// What was said and what was true, in fifths of what was said; those that nobody said are left out.
+fn fifths(said: &[(f64, f64)]) -> Vec<Fifth> {
+    let fifth = |at: u32| {
+        let own: Vec<&(f64, f64)> =
+            said.iter().filter(|(said, _)| ((said * 5.0) as u32).min(4) == at).collect();
+        let of = |part: fn(&(f64, f64)) -> f64| mean(own.iter().map(|both| part(both)));
+        Some(Fifth {
+            from: f64::from(at) / 5.0,
+            to: f64::from(at + 1) / 5.0,
+            debates: own.len(),
+            said: of(|both| both.0)?,
+            were_true: of(|both| both.1)?,
+        })
+    };
+    (0..5).filter_map(fifth).collect()
+}
+
+/// A rate with its interval, or nothing.
+fn rate(found: Option<[f64; 3]>) -> [String; 2] {
+    found.map_or(["-".into(), String::new()], |[rate, low, high]| {
+        [format!("{rate:.3}"), format!("{low:.3}–{high:.3}")]
+    })
 }
 
 impl fmt::Display for Table {
@@ -98,28 +184,48 @@ impl fmt::Display for Table {
         if missing > 0 {
             write!(f, ", {missing} are left: --resume plays them")?;
         }
+        let number = |of: Option<f64>| of.map_or("-".into(), |of| format!("{of:.3}"));
         writeln!(
             f,
-            "\n\n{:<20} {:<20} {:>7} {:>7} {:>7} {:>15} {:>9} {:>9} {:>9}",
-            "protocol", "players", "played", "failed", "right", "95 %", "queries", "paid", "tokens"
+            "\n\nhow often the side that is right wins, and what the best dishonest prover comes to"
+        )?;
+        writeln!(
+            f,
+            "{:<18} {:<14} {:>6} {:>6} {:>6} {:>13} {:>9} {:>6}",
+            "protocol", "players", "played", "failed", "right", "95 %", "exploited", "bits"
         )?;
         for row in &self.rows {
-            let right = row.right.map_or(["-".into(), String::new()], |[rate, low, high]| {
-                [format!("{rate:.3}"), format!("{low:.3}–{high:.3}")]
-            });
-            let paid = row.payoff.map_or("-".into(), |paid| format!("{paid:.3}"));
+            let [right, interval] = rate(row.right);
+            let more = if row.exploited_exactly { "" } else { "+" };
             writeln!(
                 f,
-                "{:<20} {:<20} {:>7} {:>7} {:>7} {:>15} {:>9.1} {:>9} {:>9}",
+                "{:<18} {:<14} {:>6} {:>6} {right:>6} {interval:>13} {:>9} {:>6.1}",
                 row.protocol,
                 row.cast,
                 row.played,
                 row.failed,
-                right[0],
-                right[1],
-                row.queries,
-                paid,
-                row.spent.tokens
+                number(row.exploitability) + more,
+                row.bits,
+            )?;
+        }
+        writeln!(f, "\nhow far a ruling can be relied on, and what it cost")?;
+        writeln!(
+            f,
+            "{:<18} {:<14} {:>7} {:>7} {:>6} {:>7} {:>8} {:>9}",
+            "protocol", "players", "if true", "if not", "Brier", "paid", "tokens", "cost"
+        )?;
+        for row in &self.rows {
+            writeln!(
+                f,
+                "{:<18} {:<14} {:>7} {:>7} {:>6} {:>7} {:>8} {:>9.4}",
+                row.protocol,
+                row.cast,
+                rate(row.right_if_true)[0],
+                rate(row.right_if_false)[0],
+                number(row.brier),
+                number(row.payoff),
+                row.spent.tokens,
+                row.spent.cost,
             )?;
         }
         Ok(())

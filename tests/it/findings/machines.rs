@@ -25,8 +25,14 @@ impl Found<'_> {
                 let most = honest.map(|row| row.value).fold(f64::NAN, f64::max);
                 // Nobody gets more against the best Bob than against an honest one.
                 self.is(most.is_nan() || low <= most + 1e-9);
-                if let Some(truth) = said.report.truth.filter(|t| *t == 0.0 || *t == 1.0) {
-                    self.are(["low", "high"], [truth; 2]);
+                let truth = said.report.truth.filter(|t| *t == 0.0 || *t == 1.0);
+                match (said.fact("chosen"), truth) {
+                    // Where nobody answers her the best choice of what is shown wins what it wins.
+                    (Some(chosen), _) => {
+                        self.are(["high"], [chosen.number("most").expect("a probability")]);
+                    }
+                    (None, Some(truth)) => self.are(["low", "high"], [truth; 2]),
+                    (None, None) => {}
                 }
             }
             "asking-cell" => {

@@ -110,6 +110,20 @@ impl Found<'_> {
                 self.is(self.n("reads") <= q("inputs"));
                 self.is(said.cost("judge", "input_bits").is_some_and(|bits| bits <= own[0]));
             }
+            "consulted" => {
+                let keys = ["shows", "inputs", "reads"];
+                self.are(keys, keys.map(|key| said.number(&format!("/consultancy/{key}"))));
+                let seen = self.n("shows") + self.n("reads");
+                self.is(said.cost("judge", "input_bits").is_some_and(|bits| bits <= seen));
+            }
+            "chosen" => {
+                // The best choice is no worse than those that are listed before an honest judge.
+                let most = self.n("most");
+                let listed = ["honest", "advocate"].map(|alice| said.value(alice, "honest"));
+                let honest = self.fact.words("judge") == Some("honest");
+                self.is(listed.iter().flatten().all(|value| !honest || most >= value - 1e-12));
+                self.is(honest || Some(most) <= said.report.truth.or(Some(1.0)));
+            }
             "no-promise" => self.is(said.report.claims.iter().all(|claim| !claim.holds())),
             "enough" | "too-few" => {
                 self.are(

@@ -5,7 +5,7 @@ use crate::machine::Step;
 use crate::protocol::trial::words::{self as trial, LIES_SURVIVE, NO_COPIES};
 use crate::rules::{Move, Offer, Side, View};
 use crate::show::number;
-use crate::show::{Asking, Board, Brief, OfferWords, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 type Seen<'a, M> = View<'a, Examination<M>>;
 
@@ -44,6 +44,9 @@ pub trait Worded: Examined {
     fn told(_: Seen<'_, Self>, _: &Move) -> Option<String> {
         None
     }
+
+    /// See [`Words::known`].
+    fn known(view: Seen<'_, Self>) -> Known;
 
     /// What the judge ruled, for this side.
     fn ruled(view: Seen<'_, Self>, winner: Side) -> String;
@@ -116,6 +119,11 @@ impl<M: Worded> Words for Examination<M> {
 
     fn told(view: Seen<'_, M>, mv: &Move) -> Option<String> {
         M::told(view, mv)
+    }
+
+    fn known(view: Seen<'_, M>) -> Known {
+        let known = M::known(view).number("claim", f64::from(u8::from(view.claim())));
+        known.number("copies", f64::from(u8::from(view.copies())))
     }
 
     fn why(view: Seen<'_, M>) -> String {

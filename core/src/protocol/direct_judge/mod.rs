@@ -2,7 +2,7 @@
 //! for a query, up to a budget, and rules whether f(x) is what Alice claims.
 
 mod form;
-mod players;
+pub(super) mod players;
 mod rules;
 mod solve;
 mod view;

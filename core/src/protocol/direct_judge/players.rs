@@ -24,7 +24,7 @@ impl Players for DirectJudge {
 }
 
 /// Reads by the best decision tree where the function is small, else as its gates ask.
-fn honest(sight: Seen<'_>) -> Choice {
+pub(in crate::protocol) fn honest(sight: Seen<'_>) -> Choice {
     match sight.reading() {
         Ok(side) => Move::Rule(side).into(),
         Err(input) if sight.reads().1 > 0 => Move::Read(Cell::Input(input)).into(),
@@ -35,6 +35,6 @@ fn honest(sight: Seen<'_>) -> Choice {
     }
 }
 
-fn coin() -> Choice {
+pub(in crate::protocol) fn coin() -> Choice {
     Choice::uniform(vec![Move::Rule(Side::Alice), Move::Rule(Side::Bob)])
 }

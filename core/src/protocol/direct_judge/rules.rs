@@ -29,6 +29,8 @@ pub struct DirectJudge {
     shared: Arc<Shared>,
     phase: Phase,
     ledger: Ledger,
+    /// How many bits somebody else showed the judge: those are none of its own reads.
+    given: usize,
 }
 
 #[derive(Debug)]
@@ -109,7 +111,7 @@ impl DirectJudge {
             tree: OnceLock::new(),
             setup,
         };
-        Self { shared: Arc::new(shared), phase: Phase::Judging, ledger }
+        Self { shared: Arc::new(shared), phase: Phase::Judging, ledger, given: 0 }
     }
 
     /// What the judge is asked.
@@ -118,27 +120,41 @@ impl DirectJudge {
     }
 
     /// What happens now.
-    pub(super) fn phase(&self) -> Phase {
+    pub(in crate::protocol) fn phase(&self) -> Phase {
         self.phase
     }
 
     /// f(x).
-    pub(super) fn output(&self) -> bool {
+    pub(in crate::protocol) fn output(&self) -> bool {
         self.shared.output
     }
 
     /// x.
-    pub(super) fn inputs(&self) -> &Bits {
+    pub(in crate::protocol) fn inputs(&self) -> &Bits {
         self.setup().circuit.plan().inputs()
+    }
+
+    /// The same, where somebody else may first show the judge so many bits.
+    pub(in crate::protocol) fn shown(mut self, most: usize) -> Self {
+        let all = (self.setup().reads + most).min(self.inputs().len()) as u64;
+        self.ledger = self.ledger.with_limit(Seat::Judge, Cost::Input, all);
+        self
+    }
+
+    /// Somebody shows the judge a bit, which costs it a query as its own reads do.
+    pub(in crate::protocol) fn give(&mut self, input: Input) {
+        self.given += 1;
+        self.ledger.show(Cell::Input(input), self.inputs().at(input.index()));
     }
 
     /// The reads that are left.
     pub(super) fn left(&self) -> usize {
-        self.setup().reads.saturating_sub(self.ledger.readings().list().len())
+        let own = self.ledger.readings().list().len() - self.given;
+        self.setup().reads.saturating_sub(own)
     }
 
     /// D(f), where f is small enough for it to be known.
-    pub(super) fn depth(&self) -> Option<u32> {
+    pub(in crate::protocol) fn depth(&self) -> Option<u32> {
         self.tree().map(DecisionTree::depth)
     }
 
@@ -149,8 +165,34 @@ impl DirectJudge {
     }
 
     /// What the judge's reads decide of f, or what to read next.
-    pub(super) fn reading(&self) -> Reading {
+    pub(in crate::protocol) fn reading(&self) -> Reading {
         self.setup().circuit.best_read(self.tree(), &self.known())
+    }
+
+    /// The share of the inputs that agree with what was read, and with these further bits of x, on which
+    /// the claim is true; none if they are too many to be counted.
+    ///
+    /// # Errors
+    /// If the counting was stopped.
+    pub(in crate::protocol) fn share(
+        &self,
+        further: &[Input],
+        token: &Token,
+    ) -> Result<Option<f64>, Stopped> {
+        let (circuit, readings) = (&self.setup().circuit, self.ledger.readings());
+        let unknown = |input: &&Input| {
+            readings.order(Cell::Input(**input)).is_none() && !further.contains(input)
+        };
+        // What is known stays as it is in x; what f is not connected with does not matter.
+        let vary: Vec<usize> =
+            self.shared.connected.iter().filter(unknown).map(|input| input.index()).collect();
+        let few = vary.len() <= truth_table::MOST_INPUTS
+            && (circuit.size() as u64) << vary.len().saturating_sub(6) <= MOST_WORK;
+        let table = if few { TruthTable::over(circuit, &vary, token)? } else { None };
+        Ok(table.map(|table| {
+            let ones = table.ones() as f64 / (1u64 << vary.len()) as f64;
+            if self.setup().claim { ones } else { 1.0 - ones }
+        }))
     }
 
     /// The side that is right on more of the inputs that agree with what was read: none if both are
@@ -159,22 +201,13 @@ impl DirectJudge {
     /// # Errors
     /// If the counting was stopped.
     pub(super) fn likelier(&self, token: &Token) -> Result<Option<Side>, Stopped> {
-        let (circuit, readings) = (&self.setup().circuit, self.ledger.readings());
-        let unread = |input: &&Input| readings.order(Cell::Input(**input)).is_none();
-        // What was read stays as it is in x; what f is not connected with does not matter.
-        let vary: Vec<usize> =
-            self.shared.connected.iter().filter(unread).map(|input| input.index()).collect();
-        let few = vary.len() <= truth_table::MOST_INPUTS
-            && (circuit.size() as u64) << vary.len().saturating_sub(6) <= MOST_WORK;
-        let table = if few { TruthTable::over(circuit, &vary, token)? } else { None };
-        Ok(table.and_then(|table| {
-            let (twice, all) = (2 * table.ones(), 1 << vary.len());
-            (twice != all).then(|| self.side(twice > all))
-        }))
+        // Shares of at most 2^24 inputs are exact.
+        let share = self.share(&[], token)?.filter(|&share| share != 0.5);
+        Ok(share.map(|share| Side::of_claim(share > 0.5)))
     }
 
     /// Who is right if this is f(x).
-    pub(super) fn side(&self, output: bool) -> Side {
+    pub(in crate::protocol) fn side(&self, output: bool) -> Side {
         Side::of_claim(output == self.setup().claim)
     }
 

@@ -18,7 +18,7 @@ impl<'a> View<'a, DirectJudge> {
     }
 
     /// The circuit: everybody knows its gates; it holds the input, which is for the provers.
-    pub(super) fn circuit(&self) -> &'a Circuit {
+    pub(in crate::protocol) fn circuit(&self) -> &'a Circuit {
         &self.rules.setup().circuit
     }
 

@@ -179,6 +179,12 @@ impl Constants {
         }
     }
 
+    /// The same where they were given as such: none are chosen.
+    pub fn given(&self) -> Option<Tolerances> {
+        let derived = matches!(self.set, ConstantSet::Paper | ConstantSet::Explicit { .. });
+        (!derived).then(|| self.tolerances(|_| 0.0))?
+    }
+
     fn tolerances_with(&self, c: f64) -> Tolerances {
         let s = 2.0 * self.judge.tolerance - c;
         let b = 2.0 * self.bob.tolerance - s;

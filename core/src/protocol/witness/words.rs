@@ -7,7 +7,7 @@ use crate::rules::{Move, Offer, Verb, View};
 use crate::show::board::{Detail, Mark, Pane, Strip};
 use crate::show::number::{count, plural, probability};
 use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
-use crate::show::{Asking, Board, Brief, Cells, OfferWords, Topic, Words, plan_graph};
+use crate::show::{Asking, Board, Brief, Cells, Known, OfferWords, Topic, Words, plan_graph};
 
 type Seen<'a, M> = View<'a, Witnessed<M>>;
 
@@ -76,6 +76,17 @@ impl<M: Main + Words> Words for Witnessed<M> {
 
     fn topics(view: Seen<'_, M>) -> Vec<Topic> {
         view.main().map_or_else(Vec::new, M::topics)
+    }
+
+    fn known(view: Seen<'_, M>) -> Known {
+        let mut known = M::known(view.main().unwrap_or(view.template()));
+        // Before she has written it the witness of the scenario is nobody's.
+        if view.main().is_none() {
+            let names: Vec<&str> = (0..view.bits()).map(|at| view.name(at)).collect();
+            let own = known.inputs.iter_mut().filter(|input| names.contains(&&*input.name));
+            own.for_each(|input| input.value = None);
+        }
+        known.number("witness", view.bits() as f64)
     }
 
     fn why(view: Seen<'_, M>) -> String {

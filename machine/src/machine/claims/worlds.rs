@@ -89,6 +89,16 @@ impl Worlds {
         Ok(Self::over(tree, Law::Listed { weights, leaves, truths }))
     }
 
+    /// The worlds with their weights and the truths of their leaves, where the law lists them; none where it
+    /// is of another kind.
+    pub fn in_list(&self) -> impl ExactSizeIterator<Item = (f64, &Bits)> {
+        let (weights, leaves): (&[f64], &[Bits]) = match &*self.law {
+            Law::Listed { weights, leaves, .. } => (weights, leaves),
+            _ => (&[], &[]),
+        };
+        weights.iter().copied().zip(leaves)
+    }
+
     /// Exactly one leaf is false, each as likely as any other.
     pub fn one_false(tree: &ClaimTree) -> Self {
         if !tree.is_monotone() {

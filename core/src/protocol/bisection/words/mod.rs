@@ -11,7 +11,7 @@ use crate::protocol::trial::words::{self as trial, AGAINST_WHAT_WAS_READ};
 use crate::rules::{Eye, Move, Offer, Seat, Side, Verb, View, YesNo};
 use crate::show::MANY;
 use crate::show::number::{count, plural};
-use crate::show::{Asking, Board, Brief, Fill, OfferWords, Words, contradiction};
+use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction};
 
 type Seen<'a> = View<'a, Bisection>;
 
@@ -86,6 +86,18 @@ impl Words for Bisection {
             (Verb::Run, None) => format!("run the machine yourself: {}", long(view.steps())).into(),
             (Verb::Name, _) => name(view),
             _ => trial::offer(view, offer),
+        }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let known = Known::default()
+            .number("claim", f64::from(u8::from(view.claim())))
+            .number("length", f64::from(view.steps()));
+        match view.span() {
+            Some(span) => {
+                known.number("from", f64::from(span.from)).number("to", f64::from(span.to))
+            }
+            None => known,
         }
     }
 

@@ -10,7 +10,7 @@ use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::rules::{Cell, Move, Offer, Side, Verb, View};
 use crate::show::number::plural;
-use crate::show::{Asking, Board, Brief, OfferWords, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 type Seen<'a> = View<'a, CircuitWalk>;
 
@@ -48,6 +48,13 @@ impl Words for CircuitWalk {
             (Move::Read(Cell::Step(step)), _) => Some(format!("read pointer {step}")),
             _ => None,
         }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        // What the transcript holds are pointers; the gates' values stand in none of its steps.
+        let path = view.path().len() as f64;
+        let known = Known::default().plan(view.plan(), |input| view.input(input), |_| None);
+        known.number("pointers", path)
     }
 
     fn why(view: Seen<'_>) -> String {

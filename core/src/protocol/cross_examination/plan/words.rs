@@ -7,7 +7,7 @@ use crate::protocol::trial::words::right_or_wrong;
 use crate::rules::{Cell, Cost, Eye, Move, Offer, Seat, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::number::{self, count, plural};
-use crate::show::{Asking, Board, Fill, OfferWords, contradiction};
+use crate::show::{Asking, Board, Fill, Known, OfferWords, contradiction};
 
 type Seen<'a> = View<'a, CrossExamination>;
 
@@ -121,6 +121,11 @@ impl Worded for Plan {
             }
             _ => None,
         }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let plan = view.plan();
+        Known::default().plan(plan, |input| view.input(input), |step| view.value(step))
     }
 
     fn ruled(view: Seen<'_>, winner: Side) -> String {

@@ -8,7 +8,7 @@ use crate::rules::{Cost, Eye, Move, Offer, Seat, Side, Verb, View, YesNo};
 use crate::show::MANY;
 use crate::show::narrate::wins;
 use crate::show::number::{self, count};
-use crate::show::{Asking, Board, Fill, OfferWords};
+use crate::show::{Asking, Board, Fill, Known, OfferWords};
 
 type Seen<'a> = View<'a, Tableau>;
 
@@ -113,6 +113,12 @@ impl Worded for Run {
             Verb::Skipped => "name a later writer than a step's pointer does".into(),
             _ => "point at a step that does not follow".into(),
         }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let machine = view.table();
+        let table = machine.states().map(|state| machine.row_words(state)).collect();
+        Known { table, ..Known::default() }.number("steps", view.steps() as f64)
     }
 
     fn ruled(view: Seen<'_>, winner: Side) -> String {

@@ -10,7 +10,7 @@ use crate::show::picture::{Drawing, Knot, Lens, Picture};
 use crate::show::{Board, Cells, plan_graph};
 
 impl<'a> View<'a, DirectJudge> {
-    pub(super) fn board(self) -> Board<'a> {
+    pub(in crate::protocol) fn board(self) -> Board<'a> {
         let plan = self.circuit().plan();
         let gates: Arc<[Option<bool>]> = self.gates().into();
         let drawn = Arc::clone(&gates);

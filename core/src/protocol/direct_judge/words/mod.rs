@@ -9,7 +9,7 @@ use crate::rules::{Cell, Move, Offer, Seat, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::narrate::wins;
 use crate::show::number::{count, plural};
-use crate::show::{Asking, Board, Brief, OfferWords, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 type Seen<'a> = View<'a, DirectJudge>;
 
@@ -75,16 +75,21 @@ impl Words for DirectJudge {
         }
     }
 
+    fn known(view: Seen<'_>) -> Known {
+        let gates = view.gates();
+        Known::default()
+            .plan(view.circuit().plan(), |input| view.input(input), |step| gates[step.index()])
+            .number("claim", f64::from(u8::from(view.claimed())))
+            .number("reads", view.reads().0 as f64)
+            .number("reads_left", view.reads().1 as f64)
+    }
+
     fn why(view: Seen<'_>) -> String {
         let Some(winner) = view.ruled() else { return String::new() };
         let claim = if winner == Side::Alice { "true" } else { "false" };
         let read = plural(view.readings().list().len() as u64, "bit", "bits");
         let why = format!("The judge read {read} and ruled that the claim is {claim}.");
-        why + match view.reading() {
-            Ok(side) if side == winner => "",
-            Ok(_) => AGAINST_WHAT_WAS_READ,
-            Err(_) => A_GUESS,
-        }
+        why + Self::against(view, winner)
     }
 
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
@@ -126,6 +131,17 @@ impl Words for DirectJudge {
             "On this input f(x) is {output}, and Alice claimed {}.",
             u8::from(view.claimed())
         ))
+    }
+}
+
+impl DirectJudge {
+    /// How a ruling stands to what the judge had read, as the end of a sentence about it.
+    pub(in crate::protocol) fn against(view: Seen<'_>, winner: Side) -> &'static str {
+        match view.reading() {
+            Ok(side) if side == winner => "",
+            Ok(_) => AGAINST_WHAT_WAS_READ,
+            Err(_) => A_GUESS,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::protocol::prover_estimator::solve::completeness;
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Direction, Move, Offer, View};
 use crate::show::number::{amount, as_typed, payment, probability};
-use crate::show::{Asking, Board, Brief, OfferWords, Topic, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Topic, Words};
 
 /// Numbers said in tenths may be so far from fitting together.
 const ROUNDED: f64 = 0.05;
@@ -56,6 +56,14 @@ impl Words for ProverEstimator {
                 vec![topic(tree, at, view.knows(at))]
             }
         }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let known = Known::default().case(view.case(), view.eye(), |claim| view.knows(claim));
+        known
+            .number("epsilon", view.stakes().epsilon.get())
+            .number("r", view.ratio().get())
+            .number("judgement", view.stakes().judgement.get())
     }
 
     fn why(view: Seen<'_>) -> String {

@@ -12,7 +12,7 @@ use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Cell, Move, Offer, Reading, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::number::{and, plural};
-use crate::show::{Asking, Board, Brief, OfferWords, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 type Seen<'a> = View<'a, Quantified>;
 
@@ -50,6 +50,19 @@ impl Words for Quantified {
             }
             _ => None,
         }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let (rounds, dropped) = view.rounds();
+        let known = match view.check() {
+            Some(check) => CrossExamination::known(check),
+            None => Known::default().plan(
+                view.verifier().plan(),
+                |input| view.bit(view.cell_of(input)),
+                |_| None,
+            ),
+        };
+        known.number("rounds", rounds as f64).number("dropped", dropped as f64)
     }
 
     fn why(view: Seen<'_>) -> String {

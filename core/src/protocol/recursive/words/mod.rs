@@ -9,7 +9,7 @@ use crate::protocol::claims::words::{
 };
 use crate::rules::{Move, Offer, Side, Verb, View};
 use crate::show::number::{amount, plural};
-use crate::show::{Asking, Board, Brief, Fill, OfferWords, Topic, Words};
+use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Topic, Words};
 
 type Seen<'a> = View<'a, RecursiveDebate>;
 
@@ -99,6 +99,10 @@ impl Words for RecursiveDebate {
             return view.named().iter().map(|&at| topic(tree, at, view.knows(at))).collect();
         }
         vec![topic(tree, view.here(), view.evident())]
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        Known::default().case(view.case(), view.eye(), |claim| view.knows(claim))
     }
 
     fn why(view: Seen<'_>) -> String {

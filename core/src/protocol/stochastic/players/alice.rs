@@ -1,7 +1,7 @@
 //! Alices: what they state.
 
 use super::values::{Ahead, Players};
-use super::{Alice, Insight};
+use super::{Alice, Insight, shifted};
 use crate::chance::Probability;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Asked;
@@ -59,9 +59,12 @@ fn state(players: Players, sight: Seen<'_>) -> Choice {
         let stated = match players.alice {
             // These may lie at a gate; the others need not look ahead.
             Alice::LateLie(_) | Alice::BestResponse => at_gate(players, gate, sight),
-            Alice::Honest | Alice::Exact | Alice::Shift(_) | Alice::Drift(_) | Alice::Optimal => {
-                gate
-            }
+            Alice::Honest
+            | Alice::Exact
+            | Alice::Shift(_)
+            | Alice::Drift(_)
+            | Alice::Given(_)
+            | Alice::Optimal => gate,
         };
         return Move::State(Probability::certain(stated)).into();
     }
@@ -84,12 +87,13 @@ fn honest(sight: Seen<'_>) -> Choice {
 
 fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
     let p = sight.knowing_the_oracles().chance();
-    let by = |by: f64| Some(p.get() + by);
+    let by = |by: f64| Some(shifted(p, by));
     match players.alice {
         // These state the same wherever they are, on plans of any width.
         Alice::Honest | Alice::Exact => by(0.0),
         Alice::Shift(shift) => by(shift),
         Alice::Drift(drift) => by(drift / sight.plan().asks().count() as f64),
+        Alice::Given(number) => Some(number),
         Alice::LateLie(at) if at != sight.step() => by(0.0),
         Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => {
             let insight = sight.knowing_the_oracles().insight(Insight::new);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::chance::Probability;
 use crate::machine::Step;
 use crate::protocol::stochastic::{Constants, Samples};
 
@@ -20,10 +21,19 @@ pub enum Alice {
     /// Exact but for one step, where she states for certain (0 or 1) the bit that serves her
     /// better; at a gate too.
     LateLie(Step),
+    /// States this number, whatever she is asked; at no gate.
+    Given(f64),
     /// Does what is best against an honest Bob, whoever she meets.
     Optimal,
     /// Does her best against the Bob she meets.
     BestResponse,
+}
+
+/// A probability and what is added to it, as the decimals that write them add up: 0.3 and 0.03 are 0.33, so
+/// that a mean at a tolerance of it is not put on either side by rounding. Within 0 and 1.
+pub fn shifted(p: Probability, by: f64) -> f64 {
+    const PLACES: f64 = 1e15;
+    (((p.get() + by) * PLACES).round() / PLACES).clamp(0.0, 1.0)
 }
 
 /// Who plays.
@@ -100,6 +110,7 @@ impl fmt::Display for Alice {
             Self::Shift(by) => write!(f, "shift:{by}"),
             Self::Drift(by) => write!(f, "drift:{by}"),
             Self::LateLie(step) => write!(f, "late-lie:{step}"),
+            Self::Given(number) => write!(f, "state {number}"),
             Self::Optimal => f.write_str("optimal"),
             Self::BestResponse => f.write_str("best-response"),
         }
@@ -118,5 +129,27 @@ impl fmt::Display for Bob {
             Self::Optimal => f.write_str("optimal"),
             Self::BestResponse => f.write_str("best-response"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::stochastic::near;
+
+    /// 0.3 + 0.03 in binary lies below 0.33: a mean of 0.36 would be within 0.03 of it, and is not.
+    #[test]
+    fn a_shifted_number_is_the_decimal_that_it_says() {
+        for (p, by, sum) in [(0.3, 0.03, 0.33), (0.1, 0.2, 0.3), (0.7, 0.1, 0.8), (0.6, -0.2, 0.4)]
+        {
+            let p = Probability::new(p).expect("a probability");
+            assert_eq!(shifted(p, by), sum, "{p} and {by}");
+        }
+        let stated = shifted(Probability::new(0.3).expect("a probability"), 0.03);
+        for (count, tolerance) in [(36, 0.03), (30, 0.03)] {
+            assert!(!near(100, stated, tolerance).contains(count), "{count}");
+        }
+        assert!(near(100, stated, 0.03).contains(35) && near(100, stated, 0.03).contains(31));
+        assert_eq!(shifted(Probability::ONE, 0.5), 1.0);
     }
 }

@@ -9,4 +9,4 @@ mod roster;
 pub mod values;
 
 pub use insight::Insight;
-pub use kinds::{Alice, Bob, DEFAULT_LEVEL, Players};
+pub use kinds::{Alice, Bob, DEFAULT_LEVEL, Players, shifted};

@@ -64,6 +64,13 @@ impl Analysed for Stochastic {
             let solver = insight.solver(token).ok()?;
             Some(solver.solve(Players { alice, bob }, token).ok()?.value)
         };
+        if seats
+            .iter()
+            .any(|seat| matches!(seat, SeatPlan::Script { .. } | SeatPlan::Rounds { .. }))
+            && let Some(value) = super::rounds::exact(self, seats, token)
+        {
+            return Some(value);
+        }
         let walkable = self.plan().len() <= MOST_WALKED && !departures.without_copies;
         solved().or_else(|| walkable.then(|| walked(self, seats, token)).flatten())
     }

@@ -14,7 +14,7 @@ use crate::machine::plan::{Spot, Unrolled};
 use crate::machine::{Origin, Plan, Step};
 use crate::protocol::Stochastic;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::stochastic::players::{Alice, Bob};
+use crate::protocol::stochastic::players::{Alice, Bob, shifted};
 use crate::protocol::stochastic::{Coin, Constants, Samples, coin, is_near, near};
 use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
 use crate::strategy::{Seating, strategy};
@@ -110,7 +110,7 @@ fn overstated(alice: Alice, plan: &Plan) -> Option<Option<f64>> {
         Alice::Exact => Some(Some(0.0)),
         Alice::Shift(by) => Some(Some(by)),
         Alice::Drift(by) => Some(Some(by / plan.asks().count() as f64)),
-        Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => None,
+        Alice::Given(_) | Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => None,
     }
 }
 
@@ -177,7 +177,7 @@ impl<'a> Questions<'a> {
         };
         let all = self.constants.alice;
         let (votes, stated) = match self.overstates {
-            Some(by) => (None, vec![stated(p.get() + by)]),
+            Some(by) => (None, vec![stated(shifted(p, by))]),
             None => {
                 let votes = Inversion::of(all, p)?;
                 let counts = votes.first()..votes.first() + votes.places() as u64;

@@ -12,6 +12,7 @@ mod inequalities;
 mod kernel;
 mod oracles;
 mod report;
+mod rounds;
 pub mod tuning;
 mod witness;
 

@@ -7,11 +7,13 @@ mod mistake;
 
 use super::{Asked, End, Stochastic};
 use crate::chance::Probability;
-use crate::machine::Step;
+use crate::machine::{Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Cell, Domain, Move, Offer, Side, Verb, View};
 use crate::show::number::{self, count, probability};
-use crate::show::{Asking, Board, Brief, Fill, MANY, OfferWords, Topic, Words, contradiction};
+use crate::show::{
+    Asking, Board, Brief, Fill, Known, MANY, OfferWords, Topic, Words, contradiction,
+};
 
 type Seen<'a> = View<'a, Stochastic>;
 
@@ -111,6 +113,26 @@ impl Words for Stochastic {
 
     fn topics(view: Seen<'_>) -> Vec<Topic> {
         vec![Topic::Step(view.step())]
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let (constants, plan) = (view.constants(), view.plan());
+        let value = |step| view.known(Source::step(step));
+        let mut known =
+            Known::default().plan(plan, |input| view.known(Source::input(input)), value);
+        for (name, number) in [
+            ("k", constants.k.get()),
+            ("alice_samples", constants.alice as f64),
+            ("bob_samples", constants.bob.count as f64),
+            ("bob_tolerance", constants.bob.tolerance),
+            ("judge_samples", constants.judge.count as f64),
+            ("judge_tolerance", constants.judge.tolerance),
+        ] {
+            known = known.number(name, number);
+        }
+        let Some(own) = constants.given() else { return known };
+        let all = [("c", own.c), ("s", own.s), ("b", own.b), ("q", own.q), ("v", own.v)];
+        all.into_iter().fold(known, |known, (name, number)| known.number(name, number))
     }
 
     fn why(view: Seen<'_>) -> String {

@@ -10,7 +10,7 @@ use crate::protocol::twins::Pair;
 use crate::rules::{Cell, Move, Offer, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::number::plural;
-use crate::show::{Asking, Board, Brief, OfferWords, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 type Seen<'a> = View<'a, Twins>;
 
@@ -43,6 +43,17 @@ impl Words for Twins {
             Verb::Read => format!("read a bit: {} left", view.left()).into(),
             _ => "rule".into(),
         }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let setup = view.setup();
+        Known::default()
+            .number("n", view.n() as f64)
+            .number("inputs", setup.written.inputs() as f64)
+            .number("transcript_bits", setup.written.transcript_bits() as f64)
+            .number("reads", f64::from(setup.budget))
+            .number("reads_left", f64::from(view.left()))
+            .number("rounds", f64::from(setup.rounds))
     }
 
     fn why(view: Seen<'_>) -> String {

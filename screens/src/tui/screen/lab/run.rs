@@ -57,16 +57,19 @@ impl Run {
                 let game = open(value)?;
                 let seats = Seat::each(|seat| game.seat_plan(seat));
                 let many = game.many(&seats, token)?;
-                let measured = match measure(&*game, &*many, 0..debates, token) {
+                let measured = match measure(&*game, &*many, 0..debates, game.seed(), token) {
                     Err(Stuck::Stopped(_)) => break,
                     measured => measured.map_err(|e| e.to_string())?,
                 };
+                if let Some(stuck) = measured.failed {
+                    return Err(stuck.to_string());
+                }
                 // A point that was stopped half way has fewer debates than it says.
                 if token.is_stopped() {
                     break;
                 }
                 if let Ok(mut points) = theirs.lock() {
-                    let Measured { exact, promise, tally } = measured;
+                    let Measured { exact, promise, tally, .. } = measured;
                     points[i].tally = Some(tally);
                     if !hides_values {
                         (points[i].exact, points[i].promise) = (exact, promise);

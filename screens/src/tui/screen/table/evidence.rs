@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use super::TableScreen;
 use crate::machine::Step;
 use crate::rules::Seat;
+use crate::scenario::Exhibit;
 use crate::show::board::Pane;
 use crate::show::{Board, Show, Topic};
 use crate::tui::canvas::Canvas;
@@ -39,19 +40,22 @@ pub(super) struct Evidence {
 }
 
 impl TableScreen {
-    /// What this seat has before it: on a transcript the step on trial, else the one under the
-    /// cursor. The judge rules on one step, and the cursor does not lead to the evidence of others.
-    fn topics(&self, board: &Board<'_>, position: &dyn Show) -> Vec<Topic> {
+    /// What a prover has before it, of what it may look at: on a transcript the step on trial, else the one
+    /// under the cursor. The judge's evidence does not follow the cursor.
+    fn topics(&self, board: &Board<'_>, position: &dyn Show) -> Option<Vec<Topic>> {
+        if self.seat == Seat::Judge {
+            return None;
+        }
         let own = position.topics(self.eye());
         if !own.is_empty() {
-            return own;
+            return Some(own);
         }
         let step = board.steps().map(|(i, steps)| {
-            let free = self.board.focus == Some(i) && self.seat != Seat::Judge;
+            let free = self.board.focus == Some(i);
             let at = steps.focus.filter(|_| !free);
             Step::at(at.unwrap_or(self.board.pane(i).cursor))
         });
-        step.map(Topic::Step).into_iter().collect()
+        Some(step.map(Topic::Step).into_iter().collect())
     }
 
     /// The evidence for what this seat is asked now, and what it leaves of this part of the screen to
@@ -66,7 +70,9 @@ impl TableScreen {
         if self.desk.is_some() && !self.exhibits.is_empty() {
             let topics = self.topics(board, position);
             let columns = usize::from(whole.width).saturating_sub(3);
-            for exhibit in self.exhibits.iter().filter(|exhibit| exhibit.bears_on(&topics)) {
+            let open = Exhibit::open_to(&self.exhibits, self.seat, position);
+            let before = |own: &&Exhibit| topics.as_ref().is_none_or(|on| own.bears_on(on));
+            for exhibit in open.filter(before) {
                 lines.push((exhibit.title.to_string(), Role::Chosen));
                 let text = exhibit.lines().flat_map(|line| indented(line, columns));
                 lines.extend(text.map(|line| (line, Role::Text)));

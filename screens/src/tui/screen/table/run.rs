@@ -47,7 +47,7 @@ impl TableScreen {
             Poll::Done(returned) => returned,
         };
         if let Some((seat, comment)) = sitting.take_comment() {
-            context.say(format!("{}: \u{201c}{comment}\u{201d}", seat.name()));
+            context.say(format!("{}: {comment}", seat.name()));
         }
         if let Err(fault) = &result {
             context.say(fault.clone());

@@ -32,7 +32,7 @@ impl Needs {
     /// What these two need.
     pub fn of(players: Players) -> Self {
         let (truths, hopes, best_alice) = match players.alice {
-            Alice::Honest | Alice::Exact | Alice::Shift(_) | Alice::Drift(_) => {
+            Alice::Honest | Alice::Exact | Alice::Shift(_) | Alice::Drift(_) | Alice::Given(_) => {
                 (false, false, false)
             }
             Alice::LateLie(_) => (true, false, false),
@@ -46,6 +46,16 @@ impl Needs {
             Bob::BestResponse => (false, false, true),
         };
         Self { truths: truths || level, values: best_alice || best_bob, hopes, fears }
+    }
+
+    /// What either pair needs.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            truths: self.truths || other.truths,
+            values: self.values || other.values,
+            hopes: self.hopes || other.hopes,
+            fears: self.fears || other.fears,
+        }
     }
 
     /// Whether these players do the same in a round whatever follows it.

@@ -34,11 +34,13 @@ const FEAR: usize = 3;
 pub(super) struct Rounds<'a> {
     solver: &'a Solver,
     players: Players,
+    /// Who plays some of the steps instead of those two.
+    others: &'a [(Step, Players)],
     needs: Needs,
     /// The kernels of the question at hand by row: of the number's making, of the number once made,
     /// and for hopes and fears.
     rows: Vec<[Option<Arc<Kernel>>; 4]>,
-    question: Option<(u32, Step)>,
+    question: Option<(u32, Step, Players)>,
     error: Option<SolverError>,
 }
 
@@ -49,6 +51,24 @@ impl<'a> Rounds<'a> {
     ];
 
     pub fn new(solver: &'a Solver, players: Players) -> Result<Self, SolverError> {
+        Self::with(solver, players, &[])
+    }
+
+    /// The same, where others play some of the steps. Nobody may go by what the players at hand come to:
+    /// that is another thing for whoever does not know that they change.
+    pub fn with(
+        solver: &'a Solver,
+        players: Players,
+        others: &'a [(Step, Players)],
+    ) -> Result<Self, SolverError> {
+        let all = || std::iter::once(players).chain(others.iter().map(|(_, players)| *players));
+        all().try_for_each(|players| Self::can(solver, players))?;
+        let needs = all().map(Needs::of).fold(Needs::of(players), Needs::and);
+        let rows = Vec::new();
+        Ok(Self { solver, players, others, needs, rows, question: None, error: None })
+    }
+
+    fn can(solver: &Solver, players: Players) -> Result<(), SolverError> {
         let overlooks_gates = match players.bob {
             Bob::Never | Bob::AbortAt(_) | Bob::WhenLosing(_) => true,
             Bob::Honest | Bob::Lazy(_) | Bob::Optimal | Bob::BestResponse => false,
@@ -56,15 +76,23 @@ impl<'a> Rounds<'a> {
         let lies_at_gates = match players.alice {
             Alice::BestResponse => overlooks_gates,
             Alice::LateLie(step) => solver.unrolled().plan().ask(step).is_none(),
-            Alice::Honest | Alice::Exact | Alice::Shift(_) | Alice::Drift(_) | Alice::Optimal => {
-                false
-            }
+            Alice::Honest
+            | Alice::Exact
+            | Alice::Shift(_)
+            | Alice::Drift(_)
+            | Alice::Given(_)
+            | Alice::Optimal => false,
         };
         if lies_at_gates && !solver.unrolled().lies_at_gates() {
             return Err(SolverError::GateLies);
         }
-        let needs = Needs::of(players);
-        Ok(Self { solver, players, needs, rows: Vec::new(), question: None, error: None })
+        Ok(())
+    }
+
+    /// Who plays a step.
+    fn at(&self, step: Step) -> Players {
+        let other = self.others.iter().find(|(at, _)| *at == step);
+        other.map_or(self.players, |(_, players)| *players)
     }
 
     pub fn finish<T>(self, result: T) -> Result<T, SolverError> {
@@ -103,7 +131,7 @@ impl<'a> Rounds<'a> {
             fears: both(|h| h.fear),
         };
         let outcome = match spot {
-            Spot::Gate(bit) => self.gate(self.players, step, bit, &ahead),
+            Spot::Gate(bit) => self.gate(self.at(step), step, bit, &ahead),
             Spot::Ask { p, row } => {
                 self.at_question(step);
                 self.ask(step, p, row, &ahead)?
@@ -177,11 +205,11 @@ impl<'a> Rounds<'a> {
     /// Forgets the kernels of another question.
     fn at_question(&mut self, step: Step) {
         let question = match self.solver.unrolled().plan().op(step) {
-            Op::Ask(question) => Some((question, step)),
+            Op::Ask(question) => Some((question, step, self.at(step))),
             _ => None,
         };
-        let same = |one: (u32, Step), other: (u32, Step)| {
-            one.0 == other.0 && self.solver.oracles().alike(one.1, other.1)
+        let same = |one: (u32, Step, Players), other: (u32, Step, Players)| {
+            one.0 == other.0 && one.2 == other.2 && self.solver.oracles().alike(one.1, other.1)
         };
         if !self.question.zip(question).is_some_and(|(one, other)| same(one, other)) {
             self.rows.clear();
@@ -214,7 +242,7 @@ impl<'a> Rounds<'a> {
         row: u16,
         ahead: &Ahead,
     ) -> Result<Outcome, SolverError> {
-        let players = self.players;
+        let players = self.at(step);
         let chances = self.solver.chances(step, p);
         let answer = self.solver.answer(players.bob, step, ahead);
         let stating = self.solver.stating(players, step, p, ahead);

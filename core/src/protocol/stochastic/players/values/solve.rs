@@ -3,6 +3,7 @@
 use super::fixed::Fixed;
 use super::rounds::Rounds;
 use super::solver::{Solved, Solver, SolverError};
+use crate::machine::Step;
 use crate::machine::plan::Table;
 use crate::protocol::stochastic::players::kinds::Players;
 use crate::work::Token;
@@ -21,6 +22,22 @@ impl Solver {
         let at = self.unrolled().sweep(Rounds::ENDS, token, value)?;
         let solved = rounds.solved(&at);
         rounds.finish(solved)
+    }
+
+    /// P[Alice wins], where others than these two play some of the steps.
+    ///
+    /// # Errors
+    /// If it is out of reach, or the work was stopped.
+    pub fn changing(
+        &self,
+        players: Players,
+        others: &[(Step, Players)],
+        token: &Token,
+    ) -> Result<f64, SolverError> {
+        let mut rounds = Rounds::with(self, players, others)?;
+        let value = |step, spot, after| rounds.value(step, spot, after);
+        let at = self.unrolled().sweep(Rounds::ENDS, token, value)?;
+        rounds.finish(at.value)
     }
 
     /// P[Alice wins] from every situation on.

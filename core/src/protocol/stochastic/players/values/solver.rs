@@ -10,7 +10,7 @@ use super::question::{Answer, Candidates, Checker, Mean, exactly};
 use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Plan, Step};
-use crate::protocol::stochastic::players::kinds::{Alice, Bob, Players};
+use crate::protocol::stochastic::players::kinds::{Alice, Bob, Players, shifted};
 use crate::protocol::stochastic::{Chances, Constants, Distances, Oracles, Samples};
 use crate::rules::Seat;
 use crate::work::{Kept, Stopped, Token};
@@ -174,7 +174,7 @@ impl Solver {
         ahead: &Ahead,
     ) -> Stating {
         let exact = p.get();
-        let by = |by: f64| Stating::Exactly((exact + by).clamp(0.0, 1.0));
+        let by = |by: f64| Stating::Exactly(shifted(p, by));
         match players.alice {
             Alice::Honest => Stating::Mean(self.constants.alice),
             Alice::Exact => Stating::Exactly(exact),
@@ -184,6 +184,7 @@ impl Solver {
                 Stating::Exactly(f64::from(u8::from(serves(ahead.truths))))
             }
             Alice::LateLie(_) => Stating::Exactly(exact),
+            Alice::Given(number) => Stating::Exactly(number),
             Alice::Optimal => Stating::Best(Answer::Checks(self.constants.bob), ahead.hopes),
             Alice::BestResponse => {
                 Stating::Best(self.answer(players.bob, step, ahead), ahead.values)
@@ -229,6 +230,7 @@ impl Solver {
             | Alice::Exact
             | Alice::Shift(_)
             | Alice::Drift(_)
+            | Alice::Given(_)
             | Alice::LateLie(_)
             | Alice::Optimal => gate,
         }

@@ -1,0 +1,62 @@
+//! Consultancies as a file writes them.
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Consultancy, ConsultancyInstance};
+use crate::forms::Fault;
+use crate::protocol::form::{Form, Opened, Subject};
+
+/// The parameters of a consultancy.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct ConsultancyFile {
+    /// The output that Alice claims: 1 or 0.
+    pub claim: u8,
+    /// How many input bits Alice may show the judge; all of them if it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shows: Option<u32>,
+    /// How many more the judge may read by itself.
+    #[serde(skip_serializing_if = "is_none")]
+    pub reads: u32,
+}
+
+fn is_none(count: &u32) -> bool {
+    *count == 0
+}
+
+impl Default for ConsultancyFile {
+    fn default() -> Self {
+        Self { claim: 1, shows: None, reads: 0 }
+    }
+}
+
+impl Form for ConsultancyFile {
+    fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
+        let (circuit, claim) = (subject.machine.circuit()?, subject.bit(self.claim)?);
+        let inputs = circuit.inputs();
+        let most = |what: &str, given: u32| match given as usize {
+            given if given > inputs => Err(subject.wrong(format!(
+                "there are {inputs} input bits, so `{what}` is at most {inputs}, not {given}"
+            ))),
+            given => Ok(given),
+        };
+        let shows = self.shows.map_or(Ok(inputs), |shows| most("shows", shows))?;
+        let reads = most("reads", self.reads)?;
+        let words = subject.claim.to_owned();
+        let steps = circuit.size();
+        let setup = ConsultancyInstance { circuit, claim, shows, reads, words };
+        Ok(Opened::new(Consultancy::new(setup), subject)?.with_steps(steps))
+    }
+
+    fn claimed(&self) -> Option<bool> {
+        Some(self.claim == 1)
+    }
+
+    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
+        self.claim = u8::from(output);
+        Ok(())
+    }
+}

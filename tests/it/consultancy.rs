@@ -1,0 +1,176 @@
+//! One prover argues: what her choice of bits is worth before each judge, and that nobody is told more than
+//! was shown.
+
+use elenchus::debate::{Advance, SeatPlan};
+use elenchus::rules::{Eye, Seat, Side};
+use elenchus::scenario::{Scenario, read, resume};
+use elenchus::work::Token;
+
+use crate::kit::{seated, seen, solved, truth};
+use crate::lessons::{says, shipped};
+
+/// A consultancy about a formula on an input, whose claim is 1.
+fn of(formula: &str, x: &str, parameters: &str) -> Scenario {
+    let text = format!(
+        "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  consultancy: {{claim: 1{parameters}}}\n\
+         machine:\n  circuit: {{formula: '{formula}', input: '{x}'}}\n"
+    );
+    read("test", &text).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// What Alice can expect, exactly.
+fn value(scenario: &Scenario, alice: &str, judge: &str) -> f64 {
+    let plans = [alice, "honest", judge].map(|name| SeatPlan::Program(name.into()));
+    let game = seated(scenario, ["honest"; 3], 1);
+    game.exact(&plans, &Token::default()).expect("small")
+}
+
+/// What the best choice of bits wins before a judge.
+fn best(scenario: &Scenario, judge: &str) -> f64 {
+    let plans = ["honest", "honest", judge].map(|name| SeatPlan::Program(name.into()));
+    let game = seated(scenario, ["honest"; 3], 1);
+    let best = game.best_response(&plans, Seat::Alice, &Token::default()).expect("few positions");
+    best.limit.expect("every move was looked through")
+}
+
+fn every_input(inputs: usize) -> impl Iterator<Item = String> {
+    (0..1u32 << inputs)
+        .map(move |x| (0..inputs).map(|at| if x >> at & 1 == 1 { '1' } else { '0' }).collect())
+}
+
+const MAJORITY: &str = "majority(x1, x2, x3, x4, x5)";
+
+/// With two of five votes shown, an honest Alice shows what comes; an advocate shows two that approve,
+/// where there are two, and the judge who trusts what it sees believes her.
+#[test]
+fn a_judge_who_takes_what_was_chosen_for_chance_is_deceived_and_a_wary_one_is_not() {
+    let mut deceived = 0;
+    for x in every_input(5) {
+        let scenario = of(MAJORITY, &x, ", shows: 2");
+        let ones = x.matches('1').count();
+        let is_true = truth(seated(&scenario, ["honest"; 3], 1).now()).expect("a fact");
+        assert_eq!(is_true, ones >= 3);
+        let advocate = value(&scenario, "advocate", "honest");
+        assert_eq!(advocate, if ones >= 1 { 1.0 } else { 0.5 }, "{x}");
+        assert_eq!(advocate, best(&scenario, "honest"), "{x}");
+        // Two votes prove nothing, and are taken for nothing.
+        assert_eq!(best(&scenario, "wary"), 0.0, "{x}");
+        deceived += u32::from(!is_true && advocate == 1.0);
+    }
+    assert_eq!(deceived, 15);
+}
+
+/// Who may show enough proves what is true, and nobody proves what is not.
+#[test]
+fn before_a_wary_judge_what_can_be_shown_is_proved_and_nothing_else() {
+    for text in [MAJORITY, "x1 & x2 | !x1 & x3", "x1 ^ x2 ^ x3"] {
+        let inputs = if text == MAJORITY { 5 } else { 3 };
+        for x in every_input(inputs) {
+            let scenario = of(text, &x, "");
+            let is_true = truth(seated(&scenario, ["honest"; 3], 1).now()).expect("a fact");
+            let right = f64::from(u8::from(is_true));
+            assert_eq!(best(&scenario, "wary"), right, "{text} on {x}");
+            assert_eq!(value(&scenario, "honest", "wary"), right, "{text} on {x}");
+            assert_eq!(value(&scenario, "honest", "honest"), right, "{text} on {x}");
+        }
+    }
+}
+
+/// What the judge reads itself tells against a choice.
+#[test]
+fn reads_of_its_own_make_the_judge_harder_to_deceive() {
+    let deceived = |reads: u32| -> f64 {
+        let all = every_input(5).filter(|x| x.matches('1').count() < 3);
+        all.map(|x| best(&of(MAJORITY, &x, &format!(", shows: 2, reads: {reads}")), "honest")).sum()
+    };
+    // She may also show nothing: only who can read everything alone is never deceived.
+    let all: Vec<f64> = (0..=5).map(deceived).collect();
+    assert!(all.is_sorted_by(|one, more| more <= one), "{all:?}");
+    assert!(all[0] > 14.0 && all[5] == 0.0, "{all:?}");
+}
+
+#[test]
+fn what_was_not_shown_does_not_change_what_the_judge_is_shown() {
+    let shown = |x: &str| {
+        let mut game = seated(&of("x1 & x2 ^ x3", x, ", shows: 1"), ["human"; 3], 1);
+        game.play(Seat::Alice, "wire x2".parse().expect("a move")).expect("legal");
+        game.advance().expect("the bit is shown");
+        (seen(game.now(), Eye::Seat(Seat::Judge)), seen(game.now(), Eye::Seat(Seat::Alice)))
+    };
+    let mut different = 0;
+    for one in every_input(3) {
+        for other in every_input(3) {
+            let alike = one[1..2] == other[1..2];
+            assert_eq!(shown(&one).0 == shown(&other).0, alike, "{one} {other}");
+            // She sees all of x.
+            assert_eq!(shown(&one).1 == shown(&other).1, one == other, "{one} {other}");
+            different += u32::from(one != other && alike);
+        }
+    }
+    assert!(different > 0);
+}
+
+#[test]
+fn every_bit_that_is_shown_costs_the_judge_a_query_and_none_of_its_own_reads() {
+    let mut game = seated(&of(MAJORITY, "11100", ", shows: 2, reads: 1"), ["human"; 3], 1);
+    for input in ["x1", "x4"] {
+        game.play(Seat::Alice, format!("wire {input}").parse().expect("a move")).expect("legal");
+        game.advance().expect("the bit is shown");
+    }
+    let paid = |game: &dyn elenchus::analysis::Game| game.now().ledger().of(Seat::Judge).queries();
+    assert_eq!(paid(&*game), 2);
+    game.play(Seat::Judge, "read input 2".parse().expect("a move")).expect("one is its own");
+    game.advance().expect("the bit is shown");
+    assert_eq!(paid(&*game), 3);
+    assert!(game.play(Seat::Judge, "read input 3".parse().expect("a move")).is_err());
+    game.play(Seat::Judge, "rule alice".parse().expect("a move")).expect("legal");
+    let why = game.now().why();
+    assert!(why.contains("saw 3 bits") && why.contains("guess"), "{why}");
+}
+
+#[test]
+fn a_file_that_asks_for_too_much_is_told_what_there_is() {
+    for parameters in [", shows: 3", ", reads: 3"] {
+        let Err(fault) = resume(&of("x1 & x2", "11", parameters)) else { panic!("it opens") };
+        assert!(fault.message.contains("there are 2 input bits"), "{}", fault.message);
+    }
+    assert!(resume(&of("x1 & x2", "11", ", shows: 0")).is_ok(), "she may be silent");
+}
+
+#[test]
+fn the_report_says_what_the_best_choice_wins_before_each_judge() {
+    let game = seated(&of(MAJORITY, "11000", ", shows: 2"), ["honest"; 3], 1);
+    let report = solved(&*game).expect("small");
+    assert!(report.claims.iter().all(|claim| claim.unmet() == Some("one prover argues")));
+    let chosen: Vec<(String, f64)> = report
+        .facts("chosen")
+        .map(|fact| (fact.to_string(), fact.number("most").expect("a probability")))
+        .collect();
+    assert_eq!(chosen.len(), 2, "{chosen:?}");
+    assert!(chosen[0].0.contains("honest") && chosen[0].1 == 1.0, "{chosen:?}");
+    assert!(chosen[1].0.contains("wary") && chosen[1].1 == 0.0, "{chosen:?}");
+}
+
+/// The shipped one: four votes of nine approve, and Alice shows those four.
+#[test]
+fn a_one_sided_brief_deceives_a_judge_who_trusts_it() {
+    let scenario = shipped("one-sided-brief");
+    let mut game = seated(&scenario, ["advocate", "honest", "honest"], 1);
+    let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("programs play to the end") };
+    assert_eq!((outcome.winner, truth(game.now())), (Side::Alice, Some(false)));
+    let shown: Vec<bool> = game.now().ledger().readings().list().iter().map(|r| r.bit).collect();
+    assert_eq!(shown, [true; 4]);
+    // One 1 among five votes more makes a majority: 31 of 32 inputs that agree with what she shows.
+    says("one-sided-brief", "probability 31/32");
+    assert_eq!(best(&scenario, "wary"), 0.0);
+    // Two who argue about the same claim leave nothing to deceive: the gate check of the same circuit.
+    let text = elenchus::scenario::write(&scenario).expect("it can be written");
+    let (before, after) = text.split_once("  consultancy:").expect("its protocol");
+    let rest = after.split_once("machine:").expect("its machine").1;
+    let argued = format!("{before}  gate-check: {{claim: 1}}\nmachine:{rest}");
+    let argued = argued.replace("alice: advocate", "alice: honest");
+    let argued = read("test", &argued).unwrap_or_else(|why| panic!("{why}"));
+    let mut game = seated(&argued, ["honest"; 3], 1);
+    let Ok(Advance::Over(outcome)) = game.table().run() else { panic!("programs play to the end") };
+    assert_eq!(outcome.winner, Side::Bob);
+}
