@@ -15,7 +15,7 @@ use super::output::{Ended, Out, To};
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::analysis::{Best, Method, Promise, Worth};
+use crate::analysis::{Best, Method, Promise, Value, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::attack::{Family, Found, Over, Target, strongest};
 use crate::lab::part::Head;
@@ -86,8 +86,13 @@ impl Attack {
         let plays = |seats: &[SeatPlan; 3], token: &Token| {
             seated.many_by(seats, token).map_err(|e| e.to_string())
         };
+        let asks = |plans: &[SeatPlan; 3], token: &Token| {
+            seated.programs.best_response(&*seated.game, plans, self.seat, token)
+        };
         let target = Target {
+            asks: (!seated.programs.is_empty()).then_some(&asks),
             game: &*seated.game,
+            anybody: self.over.is_empty(),
             seats: Seat::each(|seat| seated.game.seat_plan(seat)),
             seat: self.seat,
             plays: &plays,
@@ -156,33 +161,28 @@ impl Attack {
         line("strongest found", format!("{stopped}{}", found.plan.words()));
         line("", value_line(found, seated.game.worth()));
         line("theorem", theorem(found));
-        let nobody = format!("no {} does better", self.seat.name());
-        match found.best_response {
-            _ if found.is_best => line("", format!("it is the exact best response: {nobody}")),
-            None => {}
-            Some(Best { played: Some(played), limit: Some(limit), .. })
-                if (played - limit).abs() <= Best::TOLERANCE =>
-            {
-                line("best response", format!("{} (exact): {nobody}", fixed(played, 6)));
-            }
-            Some(Best { played, limit, by }) => {
-                let limit = match limit {
-                    Some(limit) => format!("{nobody} than {} ({})", fixed(limit, 6), method(by)),
-                    None => "how much better one can do is not known".into(),
-                };
-                line(
-                    "best response",
-                    match played {
-                        Some(played) => format!("{} when it is played; {limit}", fixed(played, 6)),
-                        None => limit,
-                    },
-                );
-            }
+        if found.is_best {
+            let nobody = format!("no {} does better", self.seat.name());
+            let knows = match found.best_response.as_ref().map(Best::by) {
+                Some(Method::EveryMove) if self.seat == Seat::Bob => {
+                    ", whatever he may know of what is hidden"
+                }
+                Some(Method::EveryMove) => ", whatever she may know of what is hidden",
+                Some(Method::Asked) => ": the program was asked after every move",
+                _ => "",
+            };
+            line("", format!("it is the exact best response: {nobody}{knows}"));
+        } else if let Some(best) = &found.best_response {
+            let by = best.player_words().map(|by| format!(", by {by}"));
+            line("best response", format!("{}{}", best.value(), by.unwrap_or_default()));
         }
         line(
             "searched",
             format!("{} strategies, {} debates", count(found.tried as u64), count(found.played)),
         );
+        if let Some(why) = &found.not_asked {
+            line("best response", format!("not known: {why}"));
+        }
         if let Some((player, why)) = found.failed.first() {
             line(
                 "left out",
@@ -196,37 +196,8 @@ impl Attack {
     }
 }
 
-/// How it is known what nobody gets past.
-fn method(by: Method) -> &'static str {
-    match by {
-        Method::Solved => "exact",
-        Method::Certificate => "a certificate",
-        Method::EveryWitness => "after every witness",
-        Method::EveryMove => "every move was looked through",
-    }
-}
-
 fn opposite(seat: Seat) -> Seat {
     if seat == Seat::Alice { Seat::Bob } else { Seat::Alice }
-}
-
-/// What Alice can expect: its middle and the ends of its 95 % interval, which are the same where it is
-/// exact.
-fn value(found: &Found) -> [f64; 3] {
-    match (found.exact, &found.tally) {
-        (Some(exact), _) => [exact; 3],
-        (None, Some(tally)) => match tally.payoff() {
-            Some(paid) => {
-                let [low, high] = paid.interval();
-                [paid.mean, low, high]
-            }
-            None => {
-                let rate = tally.rate();
-                [rate.rate, rate.low, rate.high]
-            }
-        },
-        (None, None) => [f64::NAN; 3],
-    }
 }
 
 fn value_line(found: &Found, worth: Worth) -> String {
@@ -234,22 +205,22 @@ fn value_line(found: &Found, worth: Worth) -> String {
         Worth::Probability => "Alice wins with probability",
         Worth::Payoff => "Alice is paid on average",
     };
-    let [middle, low, high] = value(found);
-    match &found.tally {
-        None => format!("{what} {} (exact)", fixed(middle, 6)),
-        Some(tally) => format!(
+    let [low, high] = found.value.ends();
+    match &found.value {
+        Value::Sampled(sampled) => format!(
             "{what} {}   95 % from {} to {} ({} debates that did not choose it)",
-            fixed(middle, 4),
+            fixed(found.value.middle(), 4),
             fixed(low, 4),
             fixed(high, 4),
-            count(tally.debates)
+            count(sampled.debates())
         ),
+        value => format!("{what} {value}"),
     }
 }
 
 /// Whether what was found keeps to a promise; none where its interval does not tell.
 fn holds(found: &Found, promise: &Promise) -> Option<bool> {
-    let [_, low, high] = value(found);
+    let [low, high] = found.value.ends();
     match promise.at_least {
         true if low >= promise.limit => Some(true),
         true => (high < promise.limit).then_some(false),
@@ -273,23 +244,26 @@ fn theorem(found: &Found) -> String {
 
 fn to_json(head: &Seen<Head>, seat: Seat, found: &Found) -> serde_json::Value {
     let mut map = figures::head(head);
-    let [middle, low, high] = value(found);
+    let best = found.best_response.as_ref();
     for (key, value) in [
         ("partial", json!(found.partial)),
         ("attacking", json!(seat)),
         ("strongest", json!(found.plan.words())),
-        ("value", json!(middle)),
-        ("interval", json!([low, high])),
-        ("exact", json!(found.exact)),
+        ("value", json!(found.value.middle())),
+        ("interval", json!(found.value.ends())),
+        ("exact", json!(found.value.exact())),
         ("sampled", json!(found.tally.as_ref().map(|tally| figures::tally(tally, &head.sight)))),
         ("theorem", json!(found.promise)),
         ("holds", json!(found.promise.as_ref().map(|promise| holds(found, promise)))),
-        ("best_response", json!(found.best_response.and_then(|best| best.played))),
-        ("best_response_limit", json!(found.best_response.and_then(|best| best.limit))),
-        ("best_response_by", json!(found.best_response.map(|best| best.by))),
+        ("best_response", json!(best.and_then(Best::played))),
+        ("best_response_limit", json!(best.and_then(Best::limit))),
+        ("best_response_by", json!(best.map(Best::by))),
+        ("best_response_player", json!(best.and_then(Best::player_words))),
+        ("best_response_value", json!(best.map(Best::value))),
         ("is_best", json!(found.is_best)),
         ("strategies_tried", json!(found.tried)),
         ("debates_played", json!(found.played)),
+        ("best_response_unknown", json!(found.not_asked)),
         ("left_out", json!(found.failed)),
     ] {
         map.insert(key.into(), value);

@@ -9,8 +9,9 @@ use serde_json::json;
 use super::long::long_or_left;
 use super::output::{Ended, To};
 use super::question::find;
+use crate::analysis::Value;
 use crate::exercise::{Reach, reach};
-use crate::lab::{How, Outlook, Share, outlook};
+use crate::lab::{Outlook, Share, outlook};
 use crate::rules::Turn;
 use crate::scenario::library::{Entry, Origin};
 use crate::scenario::{FileError, GoalKind, course, reading, rehearse, resume, warnings};
@@ -177,23 +178,24 @@ fn entries(name: &str) -> Result<Vec<(String, Entry)>, FileError> {
 /// How often somebody reaches a goal, as data: `player`, `share`, `how` (`exact` or `sampled`), and of
 /// a sample `debates` and `error`, half the width of its 95 % interval.
 fn share(share: &Share) -> serde_json::Value {
-    let (player, of) = (&share.player, share.share);
-    match share.how {
-        How::Exact => json!({"player": player, "share": of, "how": "exact"}),
-        How::Sampled { debates, error } => json!({
-            "player": player, "share": of, "how": "sampled", "debates": debates, "error": error,
+    let (player, of) = (&share.player, share.get());
+    match &share.value {
+        Value::Sampled(sampled) => json!({
+            "player": player, "share": of, "how": "sampled", "debates": sampled.debates(),
+            "error": sampled.error(),
         }),
+        _ => json!({"player": player, "share": of, "how": "exact"}),
     }
 }
 
 /// How often a goal is reached, in a line.
 fn words(goal: &Outlook) -> String {
     let share = |share: &Share| {
-        let how = match share.how {
-            How::Exact => "exact".into(),
-            How::Sampled { debates, .. } => format!("of {debates} debates"),
+        let how = match &share.value {
+            Value::Sampled(sampled) => format!("of {} debates", sampled.debates()),
+            _ => "exact".into(),
         };
-        format!("{} {:.3} ({how})", share.player, share.share)
+        format!("{} {:.3} ({how})", share.player, share.get())
     };
     let kind = match goal.kind {
         GoalKind::Win => "a goal to win: reached by",
@@ -221,7 +223,7 @@ fn checked(file: &str, entry: Entry, token: &Token) -> Result<Found, Faulty> {
     if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
         found.goal = outlook(&scenario, DEBATES, token).map_err(at)?;
         if let Some(outlook) = found.goal.as_ref().filter(|found| !found.holds()) {
-            let Share { player, share, .. } = &outlook.best;
+            let (player, share) = (&outlook.best.player, outlook.best.get());
             let message = match outlook.kind {
                 GoalKind::Lost => format!("`{player}` wins what is made to be lost: {share:.3}"),
                 _ => format!(

@@ -8,7 +8,6 @@ use std::ops::Deref;
 
 use crate::analysis::{Game, Report};
 use crate::debate::{End, SeatPlan};
-use crate::lab::Pair;
 use crate::lab::part::{Head, Point, Run};
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Hidden, OUTSIDE, Scenario, SeatFile};
@@ -137,10 +136,10 @@ impl Veil for End {
 }
 
 /// What `solve` found: all of it follows from the truth.
-impl Veil for (Report, Option<Pair>) {
+impl Veil for super::solve::Found {
     fn veil(&mut self, sight: &Sight) {
         if !sight.sees(Hidden::Truth) {
-            *self = (Report::default(), None);
+            *self = (Report::default(), None, [None, None]);
         }
         if let Some(pair) = &mut self.1 {
             pair.players.veil(sight);

@@ -9,7 +9,7 @@ use super::output::{Ended, To};
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::analysis::{Report, Standing, Unsolved, Worth};
+use crate::analysis::{Best, Report, Standing, Unsolved, Worth};
 use crate::lab::Pair;
 use crate::rules::Seat;
 use crate::scenario::Hidden;
@@ -47,20 +47,25 @@ impl Solve {
         }
         let Seated { scenario, game, sight, .. } = seated;
         let (mut report, mut pair, mut partial) = (Report::default(), None, false);
+        let mut best = [None, None];
         // Nothing is computed of what is hidden.
         if sight.sees(Hidden::Truth) {
             let seats = Seat::each(|seat| game.seat_plan(seat));
             pair = Some(long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??);
+            best = long("best responses", |token| {
+                [Seat::Alice, Seat::Bob].map(|seat| game.best_response(&seats, seat, token))
+            })?;
             partial = match long("pairs of players", |token| game.solving()(&mut report, token))? {
                 Ok(()) => false,
                 Err(Unsolved::Stopped(_)) => true,
                 Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
             };
         }
-        let found = sight.see((report, pair));
+        let found = sight.see((report, pair, best));
         if self.json {
             let mut json = found.0.to_json();
             json["pair"] = serde_json::json!(found.1);
+            json["best_responses"] = best_responses(&found.2);
             json["partial"] = partial.into();
             json["hidden"] = serde_json::json!(found.sight.hidden());
             to.json(&json)?;
@@ -73,19 +78,39 @@ impl Solve {
     }
 }
 
+/// What was found: the report, the value of the players, and the strongest Alice and Bob against them.
+pub type Found = (Report, Option<Pair>, [Option<Best>; 2]);
+
 /// What was found, in words.
-fn told(
-    found: &Seen<(Report, Option<Pair>)>,
-    worth: Worth,
-    counted: bool,
-    partial: bool,
-) -> String {
-    let (report, Some(pair)) = &**found else {
+fn told(found: &Seen<Found>, worth: Worth, counted: bool, partial: bool) -> String {
+    let (report, Some(pair), best) = &**found else {
         return "\nWhat this debate is worth stays hidden until its review; --reveal tells.\n"
             .into();
     };
     let title = if partial { "\nstopped; what was found until then is partial\n" } else { "" };
-    format!("{title}\n{}{}", seated(pair, worth, counted), words(report, worth))
+    let best = strongest(pair, best);
+    format!("{title}\n{}{best}{}", seated(pair, worth, counted), words(report, worth))
+}
+
+/// The strongest of each prover's seat against the others, where it is known.
+fn strongest(pair: &Pair, best: &[Option<Best>; 2]) -> String {
+    let line = |(seat, best): (Seat, &Option<Best>)| {
+        let best = best.as_ref()?;
+        let other = if seat == Seat::Alice { Seat::Bob } else { Seat::Alice };
+        let by = best.player_words().map_or(String::new(), |by| format!(", by {by}"));
+        let (name, against) = (seat.name(), &pair.players[other.index()]);
+        Some(format!("the best {name} against {against}: {}{by}\n", best.value()))
+    };
+    [Seat::Alice, Seat::Bob].into_iter().zip(best).filter_map(line).collect()
+}
+
+/// The same in JSON, by seat.
+fn best_responses(best: &[Option<Best>; 2]) -> serde_json::Value {
+    let told = |best: &Option<Best>| {
+        let best = best.as_ref()?;
+        Some(serde_json::json!({ "player": best.player_words(), "value": best.value() }))
+    };
+    serde_json::json!({ "alice": told(&best[0]), "bob": told(&best[1]) })
 }
 
 /// What the players in their seats come to. Where rulings are `counted`, no side wins.
@@ -96,11 +121,7 @@ fn seated(pair: &Pair, worth: Worth, counted: bool) -> String {
         Worth::Probability => "Alice wins with probability",
         Worth::Payoff => "Alice is paid on average",
     };
-    format!(
-        "{alice} against {bob}, judge {judge}: {what} {} ({})\n",
-        number(pair.value),
-        pair.words()
-    )
+    format!("{alice} against {bob}, judge {judge}: {what} {}\n", pair.value)
 }
 
 /// A report for people.

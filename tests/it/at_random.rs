@@ -3,7 +3,7 @@
 
 use elenchus::analysis::{Bound, Game, Report, Standing};
 use elenchus::debate::SeatPlan;
-use elenchus::lab::{How, Pair};
+use elenchus::lab::Pair;
 use elenchus::rules::{Seat, Side, Turn};
 use elenchus::scenario::{Scenario, open, read};
 use elenchus::work::Token;
@@ -117,8 +117,9 @@ fn right_is_never_beaten(text: &str, report: &Report, debates: u64) -> u64 {
         assert_eq!(outcome.winner == Side::Alice, truth, "{text}, seed {seed}");
     }
     // Neither does a player of the table beat an honest one who is right.
-    let honest =
-        |row: &&elenchus::analysis::Value| (if truth { &row.alice } else { &row.bob }) == "honest";
+    let honest = |row: &&elenchus::analysis::PairValue| {
+        (if truth { &row.alice } else { &row.bob }) == "honest"
+    };
     for row in report.values.iter().filter(honest) {
         assert_eq!(row.value > 0.5, truth, "{text}: {row:?}");
     }
@@ -249,13 +250,10 @@ fn no_pair_breaks(text: &str, game: &dyn Game, report: &Report, rng: &mut ChaCha
                 _ => [other, "honest", "honest"],
             };
             let pair = pair(game, written);
-            let slack = match pair.how {
-                How::Exact => 1e-9,
-                How::Sampled { error, .. } => 3.0 * error,
-            };
+            let (value, slack) = (pair.value.middle(), 1e-9 + 3.0 * pair.value.error());
             let kept = match from_below {
-                true => pair.value >= bound.limit - slack,
-                false => pair.value <= bound.limit + slack,
+                true => value >= bound.limit - slack,
+                false => value <= bound.limit + slack,
             };
             assert!(kept, "{text}: {bound:?}, {pair:?}");
             held += 1;
@@ -395,11 +393,8 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
         }
         for bob in bobs {
             let pair = pair(&*game, ["honest", &bob, "honest"]);
-            let slack = match pair.how {
-                How::Exact => 1e-9,
-                How::Sampled { error, .. } => 3.0 * error,
-            };
-            assert!(pair.value >= promise.limit - slack, "{written}, {bob}: {pair:?}");
+            let (value, slack) = (pair.value.middle(), 1e-9 + 3.0 * pair.value.error());
+            assert!(value >= promise.limit - slack, "{written}, {bob}: {pair:?}");
         }
     }
     assert!(held > 15 && silent > 15, "{held} {silent}");

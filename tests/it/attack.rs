@@ -195,7 +195,7 @@ fn a_grid_is_never_called_the_exact_best_response() {
 }
 
 #[test]
-fn what_nobody_gets_past_is_known_by_every_move_where_no_response_is_computed() {
+fn a_seat_without_a_best_response_of_its_own_is_searched_through_every_move() {
     for (name, seat) in [
         ("query-golf", "alice"),
         ("query-golf", "bob"),
@@ -205,11 +205,36 @@ fn what_nobody_gets_past_is_known_by_every_move_where_no_response_is_computed() 
     ] {
         let found = attack(&[name, "--seat", seat]);
         assert_eq!(found["best_response_by"], "every-move", "{name} {seat}: {found}");
-        assert_eq!(found["best_response"], serde_json::Value::Null);
-        let limit = number(&found["best_response_limit"]);
-        let value = number(&found["value"]);
-        let gets_past = if seat == "alice" { value > limit } else { value < limit };
-        assert!(!gets_past, "{name} {seat}: {found}");
-        assert_eq!(found["is_best"], (value - limit).abs() < 1e-6, "{name} {seat}: {found}");
+        assert_eq!(found["is_best"], true, "{name} {seat}: {found}");
+        assert_eq!(found["best_response_limit"], found["exact"], "{name} {seat}: {found}");
+        assert_eq!(found["strategies_tried"], 1, "the search stops where nobody gets past");
+    }
+}
+
+/// An Alice who is met by one of two Bobs does not know by which: she lies where the likelier one does
+/// not point, and to both at once there is no answer.
+#[test]
+fn a_search_through_every_move_does_not_see_who_of_a_mixture_plays() {
+    let against =
+        |bob: &str| number(&attack(&["find-the-lie", "--seat", "alice", "--bob", bob])["exact"]);
+    let all: Vec<String> = (1..=7).map(|t| format!("\"point:{t}\": 0.125")).collect();
+    let mixed = format!("mix: {{{}, honest: 0.125}}", all.join(", "));
+    // Against each alone she wins, but for the honest one; one lie is found by two of the eight.
+    assert!((1..=7).all(|t| against(&format!("point:{t}")) == 1.0) && against("honest") == 0.0);
+    assert!((against(&mixed) - 0.75).abs() < 1e-12, "{}", against(&mixed));
+}
+
+/// Bob's best rounds can be typed as they are printed.
+#[test]
+fn what_a_search_through_every_move_found_is_played_as_it_is_printed() {
+    for (id, alice) in
+        [("find-the-lie", "lie-at:4"), ("query-golf", "honest"), ("midpoint-hunt", "honest")]
+    {
+        let found = attack(&[id, "--seat", "bob", "--alice", alice]);
+        let player = found["strongest"].as_str().expect("a player");
+        let again = ["solve", id, "--alice", alice, "--bob", player, "--json", "--reveal"];
+        let again: Value = serde_json::from_str(&printed(&again)).expect("JSON");
+        assert_eq!(again["pair"]["how"], "exact", "{player}");
+        assert_eq!(again["pair"]["value"], found["exact"], "{player}");
     }
 }

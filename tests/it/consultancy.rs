@@ -22,7 +22,7 @@ fn of(formula: &str, x: &str, parameters: &str) -> Scenario {
 fn value(scenario: &Scenario, alice: &str, judge: &str) -> f64 {
     let plans = [alice, "honest", judge].map(|name| SeatPlan::Program(name.into()));
     let game = seated(scenario, ["honest"; 3], 1);
-    game.exact(&plans, &Token::default()).expect("small")
+    game.exact(&plans, &Token::default()).expect("small").get()
 }
 
 /// What the best choice of bits wins before a judge.
@@ -30,7 +30,7 @@ fn best(scenario: &Scenario, judge: &str) -> f64 {
     let plans = ["honest", "honest", judge].map(|name| SeatPlan::Program(name.into()));
     let game = seated(scenario, ["honest"; 3], 1);
     let best = game.best_response(&plans, Seat::Alice, &Token::default()).expect("few positions");
-    best.limit.expect("every move was looked through")
+    best.limit().expect("every move was looked through")
 }
 
 fn every_input(inputs: usize) -> impl Iterator<Item = String> {

@@ -73,7 +73,7 @@ fn found(id: &str) -> Outlook {
 fn where_honest_play_misses_the_goal_another_player_is_named() {
     for (id, player) in [("crooked-ruler", "shift:-0.06"), ("obfuscator", "marginal")] {
         let found = found(id);
-        assert!(found.honest.share < 0.01 && found.best.share > 0.7, "{id}: {found:?}");
+        assert!(found.honest.get() < 0.01 && found.best.get() > 0.7, "{id}: {found:?}");
         assert_eq!(found.best.player, player);
     }
     let line = crate::kit::printed(&["check", "crooked-ruler"]);
@@ -88,7 +88,7 @@ fn where_honest_play_misses_the_goal_another_player_is_named() {
 fn what_is_made_to_be_lost_is_won_by_nobody() {
     for id in ["two-faced-alice", "binary-increment"] {
         let found = found(id);
-        assert_eq!((found.kind, found.best.share), (GoalKind::Lost, 0.0), "{id}: {found:?}");
+        assert_eq!((found.kind, found.best.get()), (GoalKind::Lost, 0.0), "{id}: {found:?}");
     }
 }
 

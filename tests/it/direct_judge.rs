@@ -24,7 +24,7 @@ fn of(formula: &str, x: &str, reads: Option<usize>) -> Scenario {
 fn value(scenario: &Scenario, judge: &str) -> f64 {
     let game = seated(scenario, ["honest", "honest", judge], 1);
     let seats = ["honest", "honest", judge].map(|name| SeatPlan::Program(name.into()));
-    game.exact(&seats, &Token::default()).expect("small")
+    game.exact(&seats, &Token::default()).expect("small").get()
 }
 
 fn every_input(inputs: usize) -> impl Iterator<Item = String> {

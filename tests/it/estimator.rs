@@ -321,7 +321,7 @@ fn of(claims: &str, seats: [SeatPlan; 3]) -> Result<f64, String> {
     let text = scenario(claims, "{epsilon: 0.1, ratio: 3}");
     let game = open(&read("test", &text).expect("a scenario")).expect("a debate");
     let pair = Pair::of(&*game, &seats, 10, &Token::default());
-    pair.map(|pair| pair.value).map_err(|why| why.to_string())
+    pair.map(|pair| pair.value.middle()).map_err(|why| why.to_string())
 }
 
 #[test]

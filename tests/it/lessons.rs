@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use elenchus::chance::Probability;
 use elenchus::debate::SeatPlan;
-use elenchus::lab::{How, Pair};
+use elenchus::lab::Pair;
 use elenchus::machine::claims::{
     Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
 };
@@ -235,8 +235,7 @@ fn wins(id: &str, k: f64, bob: &str) -> f64 {
     let program = |name: &str| SeatPlan::Program(name.into());
     let seats = [program("shift:0.016"), program(bob), SeatPlan::honest()];
     let pair = Pair::of(&*game, &seats, 0, &Token::default()).expect("they can sit there");
-    assert_eq!(pair.how, How::Exact);
-    pair.value
+    pair.value.exact().expect("it is solved")
 }
 
 /// K from nothing: the same question, shape and lie, once where errors fade and once where they

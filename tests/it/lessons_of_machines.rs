@@ -22,7 +22,7 @@ fn number(report: &Report, path: &str) -> f64 {
 fn value(id: &str, alice: &str, bob: &str) -> f64 {
     let game = open(&shipped(id)).expect("a debate");
     let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
-    game.exact(&seats, &Token::default()).expect("it is solved")
+    game.exact(&seats, &Token::default()).expect("it is solved").get()
 }
 
 /// What the judge paid of a kind in the scenario's own debate, everybody honest but Alice.
@@ -156,7 +156,10 @@ fn caffeine() {
         let game = open(&shipped("caffeine-vote")).expect("a debate");
         let alice = game.seat_plan(Seat::Alice);
         let seats = [alice, SeatPlan::Program(bob.into()), SeatPlan::honest()];
-        elenchus::lab::Pair::of(&*game, &seats, 2000, &Token::default()).expect("a value").value
+        elenchus::lab::Pair::of(&*game, &seats, 2000, &Token::default())
+            .expect("a value")
+            .value
+            .middle()
     };
     says("caffeine-vote", "a number that is 0.13 off, you will probably lose");
     let abort = with("abort-at:2");

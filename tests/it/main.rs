@@ -5,6 +5,7 @@ mod any_file;
 mod at_random;
 mod attack;
 mod bench;
+mod best;
 mod boards;
 mod browser;
 mod causes;

@@ -36,7 +36,7 @@ fn seats(written: [&str; 3]) -> [SeatPlan; 3] {
 }
 
 fn value(game: &dyn Game, written: [&str; 3]) -> f64 {
-    Pair::of(game, &seats(written), 200, &Token::default()).expect("a value").value
+    Pair::of(game, &seats(written), 200, &Token::default()).expect("a value").value.middle()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn debates_with_oracles_that_differ_come_out_as_they_are_solved() {
             ("late-lie:2", "abort-at:2"),
         ] {
             let seats = seats([alice, bob, "honest"]);
-            let exact = game.exact(&seats, &Token::default()).expect("it is solved");
+            let exact = game.exact(&seats, &Token::default()).expect("it is solved").get();
             let many = game.many(&seats, &Token::default()).expect("programs");
             let tally = simulate(&*many, 1000, 1, &Token::default()).expect("legal moves");
             let found = tally.rate().rate;
@@ -286,7 +286,7 @@ fn the_truth_of_a_leaf_may_be_a_probability() {
     let certain = open(&read("certain", &certain).expect("a scenario")).expect("a debate");
     let paid = |game: &dyn Game, alice: &str, bob: &str| {
         let seats = seats([alice, bob, "honest"]);
-        let exact = game.exact(&seats, &Token::default()).expect("it is solved");
+        let exact = game.exact(&seats, &Token::default()).expect("it is solved").get();
         let many = game.many(&seats, &Token::default()).expect("programs");
         let tally = simulate(&*many, 4000, 1, &Token::default()).expect("legal moves");
         let found = tally.payoff().expect("it is paid");

@@ -1,9 +1,9 @@
 //! What `solve` says was tested: bounds over everybody, values of any players, witnesses of every
 //! kind, and scripts that cannot be played.
 
-use elenchus::analysis::{Game, Report, Standing};
+use elenchus::analysis::{Exact, Game, Report, Standing, Value};
 use elenchus::debate::SeatPlan;
-use elenchus::lab::{How, Pair, simulate};
+use elenchus::lab::{Pair, simulate};
 use elenchus::rules::{Eye, Seat};
 use elenchus::scenario::{Scenario, open, read, rehearse, warnings};
 use elenchus::work::Token;
@@ -104,12 +104,12 @@ fn any_players_have_a_value() {
     for (alice, bob) in [("drift:0.25", "honest"), ("late-lie:2", "lazy:0.5"), ("exact", "optimal")]
     {
         let pair = pair(&*coin, [alice, bob, "honest"]);
-        assert_eq!(pair.how, How::Exact, "{alice} against {bob}");
-        assert!((0.0..=1.0).contains(&pair.value));
+        let value = pair.value.exact().unwrap_or_else(|| panic!("{alice} against {bob}"));
+        assert!((0.0..=1.0).contains(&value));
     }
     let rigged = pair(&*coin, ["rig", "honest", "honest"]);
     assert!(
-        matches!(rigged.how, How::Sampled { debates: 400, error } if error > 0.0),
+        matches!(rigged.value, Value::Sampled(s) if s.debates() == 400 && s.error() > 0.0),
         "{rigged:?}"
     );
     let no = Pair::of(&*coin, &programs(["nobody", "honest", "honest"]), 9, &Token::default());
@@ -124,7 +124,7 @@ fn a_script_has_a_value() {
     let game = game(&scenario(text));
     let seats = Seat::each(|seat| game.seat_plan(seat));
     let pair = Pair::of(&*game, &seats, 10, &Token::default()).expect("a value");
-    assert_eq!((pair.how, pair.value), (How::Exact, 1.0));
+    assert_eq!(pair.value.exact(), Some(1.0));
 }
 
 /// Thirty asks, all of which are read again at the end.
@@ -149,7 +149,7 @@ fn of_what_is_too_wide_it_is_said_what_still_can_be() {
     assert_eq!(report.bounds[0].standing, Standing::Holds);
     assert!(report.bounds.len() > 4, "costs have their bounds too");
     let pair = pair(&*game(&scenario), ["honest"; 3]);
-    assert!(matches!(pair.how, How::Sampled { debates: 400, .. }), "{pair:?}");
+    assert!(matches!(pair.value, Value::Sampled(s) if s.debates() == 400), "{pair:?}");
 }
 
 /// A witness of two bits, good with these probabilities.
@@ -278,7 +278,7 @@ fn of_a_witness_too_long_to_search_nothing_is_said_of_the_claim() {
         assert_eq!(game.evaluation(here)(&Token::default()), Ok(None), "{protocol}");
         // Who says which witness she writes is valued on it.
         let seats = programs(["witness:1", "honest", "honest"]);
-        assert!(game.exact(&seats, &Token::default()).is_some_and(|value| value < 0.2));
+        assert!(game.exact(&seats, &Token::default()).is_some_and(|value| value.get() < 0.2));
     }
 }
 
@@ -287,8 +287,7 @@ fn an_alice_with_her_own_witness_goes_on_as_she_is_told() {
     let game = game(&witnessed([0.2, 0.9, 0.3, 0.1], 2.0));
     let value = |alice: &str| {
         let pair = pair(&*game, [alice, "never", "honest"]);
-        assert_eq!(pair.how, How::Exact);
-        pair.value
+        pair.value.exact().expect("it is solved")
     };
     assert!((value("witness:1+shift:0.1") - 0.3).abs() < 1e-9);
     assert!((value("witness:2+shift:0.1") - 1.0).abs() < 1e-9);
@@ -369,8 +368,7 @@ fn a_tolerance_on_gates_lets_alice_win_98_in_100() {
     let value = |departures: &str| {
         let game = game(&copied(departures));
         let pair = pair(&*game, ["shift-gates:0.0349", "honest", "honest"]);
-        assert_eq!(pair.how, How::Exact);
-        pair.value
+        pair.value.exact().expect("it is solved")
     };
     // Bob lets pass what is off by less than (b + s)/2 = 0.035.
     let tolerant = value(", departures: {tolerant-gates: true}");
@@ -392,7 +390,7 @@ fn where_alice_sets_the_bits_herself_she_wins_a_false_claim() {
     let value = |departures: &str| {
         let seats = programs(["own-bits", "honest", "honest"]);
         let game = game(&text(departures));
-        Pair::of(&*game, &seats, 400, &Token::default()).expect("a value").value
+        Pair::of(&*game, &seats, 400, &Token::default()).expect("a value").value.middle()
     };
     assert!((value("") - 0.2).abs() < 0.07);
     assert!(value(", departures: {alice-sets-bits: true}") > 0.9);
@@ -406,7 +404,7 @@ fn without_copies_a_share_given_last_makes_every_bit_hers() {
              teaching, coin: by-hand{departures}}}}}, machine: {{plan: {{steps: [{{ask: 'so?', yes: \
              0.2}}]}}}}}}"
         )));
-        pair(&*game, ["rig", "honest", "honest"]).value
+        pair(&*game, ["rig", "honest", "honest"]).value.middle()
     };
     assert!((value("") - 0.2).abs() < 0.1);
     assert!(value(", departures: {without-copies: true}") > 0.9);
@@ -473,7 +471,7 @@ fn played_debates_agree_with_solved_values() {
         for [alice, bob] in pairs {
             let seats = programs([&alice, &bob, "honest"]);
             if game.many(&seats, &Token::default()).is_ok()
-                && let Some(value) = game.exact(&seats, &Token::default())
+                && let Some(value) = game.exact(&seats, &Token::default()).map(Exact::get)
             {
                 agree(&id, &*game, &seats, value, 100);
             }
@@ -506,14 +504,14 @@ fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
             if averages || game.many(&seats, &Token::default()).is_err() {
                 continue;
             }
-            if let Some(exact) = game.exact(&seats, &Token::default()) {
+            if let Some(exact) = game.exact(&seats, &Token::default()).map(Exact::get) {
                 assert!((exact - row.value).abs() < 1e-9, "{id}: {row:?}, {exact}");
             }
             agree(&id, &*game, &seats, row.value, debates);
         }
         for seats in all {
             if game.many(&seats, &Token::default()).is_ok()
-                && let Some(value) = game.exact(&seats, &Token::default())
+                && let Some(value) = game.exact(&seats, &Token::default()).map(Exact::get)
             {
                 agree(&id, &*game, &seats, value, debates);
             }
@@ -525,13 +523,14 @@ fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
 fn a_best_response_after_one_witness_is_not_called_the_best_of_all() {
     let game = game(&witnessed([0.02, 0.31, 0.3, 0.1], 2.0));
     let seats = programs(["honest", "honest", "honest"]);
-    let value = |alice: &str| pair(&*game, [alice, "honest", "honest"]).value;
+    let value = |alice: &str| pair(&*game, [alice, "honest", "honest"]).value.middle();
     let best = game.best_response(&seats, Seat::Alice, &Token::default()).expect("she has one");
-    let played = best.played.expect("it is played");
-    assert!((played - value("best-response")).abs() < 1e-9, "{best:?}");
-    let limit = best.limit.expect("four witnesses can be gone through");
-    assert!((limit - value("witness:2+best-response")).abs() < 1e-9, "{best:?}");
-    assert!(played <= limit + 1e-9);
+    // Who is named comes to what the best witness comes to, and nobody gets past it.
+    let player = best.player_words().expect("she can be seated");
+    let worth = best.value().exact().expect("four witnesses can be gone through");
+    assert!((worth - value(&player)).abs() < 1e-9, "{best:?}");
+    let most = (1..=4).map(|n| value(&format!("witness:{n}+best-response"))).fold(0.0, f64::max);
+    assert!((worth - most).abs() < 1e-9, "{best:?}, {most}");
     let report = solved(&witnessed([0.02, 0.31, 0.3, 0.1], 2.0));
     let one = report.facts("honest-witness").next().expect("what she writes");
     assert!(!one.to_string().contains("honest Bob wins whatever"), "{one}");

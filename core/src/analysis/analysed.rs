@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::everybody::Everybody;
+use super::best::Best;
 use super::game_tree;
 use super::report::{Report, Unsolved};
+use super::value::Exact;
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::rules::Seat;
 use crate::show::Words;
@@ -82,15 +83,15 @@ pub trait Analysed: Players + Words {
 
     /// What Alice can expect from these players from here on; none where that cannot be said
     /// exactly in reasonable time, a seat is a person's, or the work was stopped.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         walked(self, seats, token)
     }
 
-    /// What `best-response` comes to in this seat against the others, and what no player of the seat
-    /// gets past. Where the seat has no such strategy, every move that it may make is looked through
-    /// if they are few; none where nothing is known.
+    /// The strongest player of this seat against the others, and what no player of the seat gets past.
+    /// Where the seat has no `best-response`, every move that it may make is looked through if they
+    /// are few; none where nothing is known.
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
-        Best::of(self, seats, seat, token)
+        Best::of(self, seats, seat, |seats| self.exact(seats, token), token)
     }
 
     /// What a theorem promises of these strategies, if one speaks of them and of this debate.
@@ -120,102 +121,15 @@ pub trait Analysed: Players + Words {
     }
 }
 
-/// What the strongest player of a seat is worth to Alice against the others.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Best {
-    /// What the seat's `best-response` comes to when it is played; none where it has none.
-    pub played: Option<f64>,
-    /// What no player of the seat gets past; none where nothing is known. Where the response is
-    /// exact the same number.
-    pub limit: Option<f64>,
-    /// How the limit is known.
-    pub by: Method,
-}
-
-/// How it is known what nobody gets past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    /// The best response is computed, and played.
-    Solved,
-    /// By a certificate: every table of numbers of the seat lies in a cell that was excluded.
-    Certificate,
-    /// The best response after every witness is computed.
-    EveryWitness,
-    /// Every move of the seat was looked through, whether or not it could know which is best.
-    EveryMove,
-}
-
-impl Best {
-    /// Its name in the roster.
-    pub const NAME: &'static str = "best-response";
-    /// Closer than this, the ends of a bracket are one number.
-    pub const TOLERANCE: f64 = 1e-6;
-
-    /// That of rules without a method of their own.
-    pub(crate) fn of<R: Analysed>(
-        rules: &R,
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        token: &Token,
-    ) -> Option<Self> {
-        let named =
-            |listed: &crate::strategy::Listed<R>| listed.seat == seat && listed.name == Self::NAME;
-        match R::roster().iter().any(named) {
-            true => Self::seated(seats, seat, |seats| rules.exact(seats, token)),
-            false => Self::looked_through(rules, seats, seat, token),
-        }
-    }
-
-    /// One that is exact: `exact` says what players come to.
-    pub fn seated(
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        exact: impl Fn(&[SeatPlan; 3]) -> Option<f64>,
-    ) -> Option<Self> {
-        let mut seats = seats.clone();
-        seats[seat.index()] = SeatPlan::Program(Self::NAME.into());
-        let played = exact(&seats);
-        played.map(|_| Self { played, limit: played, by: Method::Solved })
-    }
-
-    /// What nobody in the seat gets past, by every move that it may make.
-    fn looked_through<R: Analysed>(
-        rules: &R,
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        token: &Token,
-    ) -> Option<Self> {
-        const MOST: u64 = 20_000;
-        if R::worth() != Worth::Probability || rules.rulings().is_some() {
-            return None;
-        }
-        let [alice, bob, judge] = Seat::each(|other| match other == seat {
-            true => Some("honest"),
-            false => seats[other.index()].program(),
-        });
-        let cast = game_tree::cast(rules, [alice?, bob?, judge?]).ok()?;
-        let all = Everybody::of(rules, &cast, seat, MOST, token).ok().filter(|all| all.whole)?;
-        let limit = if seat == Seat::Alice { all.most } else { all.least };
-        Some(Self { played: None, limit: Some(limit), by: Method::EveryMove })
-    }
-
-    /// Whether no player gets past `value`, and `value` is reached.
-    pub fn is_reached_by(&self, value: f64) -> bool {
-        let near = if self.limit == self.played { 1e-9 } else { Self::TOLERANCE };
-        self.limit.is_some_and(|limit| (value - limit).abs() <= near)
-    }
-}
-
 /// What a walk of 10^5 positions under these players comes to, if that is enough.
-pub(crate) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+pub(crate) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
     const MOST: u64 = 100_000;
     // A walk counts a player's moves, not its answers.
     if seats.iter().any(|seat| matches!(seat, SeatPlan::Rounds { .. })) {
         return None;
     }
     let driver = Driver::new(rules.clone(), seats, token).ok()?;
-    game_tree::Walk::of(&driver, MOST, token).value(rules).ok()
+    game_tree::Walk::of(&driver, MOST, token).exact(rules).ok()
 }
 
 /// What a theorem promises of what Alice can expect.

@@ -14,7 +14,7 @@ use crate::work::{Stopped, Token};
 
 /// Rows of bits with more free places than this are not all written: each of the honest row's bits
 /// is turned by itself.
-const MOST_FREE: u32 = 12;
+pub(super) const MOST_FREE: u32 = 12;
 
 /// Deeper debates are not looked through.
 const DEEPEST: usize = 300;
@@ -215,7 +215,11 @@ impl<R: Protocol> Search<'_, R> {
 }
 
 /// A row of bits, and each that differs from it in one place that is not fixed.
-fn turned(bits: &Bits, fixed: Option<(u32, bool)>, most: u64) -> Result<Vec<Bits>, NotExact> {
+pub(super) fn turned(
+    bits: &Bits,
+    fixed: Option<(u32, bool)>,
+    most: u64,
+) -> Result<Vec<Bits>, NotExact> {
     if bits.len() as u64 > most {
         return Err(NotExact::TooLarge(most));
     }
@@ -225,7 +229,7 @@ fn turned(bits: &Bits, fixed: Option<(u32, bool)>, most: u64) -> Result<Vec<Bits
 }
 
 /// Every move of an offer, if they can be listed and are no more than `most`.
-fn listed(offer: &Offer, most: u64) -> Option<Vec<Move>> {
+pub(super) fn listed(offer: &Offer, most: u64) -> Option<Vec<Move>> {
     let few = |count: u64| (count <= most).then_some(());
     let verb = offer.verb;
     Some(match &offer.domain {

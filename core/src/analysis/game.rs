@@ -1,7 +1,9 @@
 //! A debate of any protocol that can be played and analysed.
 
-use super::analysed::{Analysed, Best, Evaluation, Promise, Worth};
+use super::analysed::{Analysed, Evaluation, Promise, Worth};
+use super::best::Best;
 use super::report::{Report, Unsolved};
+use super::value::Exact;
 use crate::debate::{Debate, Many, NodeId, SeatPlan, Table};
 use crate::rules::Seat;
 use crate::work::{Stopped, Token};
@@ -28,7 +30,7 @@ pub type Solving = Box<dyn FnOnce(&mut Report, &Token) -> Result<(), Unsolved> +
 /// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
 /// // The claim is false, and an honest Bob finds it out whoever Alice is.
 /// let seats = Seat::each(|seat| game.seat_plan(seat));
-/// assert_eq!(game.exact(&seats, &Token::default()), Some(0.0));
+/// assert_eq!(game.exact(&seats, &Token::default()).map(|value| value.get()), Some(0.0));
 /// let evaluated = game.evaluation(game.tree().here())(&Token::default())?;
 /// assert_eq!(evaluated.map(|value| value.honest), Some(0.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,7 +56,7 @@ pub trait Game: Table {
 
     /// What Alice can expect from these players from its start; none where that cannot be said
     /// exactly in reasonable time. [`Pair::of`](crate::lab::Pair::of) then plays debates.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64>;
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact>;
 
     /// What the strongest player of a seat is worth against these, as [`Analysed::best_response`].
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best>;
@@ -122,33 +124,30 @@ impl<R: Analysed> Game for Debate<R> {
         })
     }
 
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         if !seats.iter().any(|seat| matches!(seat, SeatPlan::Mix(_))) {
             return self.origin().exact(seats, token);
         }
         let [alices, bobs, judges] = seats.each_ref().map(SeatPlan::mixture);
         let (alices, bobs, judges) = (alices?, bobs?, judges?);
-        let mut value = 0.0;
+        let mut parts = Vec::new();
         // The value of a mixture is the mixture of the values.
         for (a, alice) in &alices {
             for (b, bob) in &bobs {
                 for (j, judge) in &judges {
                     let pure = [alice, bob, judge].map(|name| SeatPlan::Program(name.to_string()));
-                    value += a * b * j * self.origin().exact(&pure, token)?;
+                    parts.push((a * b * j, self.origin().exact(&pure, token)?));
                 }
             }
         }
-        Some(value)
+        Some(Exact::mixed(parts))
     }
 
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         match others.map(|other| seats[other.index()].program()).all(|plan| plan.is_some()) {
             true => self.origin().best_response(seats, seat, token),
-            false => {
-                self.check_strategy(seat, Best::NAME).ok()?;
-                Best::seated(seats, seat, |seats| self.exact(seats, token))
-            }
+            false => Best::of(self.origin(), seats, seat, |seats| self.exact(seats, token), token),
         }
     }
 

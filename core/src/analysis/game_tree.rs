@@ -5,9 +5,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::value::Exact;
 use crate::debate::Driver;
 use crate::rules::View;
 use crate::rules::{Move, Protocol, Seat, Side, Situation, Turn};
+use crate::strategy::script::Made;
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
 
@@ -52,8 +54,8 @@ pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Stopped> {
 /// What a leaf is worth, where the walk need not go on: a solver's exact value.
 pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
 
-/// What the player in a seat does as its so-manieth own move, counted from 0.
-type Chooses<'a, R> = Box<dyn Fn(&R, Seat, usize) -> Result<Option<Choice>, Stopped> + 'a>;
+/// What the player in a seat does after so many moves of its own.
+type Chooses<'a, R> = Box<dyn Fn(&R, Seat, Made) -> Result<Option<Choice>, Stopped> + 'a>;
 
 /// A walk goes no deeper than this: each move is a call.
 const DEEPEST: usize = 1_000;
@@ -84,7 +86,7 @@ impl<'a, R: Protocol> Walk<'a, R> {
     where
         R: Players,
     {
-        let chooses = |rules: &R, seat: Seat, made: usize| driver.choose(rules, seat, made, token);
+        let chooses = |rules: &R, seat: Seat, made: Made| driver.choose(rules, seat, made, token);
         Self::by(Box::new(chooses), driver.counts_moves(), budget, token)
     }
 
@@ -108,11 +110,19 @@ impl<'a, R: Protocol> Walk<'a, R> {
     /// # Errors
     /// If that cannot be said exactly, or the walk was stopped.
     pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
-        self.from(rules, [0; 3], 0)
+        self.from(rules, [Made::default(); 3], 0)
+    }
+
+    /// The same, as a value that was computed.
+    ///
+    /// # Errors
+    /// As [`Walk::value`].
+    pub fn exact(&mut self, rules: &R) -> Result<Exact, NotExact> {
+        self.value(rules).map(Exact::walked)
     }
 
     /// The value of a position to which each seat made so many moves of its own.
-    fn from(&mut self, rules: &R, made: [usize; 3], depth: usize) -> Result<f64, NotExact> {
+    fn from(&mut self, rules: &R, made: [Made; 3], depth: usize) -> Result<f64, NotExact> {
         // Some positions take long by themselves: each asks.
         self.token.check()?;
         self.looked_at += 1;
@@ -136,12 +146,9 @@ impl<'a, R: Protocol> Walk<'a, R> {
         if self.counted
             && let Some(Situation(key)) = &mut situation
         {
-            key.extend(made.map(|count| count as u64));
+            key.extend(made.iter().flat_map(|made| [made.moves as u64, made.answers as u64]));
         }
-        let mut after = made;
-        if let Turn::Ask(seat) = turn {
-            after[seat.index()] += 1;
-        }
+        let asked = if let Turn::Ask(seat) = turn { Some(seat.index()) } else { None };
         if let (Some(memory), Some(situation)) = (&self.memory, &situation)
             && let Some(&value) = memory.get(situation)
         {
@@ -152,6 +159,10 @@ impl<'a, R: Protocol> Walk<'a, R> {
             if p > 0.0 {
                 let mut next = Box::new(rules.clone());
                 next.play(&mv).map_err(|e| NotExact::Illegal(e.to_string()))?;
+                let mut after = made;
+                if let Some(seat) = asked {
+                    after[seat].count(&mv);
+                }
                 value += p * self.from(&next, after, depth + 1)?;
             }
         }
@@ -162,7 +173,7 @@ impl<'a, R: Protocol> Walk<'a, R> {
     }
 
     /// What can happen next, and how likely each is.
-    fn moves(&self, rules: &R, turn: Turn, made: [usize; 3]) -> Result<Vec<(f64, Move)>, NotExact> {
+    fn moves(&self, rules: &R, turn: Turn, made: [Made; 3]) -> Result<Vec<(f64, Move)>, NotExact> {
         match turn {
             Turn::Over(_) => Ok(Vec::new()),
             Turn::Reveal { mv, .. } => Ok(vec![(1.0, mv)]),
@@ -174,7 +185,7 @@ impl<'a, R: Protocol> Walk<'a, R> {
         }
     }
 
-    fn choices(&self, rules: &R, seat: Seat, made: usize) -> Result<Vec<(f64, Move)>, NotExact> {
+    fn choices(&self, rules: &R, seat: Seat, made: Made) -> Result<Vec<(f64, Move)>, NotExact> {
         let choice = (self.chooses)(rules, seat, made)?.ok_or(NotExact::Person(seat))?;
         self.token.check()?;
         let moves = match choice {

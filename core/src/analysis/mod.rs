@@ -4,6 +4,8 @@
 //! solver, where speed asks for one, is checked against it.
 
 mod analysed;
+mod asking;
+mod best;
 mod claim;
 pub(crate) mod everybody;
 mod fact;
@@ -11,13 +13,18 @@ mod game;
 pub mod game_tree;
 pub(crate) mod honest;
 mod moments;
+mod reply;
 mod report;
 pub mod review;
+mod value;
 
 pub(crate) use analysed::walked;
-pub use analysed::{Analysed, Best, Evaluation, Method, Promise, Worth};
+pub use analysed::{Analysed, Evaluation, Promise, Worth};
+pub use asking::{Moves, NotAsked, best_by_asking};
+pub use best::Best;
 pub use claim::{Claim, Hypothesis, Met};
 pub use fact::{Datum, Fact, Told};
 pub use game::{Evaluator, Game, Job, Solving};
 pub use moments::Moment;
-pub use report::{Bound, Paid, Report, Section, Standing, Unsolved, Value, missed};
+pub use report::{Bound, Paid, PairValue, Report, Section, Standing, Unsolved, missed};
+pub use value::{Bracket, Exact, Method, Sampled, Value};

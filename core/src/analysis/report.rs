@@ -17,7 +17,7 @@ pub struct Report {
     /// The truth: P[the claim is true], or 1 or 0; none where there is no fact of the matter.
     pub truth: Option<f64>,
     /// Exact values of pairs of strategies.
-    pub values: Vec<Value>,
+    pub values: Vec<PairValue>,
     /// What theorems say of the debate, and which of their hypotheses hold.
     pub claims: Vec<Claim>,
     /// Bounds and whether they hold here.
@@ -58,7 +58,7 @@ impl From<Stuck> for Unsolved {
 
 /// What Alice can expect from a pair of strategies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Value {
+pub struct PairValue {
     /// Alice's strategy.
     pub alice: String,
     /// Bob's strategy.

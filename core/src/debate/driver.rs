@@ -94,8 +94,8 @@ impl<R: Players> Driver<R> {
         })
     }
 
-    /// What the player in a seat does as its `made`-th own move, counted from 0; none for a person.
-    /// Mixtures and rounds are not for this: they go by more than a count.
+    /// What the player in a seat does after so many moves of its own; none for a person. Mixtures are not
+    /// for this: they go by more than a count.
     ///
     /// # Errors
     /// If its thinking was stopped.
@@ -103,16 +103,15 @@ impl<R: Players> Driver<R> {
         &self,
         rules: &R,
         seat: Seat,
-        made: usize,
+        made: Made,
         token: &Token,
     ) -> Result<Option<Choice>, Stopped> {
-        let made = || Made { moves: made, ..Made::default() };
-        self.players[seat.index()].choose(rules, seat, Nature::new(0), made, token)
+        self.players[seat.index()].choose(rules, seat, Nature::new(0), || made, token)
     }
 
     /// Whether what a player does may depend on how many moves it made.
     pub fn counts_moves(&self) -> bool {
-        self.players.iter().any(|player| matches!(player, Player::Script { .. }))
+        self.players.iter().any(|p| matches!(p, Player::Script { .. } | Player::Rounds { .. }))
     }
 
     /// Plays the debate of a seed: its last position, and how it ended.

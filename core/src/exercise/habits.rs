@@ -1,7 +1,7 @@
 //! What a debate with payments comes to by the habits that a player of the person's seat can have,
 //! against the program in the other seat.
 
-use crate::analysis::Worth;
+use crate::analysis::{Exact, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Fault, Scenario, resume};
@@ -75,7 +75,7 @@ pub fn habits(scenario: &Scenario, token: &Token) -> Result<Option<Habits>, Faul
     };
     let paid = habits.map(|habit| {
         let known = game.check_strategy(seat, habit.player).is_ok() && !token.is_stopped();
-        known.then(|| game.exact(&with(habit.player), token)).flatten()
+        known.then(|| game.exact(&with(habit.player), token)).flatten().map(Exact::get)
     });
     let answered = || {
         let mut played = game.again(game.seed(), &with("honest")).ok()?;

@@ -14,6 +14,6 @@ pub mod sweep;
 mod tally;
 
 pub use outlook::{Outlook, Share, outlook};
-pub use pair::{How, NoValue, Pair};
+pub use pair::{NoValue, Pair};
 pub use simulate::{Counted, Told, count, each, simulate, simulate_some};
 pub use tally::{Costs, Payoff, Rate, Split, Tally};

@@ -1,8 +1,8 @@
 //! What a goal is worth before anybody plays: how often honest play reaches it, and how often the best
 //! player that is known.
 
-use super::{How, Rate};
-use crate::analysis::{Best, Game, Worth};
+use super::Rate;
+use crate::analysis::{Best, Exact, Game, Sampled, Value, Worth};
 use crate::debate::{Advance, SeatPlan};
 use crate::exercise::{People, of_all, parts};
 use crate::rules::{Actor, Seat, Side};
@@ -20,10 +20,15 @@ const LONGEST: usize = 200_000;
 pub struct Share {
     /// Who plays the person's seat.
     pub player: String,
-    /// In [0, 1].
-    pub share: f64,
-    /// How it is known.
-    pub how: How,
+    /// How often, in [0, 1].
+    pub value: Value,
+}
+
+impl Share {
+    /// The number.
+    pub fn get(&self) -> f64 {
+        self.value.middle()
+    }
 }
 
 /// How often a goal is reached.
@@ -42,8 +47,8 @@ impl Outlook {
     /// not, or, where it is made to be lost, not.
     pub fn holds(&self) -> bool {
         match self.kind {
-            GoalKind::Win | GoalKind::Par => self.best.share > 0.5,
-            GoalKind::Lost => self.best.share < 0.5,
+            GoalKind::Win | GoalKind::Par => self.best.get() > 0.5,
+            GoalKind::Lost => self.best.get() < 0.5,
         }
     }
 }
@@ -76,13 +81,13 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
     let Some(honest) = field.share("honest") else { return Ok(None) };
     let mut best = honest.clone();
     let mut try_with = |found: Option<Share>| {
-        if let Some(found) = found.filter(|found| found.share > best.share) {
+        if let Some(found) = found.filter(|found| found.get() > best.get()) {
             best = found;
         }
     };
     match &said.by {
         Some(by) => try_with(field.share(by)),
-        None if honest.share > 0.5 && kind != GoalKind::Lost => {}
+        None if honest.get() > 0.5 && kind != GoalKind::Lost => {}
         None => {
             try_with(field.best_response());
             for strategy in game.strategies(seat).iter().take(12) {
@@ -129,8 +134,8 @@ impl Field<'_> {
     }
 
     /// How likely this side wins if Alice does with this probability.
-    fn of(side: Side, value: f64) -> f64 {
-        if side == Side::Alice { value } else { 1.0 - value }
+    fn of(side: Side, value: Exact) -> Value {
+        Value::Exact(if side == Side::Alice { value } else { value.of_bob() })
     }
 
     /// How often this player of the person's seat reaches the goal; none if it cannot sit there, or no
@@ -141,11 +146,8 @@ impl Field<'_> {
             let value = self.game.exact(&seats, self.token)?;
             Some(Self::of(side, value))
         });
-        let (share, how) = match exact {
-            Some(share) => (share, How::Exact),
-            None => self.sampled(&seats)?,
-        };
-        Some(Share { player: player.to_owned(), share, how })
+        let value = exact.or_else(|| self.sampled(&seats))?;
+        Some(Share { player: player.to_owned(), value })
     }
 
     /// What the seat's best response comes to, where only winning is asked for.
@@ -156,14 +158,11 @@ impl Field<'_> {
             plan => plan,
         });
         let best = self.game.best_response(&seats, self.seat, self.token)?;
-        let (player, value) = match best.played {
-            Some(played) => (Best::NAME, played),
-            None => ("every move", best.limit?),
-        };
-        Some(Share { player: player.into(), share: Self::of(side, value), how: How::Exact })
+        let value = Self::of(side, best.value.of_its_player()?);
+        Some(Share { player: best.player_words()?, value })
     }
 
-    fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<(f64, How)> {
+    fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<Value> {
         let (mut of, mut debates, mut reached) = (self.debates, 0, 0);
         while debates < of && !self.token.is_stopped() {
             let mut game = self.game.again(self.game.seed() + debates, seats).ok()?;
@@ -180,7 +179,7 @@ impl Field<'_> {
             return None;
         }
         let Rate { rate, low, high, .. } = Rate::of(reached, debates);
-        Some((rate, How::Sampled { debates, error: (high - low) / 2.0 }))
+        Some(Value::Sampled(Sampled::new(debates, rate, [low, high])))
     }
 
     /// Plays to the end: whether the goal was reached.

@@ -4,8 +4,8 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Rate, simulate};
-use crate::analysis::Game;
+use super::simulate;
+use crate::analysis::{Game, Value};
 use crate::debate::{SeatPlan, Stuck};
 use crate::rules::Seat;
 use crate::work::Token;
@@ -15,24 +15,8 @@ use crate::work::Token;
 pub struct Pair {
     /// Alice, Bob and the judge, in a word or two each.
     pub players: [String; 3],
-    /// The probability that Alice wins, in [0, 1]; or what she is paid on average.
-    pub value: f64,
-    /// How the value was come by.
-    pub how: How,
-}
-
-/// How a value was come by.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum How {
-    /// Computed.
-    Exact,
-    /// The mean of debates that were played.
-    Sampled {
-        /// How many.
-        debates: u64,
-        /// Half the width of the mean's 95 % interval.
-        error: f64,
-    },
+    /// The probability that Alice wins, or what she is paid on average.
+    pub value: Value,
 }
 
 /// Why a value is not known at all.
@@ -64,36 +48,12 @@ impl Pair {
         let players = Seat::each(|seat| seats[seat.index()].words());
         let many = game.many(seats, token).map_err(NoValue::Unseated)?;
         if let Some(value) = game.exact(seats, token) {
-            return Ok(Self { players, value, how: How::Exact });
+            return Ok(Self { players, value: Value::Exact(value) });
         }
-        let tally = simulate(&*many, debates, game.seed(), token)?;
-        if tally.debates == 0 {
-            return Err(NoValue::Stopped);
-        }
-        let debates = tally.debates;
-        let (value, error) = match tally.payoff() {
-            Some(paid) => (paid.mean, Z * paid.sd / (debates as f64).sqrt()),
-            None => {
-                let Rate { rate, low, high, .. } = tally.rate();
-                (rate, (high - low) / 2.0)
-            }
-        };
-        Ok(Self { players, value, how: How::Sampled { debates, error } })
-    }
-
-    /// How the value was come by, in words.
-    pub fn words(&self) -> String {
-        match self.how {
-            How::Exact => "exact".into(),
-            How::Sampled { debates, error } => {
-                format!("sampled, n = {debates}, ± {error:.4} (95 %)")
-            }
-        }
+        let value = simulate(&*many, debates, game.seed(), token)?.value();
+        Ok(Self { players, value: value.ok_or(NoValue::Stopped)? })
     }
 }
-
-/// Of a normal law, 95 % lies within so many standard deviations.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// As an object with the keys `alice`, `bob`, `judge`, `value`, `how` (`exact` or `sampled`),
 /// `error` (0 where exact) and, where sampled, `debates`.
@@ -103,17 +63,12 @@ impl Serialize for Pair {
         for (seat, player) in Seat::ALL.into_iter().zip(&self.players) {
             map.serialize_entry(seat.word(), player)?;
         }
-        map.serialize_entry("value", &self.value)?;
-        match self.how {
-            How::Exact => {
-                map.serialize_entry("how", "exact")?;
-                map.serialize_entry("error", &0.0)?;
-            }
-            How::Sampled { debates, error } => {
-                map.serialize_entry("how", "sampled")?;
-                map.serialize_entry("error", &error)?;
-                map.serialize_entry("debates", &debates)?;
-            }
+        map.serialize_entry("value", &self.value.middle())?;
+        let how = if self.value.exact().is_some() { "exact" } else { "sampled" };
+        map.serialize_entry("how", how)?;
+        map.serialize_entry("error", &self.value.error())?;
+        if let Value::Sampled(sampled) = &self.value {
+            map.serialize_entry("debates", &sampled.debates())?;
         }
         map.end()
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::{Counted, Tally, count};
-use crate::analysis::{Game, Promise};
+use crate::analysis::{Exact, Game, Promise};
 use crate::debate::{Many, Stuck};
 use crate::rules::Seat;
 use crate::work::Token;
@@ -37,7 +37,7 @@ pub fn measure(
     token: &Token,
 ) -> Result<Measured, Stuck> {
     let seats = Seat::each(|seat| game.seat_plan(seat));
-    let exact = game.exact(&seats, token);
+    let exact = game.exact(&seats, token).map(Exact::get);
     token.check()?;
     let promise = game.promise(&seats, token)?;
     let Counted { tally, failed } = count(many, numbers, first_seed, token);

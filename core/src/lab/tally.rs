@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::sum::{ExactSum, variance_of_counts};
+use crate::analysis::{Sampled, Value};
 use crate::debate::End;
 use crate::rules::{Cost, Seat, Side};
 
@@ -317,6 +318,19 @@ impl Tally {
     /// What Alice was paid, if debates had payoffs.
     pub fn payoff(&self) -> Option<Payoff> {
         self.payments.payoff()
+    }
+
+    /// What Alice can expect, by these debates: what she was paid on average where there are payments, else
+    /// how often she won; none where nothing was played.
+    pub fn value(&self) -> Option<Value> {
+        let (mean, interval) = match self.payoff() {
+            Some(paid) => (paid.mean, paid.interval()),
+            None => {
+                let Rate { rate, low, high, .. } = self.rate();
+                (rate, [low, high])
+            }
+        };
+        (self.debates > 0).then(|| Value::Sampled(Sampled::new(self.debates, mean, interval)))
     }
 
     /// What each party paid of each kind: queries always, of other kinds what anybody paid.

@@ -1,7 +1,7 @@
 //! Exact values: the game tree is small enough to walk.
 
 use elenchus_core::analysis::game_tree::{Walk, cast};
-use elenchus_core::analysis::{Analysed, Report, Unsolved, Value};
+use elenchus_core::analysis::{Analysed, PairValue, Report, Unsolved};
 use elenchus_core::work::Token;
 
 use crate::rules::Consultancy;
@@ -17,7 +17,7 @@ impl Analysed for Consultancy {
             let value = Walk::new(&players, MOST, token).value(self);
             let value = value.map_err(|why| Unsolved::Because(why.to_string()))?;
             let (alice, bob) = (alice.into(), "honest".into());
-            report.values.push(Value { alice, bob, value, sd: None });
+            report.values.push(PairValue { alice, bob, value, sd: None });
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Family;
 use super::halving::halve;
 use super::line::golden;
-use crate::analysis::{Best, Game, Promise};
+use crate::analysis::{Best, Exact, Game, NotAsked, Promise, Value};
 use crate::debate::{Many, SeatPlan, Stuck};
 use crate::lab::{Tally, simulate_some};
 use crate::rules::Seat;
@@ -23,16 +23,23 @@ const CLOSED_IN_ON: usize = 3;
 /// Debates of the players of a target with one of them replaced.
 pub type Plays<'a> = &'a (dyn Fn(&[SeatPlan; 3], &Token) -> Result<Box<dyn Many>, String> + Sync);
 
+/// The best response to these players, the one in the attacking seat aside.
+pub type Asks<'a> = &'a dyn Fn(&[SeatPlan; 3], &Token) -> Result<Best, NotAsked>;
+
 /// Whom a search attacks.
 pub struct Target<'a> {
     /// The debate.
     pub game: &'a dyn Game,
+    /// Whether anybody may be found; else only who is in the families.
+    pub anybody: bool,
     /// Its players; the one in the attacking seat is replaced.
     pub seats: [SeatPlan; 3],
     /// The attacking seat: Alice's or Bob's.
     pub seat: Seat,
     /// Plays it.
     pub plays: Plays<'a>,
+    /// Finds the best response to players that must be asked; none if there are none.
+    pub asks: Option<Asks<'a>>,
     /// How many debates are played of what is found, and in each round of the search for it.
     pub debates: u64,
     /// The first seed: what is found is played with this one and those after it, and the search
@@ -45,17 +52,18 @@ pub struct Target<'a> {
 pub struct Found {
     /// The strongest.
     pub plan: SeatPlan,
-    /// What Alice can expect, exactly; none where that is not known.
-    pub exact: Option<f64>,
+    /// What Alice can expect.
+    pub value: Value,
     /// The debates that were played of it; none where its value is exact.
     pub tally: Option<Tally>,
     /// What a theorem promises of these players.
     pub promise: Option<Promise>,
-    /// What the best response to these players comes to, and what nobody gets past, where the seat
-    /// has one.
+    /// The best response to these players, and what nobody gets past, where either is known.
     pub best_response: Option<Best>,
     /// Whether what was found reaches what nobody gets past.
     pub is_best: bool,
+    /// Why the best response to players that must be asked is not known.
+    pub not_asked: Option<String>,
     /// How many strategies were tried.
     pub tried: usize,
     /// How many debates were played in all.
@@ -98,17 +106,31 @@ pub fn strongest(
     families: &[Family],
     token: &Token,
 ) -> Result<Found, NoAttack> {
-    let mut search = Search { target, families, token, tried: 0, played: 0, failed: Vec::new() };
-    let best = search.best_response();
+    let mut search = Search {
+        target,
+        families,
+        token,
+        tried: 0,
+        played: 0,
+        failed: Vec::new(),
+        not_asked: None,
+    };
+    let (best, not_asked) = match target.asks {
+        None => (search.best_response(), None),
+        Some(asks) => match asks(&target.seats, token) {
+            Ok(best) => (Some(best), None),
+            Err(NotAsked::Stopped(stopped)) => return Err(stopped.into()),
+            Err(why) => (None, Some(why.to_string())),
+        },
+    };
+    search.not_asked = not_asked;
     // Where the best response may be played and its value is known, there is nothing to search.
-    let own = Family::One(Best::NAME.into());
-    if let Some(family) = families.iter().position(|family| *family == own)
-        && let Some(best) = best
-        && let Some(played) = best.played.filter(|&played| best.is_reached_by(played))
+    let known = best.as_ref().filter(|best| best.value.is_closed());
+    if let Some((plan, value)) = known.and_then(|own| Some((own.player.clone()?, own.value())))
+        && (target.anybody || families.contains(&Family::One(plan.words())))
     {
         search.tried = 1;
-        let known = (Arm { family, at: 0.0 }, search.sign() * played);
-        return search.found(Some(best), Some(known), None);
+        return search.found(best, Some((plan, value)), None);
     }
     let arms: Vec<Arm> = (0..families.len())
         .flat_map(|family| families[family].grid().into_iter().map(move |at| Arm { family, at }))
@@ -117,24 +139,25 @@ pub fn strongest(
             _ => true,
         })
         .collect();
-    search.tried = arms.len();
     token.report(0, arms.len() as u64);
-    let values: Vec<Option<f64>> = arms
-        .iter()
-        .map(|arm| {
-            let value = search.exact(arm);
-            token.advance(1);
-            value
-        })
-        .collect();
     let (mut known, mut sampled) = (Vec::new(), Vec::new());
-    for (arm, value) in arms.into_iter().zip(values) {
-        match value {
-            Some(value) => known.push((arm, search.sign() * value)),
-            None => sampled.push(arm),
+    for arm in arms {
+        search.tried += 1;
+        let value = search.exact(&arm);
+        token.advance(1);
+        let Some(value) = value else {
+            sampled.push(arm);
+            continue;
+        };
+        // Nobody gets past this one: the others need not be looked at.
+        if best.as_ref().is_some_and(|best| best.is_reached_by(value.get())) {
+            let known = (search.plan(&arm), Value::Exact(value));
+            return search.found(best, Some(known), None);
         }
+        known.push((arm, search.sign() * value.get()));
     }
-    let known = search.closed_in(known);
+    let known = search.closed_in(known).map(|(arm, _)| arm);
+    let known = known.and_then(|arm| Some((search.plan(&arm), Value::Exact(search.exact(&arm)?))));
     let sampled = search.sampled(sampled);
     search.found(best, known, sampled)
 }
@@ -146,6 +169,7 @@ struct Search<'a> {
     tried: usize,
     played: u64,
     failed: Vec<(String, String)>,
+    not_asked: Option<String>,
 }
 
 impl Search<'_> {
@@ -164,7 +188,7 @@ impl Search<'_> {
         seats
     }
 
-    fn exact(&self, arm: &Arm) -> Option<f64> {
+    fn exact(&self, arm: &Arm) -> Option<Exact> {
         self.target.game.exact(&self.seats(self.plan(arm)), self.token)
     }
 
@@ -174,11 +198,8 @@ impl Search<'_> {
     }
 
     /// The least of a 95 % interval, to the attacker.
-    fn least(&self, tally: &Tally) -> f64 {
-        let [low, high] = match tally.payoff() {
-            Some(paid) => paid.interval(),
-            None => [tally.rate().low, tally.rate().high],
-        };
+    fn least(&self, value: &Value) -> f64 {
+        let [low, high] = value.ends();
         if self.target.seat == Seat::Alice { low } else { -high }
     }
 
@@ -206,7 +227,7 @@ impl Search<'_> {
             let mut tried = 0;
             let found = golden(ends, STEPS, &mut |at| {
                 tried += 1;
-                let value = self.exact(&Arm { at, ..*arm })?;
+                let value = self.exact(&Arm { at, ..*arm })?.get();
                 Some(self.sign() * value)
             });
             self.tried += tried;
@@ -224,7 +245,7 @@ impl Search<'_> {
         let beyond = self.target.debates;
         let numbers = beyond + numbers.start..beyond + numbers.end;
         let tally = self.tally(self.plan(arm), numbers)?;
-        Some(self.sign() * mean(&tally))
+        Some(self.sign() * tally.value()?.middle())
     }
 
     fn tally(&mut self, plan: SeatPlan, numbers: Range<u64>) -> Option<Tally> {
@@ -275,45 +296,45 @@ impl Search<'_> {
     fn found(
         mut self,
         best: Option<Best>,
-        known: Option<(Arm, f64)>,
+        known: Option<(SeatPlan, Value)>,
         sampled: Option<Arm>,
     ) -> Result<Found, NoAttack> {
-        let tally = sampled
-            .and_then(|arm| Some((self.tally(self.plan(&arm), 0..self.target.debates)?, arm)));
-        let sign = self.sign();
-        let (arm, exact, tally) = match (known, tally) {
+        let played = sampled.and_then(|arm| {
+            let plan = self.plan(&arm);
+            let tally = self.tally(plan.clone(), 0..self.target.debates)?;
+            Some((plan, tally.value()?, tally))
+        });
+        let (plan, value, tally) = match (known, played) {
             // What is known exactly gives way only to what is seen to be stronger.
-            (Some((_, value)), Some((tally, arm))) if self.least(&tally) > value => {
-                (arm, None, Some(tally))
+            (Some((_, value)), Some((plan, mean, tally)))
+                if self.least(&mean) > self.least(&value) =>
+            {
+                (plan, mean, Some(tally))
             }
-            (Some((arm, value)), _) => (arm, Some(sign * value), None),
-            (None, Some((tally, arm))) => (arm, None, Some(tally)),
+            (Some((plan, value)), _) => (plan, value, None),
+            (None, Some((plan, mean, tally))) => (plan, mean, Some(tally)),
             (None, None) => {
                 self.token.check()?;
                 let why = self.failed.first().map_or("there is none", |(_, why)| why).to_owned();
                 return Err(NoAttack::None { seat: self.target.seat, why });
             }
         };
-        let plan = self.plan(&arm);
         let seats = self.seats(plan.clone());
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
+        let reached = |best: &Best| value.exact().is_some_and(|value| best.is_reached_by(value));
         Ok(Found {
+            is_best: best.as_ref().is_some_and(reached),
             best_response: best,
-            is_best: exact.zip(best).is_some_and(|(exact, best)| best.is_reached_by(exact)),
             plan,
-            exact,
+            value,
             tally,
             promise,
+            not_asked: self.not_asked,
             tried: self.tried,
             played: self.played,
             failed: self.failed,
             partial: self.token.is_stopped(),
         })
     }
-}
-
-/// What Alice got on average: payments where there are any, else how often she won.
-fn mean(tally: &Tally) -> f64 {
-    tally.payoff().map_or_else(|| tally.rate().rate, |paid| paid.mean)
 }

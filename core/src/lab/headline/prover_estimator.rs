@@ -133,7 +133,7 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
         let game = opened(&scenario(protocol), seats)?;
         let value = game.exact(&plans(seats), token);
         token.check()?;
-        Ok(value.map_or(Cell::Nothing, Cell::Number))
+        Ok(value.map_or(Cell::Nothing, |value| Cell::Number(value.get())))
     };
     let (alice, paid) = strongest_wrong(q, d, token)?;
     let estimated = "prover-estimator: {epsilon: 0.1, ratio: 3}";

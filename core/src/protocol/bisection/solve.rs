@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Bisection, rounds_for};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::honest::{Field, Honest, promised, right_wins};
-use crate::analysis::{Analysed, Evaluation, Fact, Promise, Report, Section, Unsolved, Value};
+use crate::analysis::{Analysed, Evaluation, Fact, PairValue, Promise, Report, Section, Unsolved};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Lie, Story};
 use crate::rules::{Cost, Half, Seat};
@@ -108,7 +108,7 @@ fn alices(steps: u32) -> Vec<(String, Lie)> {
 fn values(
     rules: &Bisection,
     truth: bool,
-    values: &mut Vec<Value>,
+    values: &mut Vec<PairValue>,
     token: &Token,
 ) -> Result<(), Stopped> {
     let setup = rules.setup();
@@ -118,7 +118,7 @@ fn values(
         for bob in ["honest", "always-first", "always-second"] {
             let Ok(cast) = cast(rules, [&alice, bob, "honest"]) else { continue };
             if let Some(value) = if_exact(Walk::new(&cast, 1_000, token).value(rules))? {
-                values.push(Value { alice: alice.clone(), bob: bob.into(), value, sd: None });
+                values.push(PairValue { alice: alice.clone(), bob: bob.into(), value, sd: None });
             }
         }
         let value = match lie {
@@ -127,7 +127,7 @@ fn values(
             _ => against_random(computation, &story, lie, token)?,
         };
         if let Some(value) = value {
-            values.push(Value { alice, bob: "random".into(), value, sd: None });
+            values.push(PairValue { alice, bob: "random".into(), value, sd: None });
         }
     }
     Ok(())

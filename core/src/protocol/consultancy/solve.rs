@@ -7,7 +7,8 @@ use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{cast, honest_value, if_exact};
 use crate::analysis::honest::{Honest, right_wins};
 use crate::analysis::{
-    Analysed, Bound, Evaluation, Fact, Hypothesis, Report, Section, Unsolved, Value, missed,
+    Analysed, Bound, Evaluation, Exact, Fact, Hypothesis, PairValue, Report, Section, Unsolved,
+    missed,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -42,7 +43,7 @@ impl Analysed for Consultancy {
         let mut facts = self.facts();
         for alice in ["honest", "advocate"] {
             let seats = [alice, "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
-            let Some(value) = self.exact(&seats, token) else {
+            let Some(value) = self.exact(&seats, token).map(Exact::get) else {
                 token.check()?;
                 facts.push(missed(alice, "honest", "there are too many inputs to be counted"));
                 continue;
@@ -57,7 +58,7 @@ impl Analysed for Consultancy {
                 }));
             }
             let (alice, bob) = (alice.into(), "honest".into());
-            report.values.push(Value { alice, bob, value, sd: None });
+            report.values.push(PairValue { alice, bob, value, sd: None });
         }
         for judge in ["honest", "wary"] {
             if let Some(most) = self.best_alice(judge, token)? {

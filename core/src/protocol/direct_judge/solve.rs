@@ -6,7 +6,7 @@ use super::DirectJudge;
 use crate::analysis::game_tree::honest_value;
 use crate::analysis::honest::{Honest, right_wins};
 use crate::analysis::{
-    Analysed, Bound, Evaluation, Fact, Hypothesis, Report, Section, Unsolved, Value, missed,
+    Analysed, Bound, Evaluation, Fact, Hypothesis, PairValue, Report, Section, Unsolved, missed,
 };
 use crate::fact;
 use crate::protocol::query::{QueryComplexity, add_complexity};
@@ -36,7 +36,7 @@ impl Analysed for DirectJudge {
         match honest_value(self, token)? {
             Some(value) => {
                 let (alice, bob) = ("honest".into(), "honest".into());
-                report.values.push(Value { alice, bob, value, sd: None });
+                report.values.push(PairValue { alice, bob, value, sd: None });
                 let right_side = if right == Some(true) { value } else { 1.0 - value };
                 report.bounds.extend(claim.as_ref().map(|claim| Bound {
                     name: format!("the party whose claim is true wins ({ARGUED})"),

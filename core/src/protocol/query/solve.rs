@@ -5,7 +5,9 @@ use serde_json::json;
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
 use crate::analysis::honest::{Field, Honest, promised, right_wins};
-use crate::analysis::{Analysed, Evaluation, Promise, Report, Section, Unsolved, Value, walked};
+use crate::analysis::{
+    Analysed, Evaluation, Exact, PairValue, Promise, Report, Section, Unsolved, walked,
+};
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Circuit;
@@ -44,7 +46,7 @@ impl Analysed for CircuitWalk {
 impl Analysed for Quantified {
     /// Where the search gave up, honest players guess, and what their guesses come to is no value of
     /// the game.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         self.perfect().truth(token).ok()??;
         walked(self, seats, token)
     }
@@ -215,7 +217,7 @@ fn values<R: Players>(
     rules: &R,
     leaf: Leaf<'_, R>,
     few: &dyn Fn(&str, &str) -> bool,
-    values: &mut Vec<Value>,
+    values: &mut Vec<PairValue>,
     token: &Token,
 ) -> Result<(), Stopped> {
     const MOST: u64 = 20_000;
@@ -230,7 +232,7 @@ fn values<R: Players>(
             let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
             let walked = Walk::new(&cast, MOST, token).with_leaf(leaf).value(rules);
             if let Some(value) = if_exact(walked)? {
-                values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
+                values.push(PairValue { alice: alice.into(), bob: bob.into(), value, sd: None });
             }
         }
     }

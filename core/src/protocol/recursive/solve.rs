@@ -3,7 +3,7 @@
 use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact};
 use crate::analysis::{
-    Analysed, Bound, Claim, Hypothesis, Paid, Report, Section, Unsolved, Value, missed,
+    Analysed, Bound, Claim, Hypothesis, Paid, PairValue, Report, Section, Unsolved, missed,
 };
 use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
@@ -37,9 +37,12 @@ impl Analysed for RecursiveDebate {
                 }
                 let cast = cast(self, [alice, bob, "honest"])?;
                 match Walk::new(&cast, MOST_POSITIONS, token).value(self) {
-                    Ok(value) => {
-                        values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None })
-                    }
+                    Ok(value) => values.push(PairValue {
+                        alice: alice.into(),
+                        bob: bob.into(),
+                        value,
+                        sd: None,
+                    }),
                     Err(NotExact::Stopped(stopped)) => return Err(stopped.into()),
                     Err(why) => missing.push(missed(alice, bob, why)),
                 }

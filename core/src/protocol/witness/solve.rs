@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, right_wins};
 use crate::analysis::{
-    Analysed, Best, Bound, Claim, Evaluation, Fact, Method, Report, Section, Unsolved, Value,
-    Worth, walked,
+    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Method, PairValue, Report, Section,
+    Unsolved, Worth, walked,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -127,7 +127,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
 
     /// That of the main debate on what she writes; none where she writes the scenario's own witness
     /// for want of a search: another may be worth more.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         let alice = &seats[Seat::Alice.index()];
         let on = |main: &M| {
             let mut seats = seats.clone();
@@ -153,22 +153,23 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         found.or_else(|| walked(self, seats, token))
     }
 
-    /// Her `best-response` writes the witness that an honest Alice writes. What she gets past with no
-    /// other is what the best of all witnesses comes to, where they can be gone through.
+    /// Her `best-response` writes the witness that an honest Alice writes. The best of all Alices writes the
+    /// best of all witnesses first, where they can be gone through.
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
-        let own = Best::of(self, seats, seat, token)?;
-        if seat != Seat::Alice || self.main().is_some() || own.by == Method::EveryMove {
+        let exact = |seats: &[SeatPlan; 3]| self.exact(seats, token);
+        let own = Best::of(self, seats, seat, exact, token)?;
+        if seat != Seat::Alice || self.main().is_some() || own.by() == Method::EveryMove {
             return Some(own);
         }
-        let limit = every_witness(self.bits()).and_then(|all| {
-            (1..=all.len()).try_fold(f64::NEG_INFINITY, |most, number| {
-                let mut seats = seats.clone();
+        let best = every_witness(self.bits()).and_then(|all| {
+            (1..=all.len()).try_fold(own.clone(), |best, number| {
                 let written = format!("witness:{number}+{}", Best::NAME);
-                seats[Seat::Alice.index()] = SeatPlan::Program(written);
-                Some(f64::max(most, self.exact(&seats, token)?))
+                let next = Best::named(seats, seat, &written, exact)?;
+                Some(if next.played() > best.played() { next } else { best })
             })
         });
-        Some(Best { limit, by: Method::EveryWitness, ..own })
+        let limit = best.as_ref().and_then(Best::played);
+        Some(best.unwrap_or(own).limited(limit, Method::EveryWitness))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -267,7 +268,7 @@ impl Survey {
 
 /// Alices who choose their witness and then do their worst, against an honest Bob: every witness if
 /// they are few, else the best one to write.
-fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey, token: &Token) -> Vec<Value> {
+fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey, token: &Token) -> Vec<PairValue> {
     let best = (0..survey.merits.len())
         .max_by(|&a, &b| survey.merits[a].total_cmp(&survey.merits[b]).then(b.cmp(&a)));
     let few = survey.merits.len() <= MOST_ROWS;
@@ -279,8 +280,8 @@ fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey, token: &Token)
             worst => format!("witness:{number}+{worst}"),
         };
         let seats = [SeatPlan::Program(alice.clone()), SeatPlan::honest(), SeatPlan::honest()];
-        let value = debate.exact(&seats, token)?;
-        Some(Value { alice, bob: "honest".into(), value, sd: None })
+        let value = debate.exact(&seats, token)?.get();
+        Some(PairValue { alice, bob: "honest".into(), value, sd: None })
     };
     numbers.filter_map(row).collect()
 }

@@ -3,7 +3,7 @@
 use super::CrossExamination;
 use super::rules::cells;
 use crate::analysis::game_tree::{self, Walk, cast, if_exact};
-use crate::analysis::{Bound, Evaluation, Fact, Report, Standing, Value};
+use crate::analysis::{Bound, Evaluation, Fact, PairValue, Report, Standing};
 use crate::fact;
 use crate::machine::{Plan, Step};
 use crate::protocol::cross_examination::{Examined, Studied, location_bits};
@@ -90,7 +90,11 @@ fn total(plan: &Plan) -> Bound {
 }
 
 /// Every pair of strategies that need no argument, before the protocol's own judge.
-fn values(rules: &CrossExamination, values: &mut Vec<Value>, token: &Token) -> Result<(), Stopped> {
+fn values(
+    rules: &CrossExamination,
+    values: &mut Vec<PairValue>,
+    token: &Token,
+) -> Result<(), Stopped> {
     let roster = CrossExamination::roster();
     let names = |seat: Seat| {
         let plain = |given: &Argument| *given == Argument::None;
@@ -101,7 +105,7 @@ fn values(rules: &CrossExamination, values: &mut Vec<Value>, token: &Token) -> R
         for bob in names(Seat::Bob) {
             let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
             if let Some(value) = if_exact(Walk::new(&cast, 100_000, token).value(rules))? {
-                values.push(Value { alice: alice.into(), bob: bob.into(), value, sd: None });
+                values.push(PairValue { alice: alice.into(), bob: bob.into(), value, sd: None });
             }
         }
     }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Tableau;
 use crate::analysis::game_tree::{Walk, cast, if_exact};
-use crate::analysis::{Evaluation, Fact, Report, Section, Value};
+use crate::analysis::{Evaluation, Fact, PairValue, Report, Section};
 use crate::fact;
 use crate::machine::turing::Run;
 use crate::protocol::cross_examination::Studied;
@@ -119,21 +119,26 @@ fn told_by(rules: &Tableau, written: &str, token: &Token) -> Option<String> {
 fn values(
     rules: &Tableau,
     alices: &[Teller],
-    values: &mut Vec<Value>,
+    values: &mut Vec<PairValue>,
     token: &Token,
 ) -> Result<(), Stopped> {
     for Teller { written, told } in alices {
         for bob in ["honest", "lazy", "always-objects"] {
             let Ok(cast) = cast(rules, [written, bob, "honest"]) else { continue };
             if let Some(value) = if_exact(Walk::new(&cast, 1_000, token).value(rules))? {
-                values.push(Value { alice: written.clone(), bob: bob.into(), value, sd: None });
+                values.push(PairValue { alice: written.clone(), bob: bob.into(), value, sd: None });
             }
         }
         // Without copies what is written need not be what the judge reads.
         let wrong = wrong_steps(told).filter(|_| rules.setup().copies);
         if let Some(wrong) = wrong {
             let value = 1.0 - f64::from(wrong) / f64::from(told.steps());
-            values.push(Value { alice: written.clone(), bob: "random".into(), value, sd: None });
+            values.push(PairValue {
+                alice: written.clone(),
+                bob: "random".into(),
+                value,
+                sd: None,
+            });
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::estimator::{Asked, BestResponse, Estimator, Learned, Mind};
-use super::prover::{Hunter, Prover, TooLarge};
+use super::prover::{Hunter, Prover, Scene, TooLarge};
 use crate::chance::Probability;
 use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
 use crate::machine::{Bits, Place};
@@ -25,6 +25,12 @@ use crate::work::Token;
 const BRANCHES_A_MOVE: usize = 100_000;
 
 type Seen<'a> = View<'a, ProverEstimator>;
+
+/// Who answers the other best in the one world where the debate is played.
+pub const CLAIRVOYANT: &str = "clairvoyant";
+
+/// Why there is none.
+const DRAWN: &str = "the debate draws its world when it begins: nobody can know it before";
 
 impl Players for ProverEstimator {
     fn roster() -> Vec<Listed<Self>> {
@@ -53,8 +59,8 @@ const DELTA: Argument = Argument::RealOr("δ", 0.05, 0.005, 1.0);
 
 fn alices() -> Vec<Listed<ProverEstimator>> {
     let listed = |name, argument, says, make| Listed::new(Seat::Alice, name, argument, says, make);
-    let hunter = |name, argument, says, bob| hunter_of(true, (name, argument, says), bob);
-    let blind = |name, argument, says, bob| hunter_of(false, (name, argument, says), bob);
+    let of = |knows| move |name, argument, says, bob| hunter_of(knows, (name, argument, says), bob);
+    let (hunter, blind) = (of(Foresight::Told), of(Foresight::Law));
     vec![
         listed(
             "honest",
@@ -147,6 +153,12 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             "the same, as if she knew no more of the world than its law",
             seated_bob,
         ),
+        of(Foresight::World)(
+            CLAIRVOYANT,
+            Argument::None,
+            "the same, as if she knew the world where the debate is played",
+            seated_bob,
+        ),
         Listed::plain(Seat::Alice, "random", "does anything that is legal", random_alice),
     ]
 }
@@ -154,14 +166,36 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
 /// The Bob that a hunter answers.
 type Answered = fn(&ProverEstimator, Given, &Seating) -> Result<Estimator, String>;
 
-/// A hunter, who knows the world or knows no more of it than its law.
+/// What a hunter knows of the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Foresight {
+    /// What the case says that Alice knows.
+    Told,
+    /// Its law alone.
+    Law,
+    /// All of the one world where the debate is played.
+    World,
+}
+
+impl Foresight {
+    /// Where she starts from in a world with these truths.
+    fn scene(self, hunter: &Hunter<'_>, truths: &Arc<Truths>) -> Result<Scene, TooLarge> {
+        match self {
+            Self::Told => hunter.seen(truths),
+            Self::Law => hunter.unseen(),
+            Self::World => Ok(Scene::of(truths)),
+        }
+    }
+}
+
+/// A hunter who knows so much.
 fn hunter_of(
-    knowing: bool,
+    knows: Foresight,
     (name, argument, says): (&'static str, Argument, &'static str),
     bob: Answered,
 ) -> Listed<ProverEstimator> {
     let make = move |debate: &ProverEstimator, given, seating: &Seating| {
-        hunts(debate, bob(debate, given, seating)?, knowing, seating.token())
+        hunts(debate, bob(debate, given, seating)?, knows, seating.token())
     };
     Listed::made_by(Seat::Alice, name, argument, says, make)
 }
@@ -240,6 +274,21 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
                 let setup = debate.setup();
                 let alice = opposite(debate, seating)?;
                 let best = BestResponse::new(&setup.case, setup.stakes, alice, seating.token());
+                let best = best.map_err(|why| why.to_string())?;
+                plays(move |sight: Seen<'_>| answer_best(&best, sight))
+            },
+        ),
+        Listed::made_by(
+            Seat::Bob,
+            CLAIRVOYANT,
+            Argument::None,
+            "the same in the world where the debate is played, as if he knew it",
+            |debate: &ProverEstimator, _, seating| {
+                let setup = debate.setup();
+                let (case, alice) = (&setup.case, opposite(debate, seating)?);
+                let Some(actual) = case.actual() else { return Err(DRAWN.into()) };
+                let (truths, token) = (case.tree().truths(actual), seating.token());
+                let best = BestResponse::knowing(case, setup.stakes, alice, truths, token);
                 let best = best.map_err(|why| why.to_string())?;
                 plays(move |sight: Seen<'_>| answer_best(&best, sight))
             },
@@ -323,20 +372,23 @@ fn answer_best(bob: &BestResponse, sight: Seen<'_>) -> Choice {
 fn hunts(
     debate: &ProverEstimator,
     bob: Estimator,
-    knowing: bool,
+    knows: Foresight,
     token: &Token,
 ) -> Made<ProverEstimator> {
     let setup = debate.setup();
-    let worlds = possible(&setup.case, &bob, knowing);
+    if knows == Foresight::World && setup.case.actual().is_none() {
+        return Err(DRAWN.into());
+    }
+    let worlds = possible(&setup.case, &bob, knows != Foresight::Law);
     let mut left = BRANCHES_A_MOVE * MOST_WORLDS_AHEAD;
     for truths in worlds.map_err(refused)? {
         let hunter = Hunter::new(&setup.case, setup.stakes, &bob);
         let hunter = hunter.within(BRANCHES_A_MOVE).under(token);
-        let scene = if knowing { hunter.seen(&truths) } else { hunter.unseen() };
+        let scene = knows.scene(&hunter, &truths);
         let looked = scene.and_then(|scene| hunter.looks(scene)).map_err(refused)?;
         left = left.checked_sub(looked).ok_or(TooLarge::Worlds).map_err(refused)?;
     }
-    plays(move |sight: Seen<'_>| hunt(&bob, knowing, sight))
+    plays(move |sight: Seen<'_>| hunt(&bob, knows, sight))
 }
 
 /// Worlds that may each need all the branches of a move, before a hunter is refused.
@@ -432,15 +484,15 @@ fn argue(which: usize) -> Choice {
 
 /// What a hunter does. How far she must look was found when she was seated; only one who is
 /// stopped comes to no move, and then any will do, since none is made.
-fn hunt(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Choice {
-    look_ahead(bob, knowing, sight).unwrap_or_else(|| random_alice(sight))
+fn hunt(bob: &Estimator, knows: Foresight, sight: Seen<'_>) -> Choice {
+    look_ahead(bob, knows, sight).unwrap_or_else(|| random_alice(sight))
 }
 
-fn look_ahead(bob: &Estimator, knowing: bool, sight: Seen<'_>) -> Option<Choice> {
+fn look_ahead(bob: &Estimator, knows: Foresight, sight: Seen<'_>) -> Option<Choice> {
     let case = sight.case();
     let truths = sight.truths()?;
     let hunter = Hunter::new(case, sight.stakes(), bob).within(usize::MAX).under(&sight.token());
-    let scene = if knowing { hunter.seen(truths) } else { hunter.unseen() }.ok()?;
+    let scene = knows.scene(&hunter, truths).ok()?;
     let rounds = sight.rounds();
     let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
         let (_, answer) = hunter.start(scene).ok()?;

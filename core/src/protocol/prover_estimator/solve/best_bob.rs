@@ -134,12 +134,41 @@ proptest! {
     }
 }
 
+/// An honest Alice who knows each part of one argument, of which Bob knows nothing: what no Bob gets past
+/// is what one of them comes to, at the table too, and no grid gets below it.
+#[test]
+fn against_an_honest_alice_who_knows_more_of_the_leaves_the_best_bob_is_exact() {
+    for (rule, width, ratio, p) in [
+        (Rule::MAJORITY, 3, 3.0, 0.5),
+        (Rule::ALL, 3, 28.8, 0.9),
+        (Rule::ANY, 2, 1.3, 0.4),
+        (Rule::ALL, 2, 7.0, 0.75),
+    ] {
+        let tree = uniform("x", rule, width, 1).unwrap();
+        let law = Worlds::independent(&tree, &vec![Probability::new(p).unwrap(); width]).unwrap();
+        let case = Case::drawn(law).known_to(Knowledge::Everything, Knowledge::Nothing);
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
+        let best = best_bob(&case, stakes, &Prover::Honest, &Token::default()).unwrap();
+        assert!(best.is_exact() && best.levels.is_none(), "{rule} {width}: {best:?}");
+        let (grid, _) = best_of_grid(&case, stakes, &Prover::Honest, &Token::default()).unwrap();
+        assert!(best.value <= grid + 1e-6, "{rule} {width}: {best:?} {grid}");
+        let setup = ProverEstimatorInstance { case, stakes, words: "x".into() };
+        let debate = ProverEstimator::new(setup).unwrap();
+        let cast = cast(&debate, ["honest", "best-response", "honest"]).unwrap();
+        let played = Walk::new(&cast, 2_000_000, &Token::default()).value(&debate).unwrap();
+        let near = 1e-6 * best.value.abs().max(1.0);
+        assert!((played - best.value).abs() < near, "{rule} {width}: {played} {best:?}");
+    }
+}
+
 #[test]
 fn where_an_honest_alice_tells_of_the_world_the_grid_stays_above_the_limit() {
+    // Of the third leaf she knows as little as he does.
     let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
     let half = Probability::HALF;
     let law = Worlds::independent(&tree, &[half; 3]).unwrap();
-    let case = Case::drawn(law).known_to(Knowledge::Everything, Knowledge::Nothing);
+    let two = Knowledge::Only(Arc::new(tree.leaves().take(2).collect()));
+    let case = Case::drawn(law).known_to(two, Knowledge::Nothing);
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
     let best = best_bob(&case, stakes, &Prover::Honest, &Token::default()).unwrap();
     assert!(

@@ -12,7 +12,7 @@ use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
 use super::payoff_table::{Row, averages, columns, rows};
 use super::soundness::sides;
 use super::{Payoff, if_independent, open_finding, payoff, transformed};
-use crate::analysis::{Fact, Paid, Report, Section, Unsolved, Value, missed};
+use crate::analysis::{Fact, Paid, PairValue, Report, Section, Unsolved, missed};
 use crate::chance::Probability;
 use crate::fact;
 use crate::machine::claims::{Case, ClaimId, Knowledge};
@@ -139,7 +139,7 @@ pub(super) fn fill(
     let here = debate.in_this_world(&bobs, branches.max(200_000), token)?;
     if let Some(here) = &here {
         more.insert("this_world".into(), json!(here));
-        let line = |value: &Value| {
+        let line = |value: &PairValue| {
             fact!("here": "{alice} against {bob}: {value:.4} (sd {sd:.4})", alice = value.alice,
                 bob = value.bob, value = value.value, sd = value.sd.unwrap_or_default())
         };
@@ -175,7 +175,7 @@ fn pairs(
     bobs: &[(String, Estimator)],
     (branches, token): (usize, &Token),
     missing: &mut Vec<Fact>,
-) -> (Vec<Value>, Vec<Payoff>) {
+) -> (Vec<PairValue>, Vec<Payoff>) {
     let pairs: Vec<(&str, Row, &(String, Estimator))> = rows()
         .into_iter()
         .flat_map(|(name, row)| bobs.iter().map(move |bob| (name, row.clone(), bob)))
@@ -215,7 +215,7 @@ fn pairs(
     for ((alice, _, (bob, _)), result) in pairs.iter().zip(found) {
         match result {
             Ok(paid) => {
-                values.push(Value {
+                values.push(PairValue {
                     alice: (*alice).into(),
                     bob: bob.clone(),
                     value: paid.value(),

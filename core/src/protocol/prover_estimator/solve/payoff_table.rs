@@ -6,7 +6,7 @@ use super::Drawings;
 use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
 use super::soundness::DELTA;
 use super::{Payoff, payoff};
-use crate::analysis::{Fact, Value};
+use crate::analysis::{Exact, Fact, PairValue};
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -75,7 +75,7 @@ pub(super) fn columns(debate: &ProverEstimator, token: &Token) -> Result<Columns
 impl ProverEstimator {
     /// What a prover who does not look ahead and an estimator come to where debates are played: in
     /// the actual world, or over all worlds if none is.
-    pub(super) fn exact_payoff(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    pub(super) fn exact_payoff(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
         let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
@@ -92,7 +92,7 @@ impl ProverEstimator {
             }
             None => average_payoff(case, stakes, (&alice, &bob), token),
         };
-        paid.map(|paid| paid.value())
+        paid.map(|paid| Exact::solved(paid.value()))
     }
 
     /// Payoffs in the actual world alone, where the scenario names one and players think others
@@ -102,7 +102,7 @@ impl ProverEstimator {
         bobs: &[(String, Estimator)],
         branches: usize,
         token: &Token,
-    ) -> Result<Option<Vec<Value>>, Stopped> {
+    ) -> Result<Option<Vec<PairValue>>, Stopped> {
         let setup = self.setup();
         let (case, stakes) = (&setup.case, setup.stakes);
         if case.worlds().only().is_some() {
@@ -129,7 +129,7 @@ impl ProverEstimator {
                 };
                 token.check()?;
                 if let Ok(paid) = found {
-                    values.push(Value {
+                    values.push(PairValue {
                         alice: alice.into(),
                         bob: name.clone(),
                         value: paid.value(),
@@ -143,7 +143,7 @@ impl ProverEstimator {
 }
 
 /// Payoffs with what they vary by, and how often Alice answers rightly.
-pub(super) fn averages(values: &[Value], paid: &[Payoff], averaged: &Averaged) -> Vec<Fact> {
+pub(super) fn averages(values: &[PairValue], paid: &[Payoff], averaged: &Averaged) -> Vec<Fact> {
     let mut facts = vec![fact!("averaged": "{over}", over = averaged.words())];
     facts.extend(values.iter().zip(paid).map(|(value, paid)| {
         let varies = paid.sd_of_worlds().map_or(String::new(), |sd| {

@@ -5,13 +5,13 @@ use super::guarantee::promised;
 use super::payoff::{At, from_round};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
-    Analysed, Best, Evaluation, Method, Promise, Report, Unsolved, Worth, walked,
+    Analysed, Best, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth, walked,
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob};
+use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob, best_bob_in};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
-use crate::protocol::prover_estimator::players::roster::minds;
+use crate::protocol::prover_estimator::players::roster::{CLAIRVOYANT, minds};
 use crate::rules::Seat;
 use crate::rules::View;
 use crate::strategy::Seating;
@@ -36,27 +36,42 @@ impl Analysed for ProverEstimator {
 
     /// By what is paid over all that can be drawn, where both players are known to the solver; else
     /// by a walk.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         self.exact_payoff(seats, token).or_else(|| walked(self, seats, token))
     }
 
-    /// Alice's is exact; what no Bob gets past is reckoned beside what he is seen to pay.
+    /// The best over the law; or, where one world is the actual one, that of a player who answers the
+    /// other there as if it were known: what anybody does follows from what is shown, and so does what
+    /// that one does. Alice's is exact, and Bob's between what he pays and a limit.
     fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
-        let own = Best::seated(seats, seat, |seats| self.exact(seats, token))?;
+        let exact = |seats: &[SeatPlan; 3]| self.exact(seats, token);
+        let case = &self.setup().case;
+        let in_a_world = case.actual().filter(|_| case.worlds().only().is_none());
         if seat == Seat::Alice {
-            return Some(own);
+            let name = if in_a_world.is_some() { CLAIRVOYANT } else { Best::NAME };
+            let best = Best::named(seats, seat, name, exact).map(Best::solved);
+            return best.or_else(|| Best::named(seats, seat, Best::NAME, exact));
         }
+        let own = Best::named(seats, seat, Best::NAME, exact);
         let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
         let seating = Seating::new(written).under(token);
-        let alice: Option<Prover> = seating.solved(self, Seat::Alice).ok().flatten();
-        let setup = self.setup();
-        // What he is played for is the law; where one world is the actual one, that is not it.
-        let drawn = setup.case.actual().is_none() || setup.case.worlds().only().is_some();
         let judged = seating.of(Seat::Judge).is_some_and(|judge| judge.trim() == "honest");
-        let limit = alice
-            .filter(|_| drawn && judged)
-            .and_then(|alice| best_bob(&setup.case, setup.stakes, &alice, token).ok()?.limit);
-        Some(Best { limit, by: Method::Certificate, ..own })
+        let alice: Option<Prover> = seating.solved(self, Seat::Alice).ok().flatten();
+        let Some(alice) = alice.filter(|_| judged) else { return own };
+        let stakes = self.setup().stakes;
+        let found = match in_a_world {
+            None => best_bob(case, stakes, &alice, token),
+            Some(actual) => {
+                let truths = case.tree().truths(actual);
+                best_bob_in(case, stakes, &alice, truths, token)
+            }
+        };
+        let Ok(found) = found else { return own };
+        let best = match in_a_world {
+            None => own,
+            Some(_) => Best::named(seats, seat, CLAIRVOYANT, exact).or(own),
+        };
+        Some(best?.limited(found.limit, Method::Certificate))
     }
 
     fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::Drawings;
 use super::averaged::Averaged;
 use super::{Payoff, payoff};
-use crate::analysis::{Fact, Value};
+use crate::analysis::{Fact, PairValue};
 use crate::fact;
 use crate::machine::claims::{Case, Knowledge};
 use crate::protocol::ProverEstimator;
@@ -58,7 +58,7 @@ pub(super) fn sides(
     debate: &ProverEstimator,
     averaged: &Averaged,
     bobs: &[(String, Estimator)],
-    (values, rights): (&[Value], &[Payoff]),
+    (values, rights): (&[PairValue], &[Payoff]),
     branches: usize,
     token: &Token,
 ) -> Result<Sides, Stopped> {

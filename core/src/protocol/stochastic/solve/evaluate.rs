@@ -4,7 +4,7 @@
 use super::Kernel;
 use super::guarantee::{Guarantee, Measured};
 use super::report::{report, unsolved};
-use crate::analysis::{Analysed, Claim, Evaluation, Promise, Report, Unsolved, walked};
+use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::Table;
@@ -49,7 +49,7 @@ impl Analysed for Stochastic {
     }
 
     /// By the solver where it knows the players; else by a walk, where the plan is short.
-    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<f64> {
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         const MOST_WALKED: usize = 150;
         let departures = self.setup().departures;
         let solved = || {
@@ -62,14 +62,14 @@ impl Analysed for Stochastic {
             let bob = Bob::written(self, bob?).ok()?;
             let insight = Insight::of(self);
             let solver = insight.solver(token).ok()?;
-            Some(solver.solve(Players { alice, bob }, token).ok()?.value)
+            Some(Exact::solved(solver.solve(Players { alice, bob }, token).ok()?.value))
         };
         if seats
             .iter()
             .any(|seat| matches!(seat, SeatPlan::Script { .. } | SeatPlan::Rounds { .. }))
             && let Some(value) = super::rounds::exact(self, seats, token)
         {
-            return Some(value);
+            return Some(Exact::solved(value));
         }
         let walkable = self.plan().len() <= MOST_WALKED && !departures.without_copies;
         solved().or_else(|| walkable.then(|| walked(self, seats, token)).flatten())

@@ -7,7 +7,7 @@ use super::amplify::{Amplified, amplify};
 use super::expense::{cost_bounds, query_limits, triple};
 use super::guarantee::{Guarantee, Measured};
 use super::oracles::Differing;
-use crate::analysis::{Bound, Paid, Report, Section, Standing, Unsolved, Value, missed};
+use crate::analysis::{Bound, Paid, PairValue, Report, Section, Standing, Unsolved, missed};
 use crate::fact;
 use crate::machine::Step;
 use crate::machine::plan::{Mean, estimate};
@@ -97,7 +97,7 @@ pub fn report(
         let (alice, bob) = (players.alice.to_string(), players.bob.to_string());
         match solved {
             Ok(solved) => {
-                report.values.push(Value { alice, bob, value: solved.value, sd: None });
+                report.values.push(PairValue { alice, bob, value: solved.value, sd: None });
             }
             Err(SolverError::Stopped(_)) => {}
             Err(error) => left_out.push(missed(&alice, &bob, error)),

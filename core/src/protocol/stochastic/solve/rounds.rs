@@ -149,6 +149,7 @@ mod tests {
                 let seats = [script(alice, "exact"), bob, program("honest")];
                 let solved = exact(&debate, &seats, &token).expect("it is solved");
                 let walked = walked(&debate, &seats, &token).expect("it is small");
+                let walked = walked.get();
                 assert!((solved - walked).abs() < 1e-9, "{seats:?}: {solved} {walked}");
                 assert!(solved > 0.0 && solved < 1.0);
             }
@@ -173,7 +174,7 @@ mod tests {
         let throughout = [program("shift:0.1"), program("honest"), program("honest")];
         let throughout = crate::analysis::Analysed::exact(&debate, &throughout, &token);
         let found = value(shifts, program("honest"));
-        assert!((found - throughout.expect("it is solved")).abs() < 1e-12);
+        assert!((found - throughout.expect("it is solved").get()).abs() < 1e-12);
         // Whoever reckons with one player throughout is not reckoned with.
         let best = [rounds(&[(1, "state 0.4")], "best-response"), program("never")];
         let [alice, bob] = best;

@@ -2,6 +2,7 @@
 //! round, at what he may know.
 
 mod bracket;
+mod hidden;
 mod round;
 
 use std::collections::BTreeMap;
@@ -56,13 +57,36 @@ pub fn best_bob(
     alice: &Prover,
     token: &Token,
 ) -> Result<BestBob, TooLarge> {
-    let bracket = Bracket::within_reach(case, stakes, alice, token)?;
+    let bracket = Bracket::within_reach(case, stakes, alice, listed(case)?, token)?;
     let limit = bracket.as_ref().map(|bracket| bracket.value.low);
     if let Some(Bracket { value: Ends { high, .. }, told: false, .. }) = bracket {
         return Ok(BestBob { value: high, limit, levels: None });
     }
     let (value, levels) = best_of_grid(case, stakes, alice, token)?;
     Ok(BestBob { value, limit, levels: Some(levels) })
+}
+
+/// The least that this Alice is paid in the world with these truths, by a Bob who knows it beside all
+/// else. No Bob pays her less there, whatever he knows.
+///
+/// # Errors
+/// If there are too many ways a debate can go, or the work was stopped.
+pub fn best_bob_in(
+    case: &Case,
+    stakes: Stakes,
+    alice: &Prover,
+    truths: Truths,
+    token: &Token,
+) -> Result<BestBob, TooLarge> {
+    let bracket = Bracket::within_reach(case, stakes, alice, vec![(1.0, truths)], token)?;
+    let Ends { low, high } = bracket.ok_or(TooLarge::Branches)?.value;
+    Ok(BestBob { value: high, limit: Some(low), levels: None })
+}
+
+/// The worlds of a case with their weights.
+fn listed(case: &Case) -> Result<Vec<(f64, Truths)>, TooLarge> {
+    let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+    Ok(listed.into_iter().map(|(weight, leaves)| (weight, case.tree().truths(&leaves))).collect())
 }
 
 /// What the best Bob pays who chooses his numbers from a grid, and how many there are.
@@ -148,7 +172,7 @@ impl BestResponse {
         alice: Prover,
         token: &Token,
     ) -> Result<Self, TooLarge> {
-        let bracket = Bracket::within_reach(case, stakes, &alice, token)?;
+        let bracket = Bracket::within_reach(case, stakes, &alice, listed(case)?, token)?;
         let bracket = bracket.filter(|bracket| !bracket.told);
         let grid = match &bracket {
             Some(_) => Vec::new(),
@@ -158,6 +182,22 @@ impl BestResponse {
             }
         };
         Ok(Self { alice, bracket, grid, known: Mutex::default() })
+    }
+
+    /// The answer to this Alice of one who knows that the world has these truths.
+    ///
+    /// # Errors
+    /// If there are too many ways a debate can go.
+    pub fn knowing(
+        case: &Case,
+        stakes: Stakes,
+        alice: Prover,
+        truths: Truths,
+        token: &Token,
+    ) -> Result<Self, TooLarge> {
+        let bracket = Bracket::within_reach(case, stakes, &alice, vec![(1.0, truths)], token)?;
+        let bracket = Some(bracket.ok_or(TooLarge::Branches)?);
+        Ok(Self { alice, bracket, grid: Vec::new(), known: Mutex::default() })
     }
 
     /// What he states where he is asked next: of her answer before the first round, else of the
@@ -184,7 +224,14 @@ impl BestResponse {
                 }
                 None => None,
             };
-            return Ok(bracket.number(&mine, answer, rounds).or_else(likely).unwrap_or(0.5));
+            let key = seen(&mine, answer, rounds);
+            let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(&stated) = lock().get(&key) {
+                return Ok(stated);
+            }
+            let stated = bracket.number(&mine, answer, rounds, token)?.or_else(likely);
+            lock().insert(key, stated.unwrap_or(0.5));
+            return Ok(stated.unwrap_or(0.5));
         }
         let key = seen(&mine, answer, rounds);
         let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);

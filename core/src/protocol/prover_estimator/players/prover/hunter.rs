@@ -68,6 +68,13 @@ type Worlds = Arc<[(f64, Arc<Truths>)]>;
 #[derive(Clone, Debug)]
 pub struct Scene(Option<Worlds>);
 
+impl Scene {
+    /// The world is known to be this one.
+    pub fn of(truths: &Arc<Truths>) -> Self {
+        Self(Some(Arc::from([(1.0, Arc::clone(truths))])))
+    }
+}
+
 /// Where a hunt stands: the claim under discussion, the round, what Bob stated for it, her answer
 /// to the root, and Bob's mind.
 #[derive(Clone, Debug)]
@@ -165,7 +172,7 @@ impl<'a> Hunter<'a> {
     /// If the worlds are too many to tell apart.
     pub fn seen(&self, truths: &Arc<Truths>) -> Result<Scene, TooLarge> {
         if *self.case.alice() == Knowledge::Everything {
-            return Ok(Scene(Some(Arc::from([(1.0, Arc::clone(truths))]))));
+            return Ok(Scene::of(truths));
         }
         match self.case.alice_sees(truths).map_err(|_| TooLarge::Worlds)? {
             None => self.unseen(),

@@ -8,13 +8,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::hidden::{Hidden, View};
 use super::known;
 use super::round::{Ends, Goes, Round, Stated};
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::rules::Direction;
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// The response to an Alice.
 #[derive(Debug)]
@@ -30,7 +31,16 @@ pub(super) struct Bracket {
 #[derive(Debug)]
 struct Class {
     first: f64,
-    rounds: HashMap<(ClaimId, Direction), (usize, Arc<Round>)>,
+    rounds: Solved,
+}
+
+/// What he states in the rounds of a class.
+#[derive(Debug)]
+enum Solved {
+    /// After what she said of a claim, who lays out this argument for it.
+    Alike(HashMap<(ClaimId, Direction), (usize, Arc<Round>)>),
+    /// In the only round there is, where she knows more than he does.
+    Hidden(usize, Vec<(Direction, Hidden)>),
 }
 
 /// The claims of a tree, at most.
@@ -43,16 +53,20 @@ impl Bracket {
     ///
     /// # Errors
     /// If the tree or its worlds are too many, or the work was stopped.
-    fn new(case: &Case, stakes: Stakes, alice: &Prover, token: &Token) -> Result<Self, TooLarge> {
+    fn new(
+        case: &Case,
+        stakes: Stakes,
+        alice: &Prover,
+        worlds: Vec<(f64, Truths)>,
+        token: &Token,
+    ) -> Result<Self, TooLarge> {
         let tree = case.tree();
         if tree.len() > MOST_CLAIMS {
             return Err(TooLarge::Branches);
         }
-        let listed = case.worlds().list(super::MOST_WORLDS).ok_or(TooLarge::Worlds)?;
         type Views = BTreeMap<Vec<u64>, Vec<(f64, Truths)>>;
         let mut all: BTreeMap<(Vec<bool>, bool), Views> = BTreeMap::new();
-        for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
-            let truths = tree.truths(&leaves);
+        for (weight, truths) in worlds.into_iter().filter(|world| world.0 > 0.0) {
             let view = match alice {
                 Prover::Honest => {
                     tree.claims().map(|claim| case.alice_thinks(claim, &truths).to_bits()).collect()
@@ -62,7 +76,7 @@ impl Bracket {
             let key = (known(case, &truths), alice.answer(case, &truths));
             all.entry(key).or_default().entry(view).or_default().push((weight, truths));
         }
-        let told = all.values().any(|views| views.len() > 1);
+        let mut told = false;
         let (mut value, mut classes) = (Ends::at(0.0), BTreeMap::new());
         let table = StabilityTable::new(stakes.epsilon);
         let mut solver = Solver {
@@ -76,25 +90,31 @@ impl Bracket {
             rounds: HashMap::new(),
         };
         for (key, views) in all {
-            for worlds in views.into_values() {
+            let views: Vec<Vec<(f64, Truths)>> = views.into_values().collect();
+            if views.len() > 1 {
+                if let Some((weight, ends, class)) = solver.hidden(&views, key.1)? {
+                    value.low += weight * ends.low;
+                    value.high += weight * ends.high;
+                    classes.insert(key, class);
+                    continue;
+                }
+                told = true;
+            }
+            for worlds in views {
                 let weight: f64 = worlds.iter().map(|world| world.0).sum();
                 let worlds = Among { weight, worlds: &worlds, answer: key.1 };
                 let root = solver.stated(&worlds, ClaimId::ROOT, 0)?;
-                let least = |low| {
-                    let numbers = root.corners().into_iter().map(|p| (p + root.paid(p, low), p));
-                    numbers.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.5))
-                };
-                let [(low, _), (high, first)] = [true, false].map(least);
-                value.low += weight * low;
-                value.high += weight * high;
-                let rounds = std::mem::take(&mut solver.rounds);
+                let (ends, first) = root.least();
+                value.low += weight * ends.low;
+                value.high += weight * ends.high;
+                let rounds = Solved::Alike(std::mem::take(&mut solver.rounds));
                 classes.insert(key.clone(), Class { first, rounds });
             }
         }
         Ok(Self { classes, value, told })
     }
 
-    /// The same; none if there is too much to look at.
+    /// The same over these worlds; none if there is too much to look at.
     ///
     /// # Errors
     /// If the work was stopped.
@@ -102,9 +122,10 @@ impl Bracket {
         case: &Case,
         stakes: Stakes,
         alice: &Prover,
+        worlds: Vec<(f64, Truths)>,
         token: &Token,
     ) -> Result<Option<Self>, TooLarge> {
-        match Self::new(case, stakes, alice, token) {
+        match Self::new(case, stakes, alice, worlds, token) {
             Ok(found) => Ok(Some(found)),
             Err(TooLarge::Stopped(stopped)) => Err(stopped.into()),
             Err(_) => Ok(None),
@@ -112,11 +133,33 @@ impl Bracket {
     }
 
     /// What he states next, by what he knows and saw; none where Alice did what this one does not.
-    pub(super) fn number(&self, known: &[bool], answer: bool, rounds: &[SeenRound]) -> Option<f64> {
-        let class = self.classes.get(&(known.to_vec(), answer))?;
-        let Some(seen) = rounds.last() else { return Some(class.first) };
-        let (which, round) = class.rounds.get(&(seen.claim, seen.said?))?;
-        (Some(*which) == seen.which).then(|| round.next(&seen.estimates, &seen.drawn))
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub(super) fn number(
+        &self,
+        known: &[bool],
+        answer: bool,
+        rounds: &[SeenRound],
+        token: &Token,
+    ) -> Result<Option<f64>, Stopped> {
+        let Some(class) = self.classes.get(&(known.to_vec(), answer)) else { return Ok(None) };
+        let Some(seen) = rounds.last() else { return Ok(Some(class.first)) };
+        let Some(said) = seen.said else { return Ok(None) };
+        match &class.rounds {
+            Solved::Alike(rounds) => {
+                let round = rounds.get(&(seen.claim, said));
+                let own = round.filter(|(which, _)| Some(*which) == seen.which);
+                Ok(own.map(|(_, round)| round.next(&seen.estimates, &seen.drawn)))
+            }
+            Solved::Hidden(which, after) => {
+                let after = after.iter().find(|(own, _)| *own == said);
+                let own = after.filter(|_| Some(*which) == seen.which && rounds.len() == 1);
+                let next =
+                    |(_, own): &(Direction, Hidden)| own.next(&seen.estimates, &seen.drawn, token);
+                own.map(next).transpose()
+            }
+        }
     }
 }
 
@@ -148,6 +191,68 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
+    /// The response to an honest Alice who knows which of the parts of the only argument are true, and
+    /// whose parts are leaves; none where it is otherwise. With the weight of her worlds.
+    fn hidden(
+        &mut self,
+        views: &[Vec<(f64, Truths)>],
+        answer: bool,
+    ) -> Result<Option<(f64, Ends, Class)>, TooLarge> {
+        const MOST_PARTS: usize = 6;
+        let (case, alice, stakes, root) = (self.case, self.alice, self.stakes, ClaimId::ROOT);
+        let Some(first) = views.first().and_then(|worlds| worlds.first()) else { return Ok(None) };
+        let tree = case.tree();
+        if tree.argument_count(root) != 1 {
+            return Ok(None);
+        }
+        let Some(argument) = tree.argument(root, 0) else { return Ok(None) };
+        let parts: Vec<ClaimId> = argument.parts.iter().collect();
+        let target = alice.target(case, &first.1, root, answer);
+        let (mut own, mut weight) = (Vec::new(), 0.0);
+        for worlds in views {
+            let truths = &worlds[0].1;
+            let thinks = parts.iter().map(|&part| alice.target(case, truths, part, answer));
+            let knows = thinks.clone().all(|thinks| thinks == 0.0 || thinks == 1.0);
+            if !knows || alice.target(case, truths, root, answer) != target {
+                return Ok(None);
+            }
+            let alike = View {
+                weight: worlds.iter().map(|world| world.0).sum(),
+                truths: thinks.map(|thinks| thinks == 1.0).collect(),
+            };
+            weight += alike.weight;
+            own.push(alike);
+        }
+        if parts.len() < 2 || parts.len() > MOST_PARTS || !parts.iter().all(|&p| tree.is_leaf(p)) {
+            return Ok(None);
+        }
+        own.iter_mut().for_each(|view| view.weight /= weight);
+        let noise = 1.0 - stakes.says_true(1.0);
+        let paid = (stakes.ratio.stake(1), alice.slack(&stakes), noise);
+        let stake = stakes.ratio.stake(0);
+        let (mut rest, mut after) = ([Ends::at(0.0); 3], Vec::new());
+        for (at, said) in Direction::ALL.into_iter().enumerate() {
+            let slack = alice.slack(&stakes);
+            let never = match said {
+                Direction::TooLow => target <= slack,
+                Direction::AboutRight => false,
+                Direction::TooHigh => target + slack >= 1.0,
+            };
+            if never {
+                continue;
+            }
+            let gain = stake * f64::from(said.sign());
+            let gain = if answer { [gain, 0.0] } else { [0.0, gain] };
+            let solved = Hidden::solved(argument.rule, gain, own.clone(), paid, self.token)?;
+            rest[at] = solved.0;
+            after.push((said, solved.1));
+        }
+        let names = alice.names(self.case, root, answer);
+        let root = Stated { target, slack: alice.slack(&stakes), names, stake, rest };
+        let (ends, first) = root.least();
+        Ok(Some((weight, ends, Class { first, rounds: Solved::Hidden(0, after) })))
+    }
+
     /// A claim as a number is stated for it in a round.
     fn stated(
         &mut self,

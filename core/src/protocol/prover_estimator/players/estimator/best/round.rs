@@ -78,6 +78,16 @@ impl Stated {
         }
     }
 
+    /// What she is paid if it is the first number that he states, and which number is the best.
+    pub(super) fn least(&self) -> (Ends, f64) {
+        let least = |low| {
+            let numbers = self.corners().into_iter().map(|p| (p + self.paid(p, low), p));
+            numbers.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.5))
+        };
+        let [(low, _), (high, first)] = [true, false].map(least);
+        (Ends { low, high }, first)
+    }
+
     /// Numbers among which there is a best one wherever what follows is linear in the number.
     pub(super) fn corners(&self) -> Vec<f64> {
         let Self { target, slack, .. } = *self;

@@ -1,0 +1,160 @@
+//! The best response to players that cannot be looked into, such as programs outside: they are asked
+//! at every position that the seat can bring about.
+
+use super::best::Best;
+use super::everybody::listed;
+use super::game::Game;
+use super::value::{Bracket, Exact, Method};
+use crate::debate::{Advance, SeatPlan, Stuck, Table};
+use crate::rules::{Move, Seat, Side, Turn};
+use crate::strategy::script::Made;
+use crate::work::{Stopped, Token};
+
+/// Lets the player in a seat, whose turn it is, make its move.
+pub type Moves<'a> = dyn FnMut(&mut dyn Table, Seat, &Token) -> Result<(), String> + 'a;
+
+/// Why the best response to a player is not found by asking.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum NotAsked {
+    /// Nature draws.
+    #[error("nature draws in this debate, and what follows on average cannot be asked for")]
+    Draws,
+    /// There is too much to ask.
+    #[error("there are too many moves to try: {0} questions were not enough")]
+    TooMany(u64),
+    /// Its moves cannot be listed.
+    #[error("what can follow `{0}` cannot be listed")]
+    Unlisted(&'static str),
+    /// The same moves came to another end.
+    #[error(
+        "the same moves came to another end when they were made again: somebody plays by chance"
+    )]
+    Otherwise,
+    /// A player failed.
+    #[error("{0}")]
+    Failed(String),
+    /// The work was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl From<Stuck> for NotAsked {
+    fn from(stuck: Stuck) -> Self {
+        match stuck {
+            Stuck::Stopped(stopped) => Self::Stopped(stopped),
+            stuck => Self::Failed(stuck.to_string()),
+        }
+    }
+}
+
+/// Questions that are asked, at most.
+const MOST: u64 = 5_000;
+
+/// What the seat does in its rounds, from 1; none where its moves are not counted as rounds.
+type Line = Option<Vec<(u64, String)>>;
+
+/// The best that a seat can do in a debate from where it stands, whoever `asked` lets move sitting in the
+/// seats of persons. They are asked at every position that the seat can bring about by moves that end
+/// its turn, and once more along the best line, which tells whether they keep to their answers.
+///
+/// # Errors
+/// Why it is not found.
+pub fn best_by_asking(
+    game: &mut dyn Game,
+    seat: Seat,
+    asked: &mut Moves<'_>,
+    token: &Token,
+) -> Result<Best, NotAsked> {
+    game.set_seat(seat, &SeatPlan::Human).map_err(NotAsked::Failed)?;
+    let start = game.tree().here();
+    let mut search = Search { seat, asked, left: MOST, token };
+    let (value, line) = search.of(game.table(), Made::default())?;
+    let player = line.map(|rounds| match rounds.is_empty() {
+        true => SeatPlan::honest(),
+        false => SeatPlan::Rounds { rounds, then: "honest".into() },
+    });
+    if let Some(player) = &player {
+        game.go_to(start)?;
+        game.set_seat(seat, player).map_err(NotAsked::Failed)?;
+        if search.play_out(game.table())? != value {
+            return Err(NotAsked::Otherwise);
+        }
+    }
+    let value = Exact::walked(value);
+    let played = player.as_ref().map(|_| value);
+    let bracket = Bracket::of(seat, played, Some(value.get()), Method::Asked);
+    bracket.map(|value| Best { player, value }).ok_or(NotAsked::TooMany(MOST))
+}
+
+struct Search<'a, 'b> {
+    seat: Seat,
+    asked: &'a mut Moves<'b>,
+    left: u64,
+    token: &'a Token,
+}
+
+impl Search<'_, '_> {
+    /// Goes on to where the seat is asked, or to the end: what Alice has then.
+    fn onward(&mut self, table: &mut dyn Table) -> Result<Option<f64>, NotAsked> {
+        loop {
+            self.token.check()?;
+            if matches!(table.now().turn(), Turn::Draw { .. }) {
+                return Err(NotAsked::Draws);
+            }
+            match table.advance_after(&mut |_| Ok(()), self.token)? {
+                Advance::Moved(_) => {}
+                Advance::Over(outcome) => {
+                    let won = f64::from(u8::from(outcome.winner == Side::Alice));
+                    return Ok(Some(outcome.payoff.unwrap_or(won)));
+                }
+                Advance::Waiting(seat) if seat == self.seat => return Ok(None),
+                Advance::Waiting(seat) => {
+                    self.left = self.left.checked_sub(1).ok_or(NotAsked::TooMany(MOST))?;
+                    let said = (self.asked)(table, seat, self.token);
+                    self.token.check()?;
+                    said.map_err(NotAsked::Failed)?;
+                }
+            }
+        }
+    }
+
+    fn play_out(&mut self, table: &mut dyn Table) -> Result<f64, NotAsked> {
+        let value = self.onward(table)?;
+        value.ok_or_else(|| NotAsked::Failed("its best line does not end the debate".into()))
+    }
+
+    /// What the seat can bring Alice to from here, and its moves.
+    fn of(&mut self, table: &mut dyn Table, made: Made) -> Result<(f64, Line), NotAsked> {
+        if let Some(value) = self.onward(table)? {
+            return Ok((value, Some(Vec::new())));
+        }
+        let here = table.tree().here();
+        let mut moves: Vec<Move> = Vec::new();
+        for offer in table.now().menu().offers.iter().filter(|offer| offer.ends_turn) {
+            let all = listed(offer, self.left);
+            moves.extend(all.ok_or(NotAsked::Unlisted(offer.verb.word()))?);
+        }
+        let sign = if self.seat == Seat::Alice { 1.0 } else { -1.0 };
+        let mut best: Option<(f64, Line)> = None;
+        for mv in moves {
+            if table.now().menu().admit(&mv).is_err() {
+                continue;
+            }
+            table.prepare(&mv, self.token)?;
+            table.play(self.seat, mv.clone()).map_err(|why| NotAsked::Failed(why.to_string()))?;
+            let mut after = made;
+            after.count(&mv);
+            let (value, line) = self.of(table, after)?;
+            table.go_to(here)?;
+            if best.as_ref().is_none_or(|(best, _)| sign * (value - best) > 0.0) {
+                let round = after.answers as u64;
+                let counts = after.answers > made.answers;
+                let line = line
+                    .filter(|_| counts)
+                    .map(|rest| std::iter::once((round, mv.to_string())).chain(rest).collect());
+                best = Some((value, line));
+            }
+        }
+        best.ok_or_else(|| NotAsked::Failed("the seat has no move".into()))
+    }
+}

@@ -1,0 +1,36 @@
+//! The best response to programs outside, which are asked for it.
+
+use elenchus_core::analysis::{Best, Game, NotAsked, best_by_asking};
+use elenchus_core::debate::{SeatPlan, Table};
+use elenchus_core::rules::Seat;
+use elenchus_core::work::Token;
+
+use crate::play::Programs;
+
+impl Programs {
+    /// The best that a seat can do against these programs in a debate from its start, the other seats
+    /// taken so. They are asked at every position; for each the debate begins anew for them.
+    ///
+    /// # Errors
+    /// Why it is not found.
+    pub fn best_response(
+        &self,
+        game: &dyn Game,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, NotAsked> {
+        let mut game = game.again(game.seed(), seats).map_err(NotAsked::Failed)?;
+        let mut outsiders =
+            self.start(token).map_err(|unplayed| NotAsked::Failed(unplayed.to_string()))?;
+        outsiders.greet(game.table());
+        let mut asked = |table: &mut dyn Table, seat, token: &Token| {
+            let mut make = |table: &mut dyn Table, seat, mv| {
+                table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
+            };
+            let said = outsiders.turn(seat, table, &mut make, token);
+            said.map(|_| ()).map_err(|unplayed| unplayed.to_string())
+        };
+        best_by_asking(&mut *game, seat, &mut asked, token)
+    }
+}

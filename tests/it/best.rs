@@ -1,0 +1,192 @@
+//! Best responses: nobody gets past what nobody is said to get past, and who is named comes to it.
+
+use elenchus::analysis::{Best, Exact, Game};
+use elenchus::debate::SeatPlan;
+use elenchus::rules::{Outcome, Seat, Side, Turn};
+use elenchus::scenario::open;
+use elenchus::work::Token;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::kit::{json, play_at_random, shipped};
+use crate::outside::python;
+
+/// The players of a debate; honest ones sit where people would.
+fn cast(game: &dyn Game) -> [SeatPlan; 3] {
+    Seat::each(|seat| match game.seat_plan(seat) {
+        SeatPlan::Human => SeatPlan::honest(),
+        plan => plan,
+    })
+}
+
+fn with(seats: &[SeatPlan; 3], seat: Seat, player: SeatPlan) -> [SeatPlan; 3] {
+    let mut seats = seats.clone();
+    seats[seat.index()] = player;
+    seats
+}
+
+/// By how much a value is better for a seat than another.
+fn better(seat: Seat, value: f64, other: f64) -> f64 {
+    let by = value - other;
+    (if seat == Seat::Alice { by } else { -by }) / value.abs().max(1.0)
+}
+
+fn best(game: &dyn Game, seat: Seat) -> Option<Best> {
+    game.best_response(&cast(game), seat, &Token::default())
+}
+
+/// Holds every player of the roster against the best responses of a debate: how many players.
+fn nobody_gets_past(id: &str, game: &dyn Game) -> usize {
+    let mut held = 0;
+    for seat in [Seat::Alice, Seat::Bob] {
+        let Some(best) = best(game, seat) else { continue };
+        let worth = |player| {
+            game.exact(&with(&cast(game), seat, player), &Token::default()).map(Exact::get)
+        };
+        if let (Some(player), Some(played)) = (&best.player, best.played()) {
+            let again = worth(player.clone()).unwrap_or_else(|| panic!("{id}: {best:?}"));
+            assert!(
+                (again - played).abs() <= 1e-9 * played.abs().max(1.0),
+                "{id}: {best:?}, {again}"
+            );
+        }
+        let Some(limit) = best.limit() else { continue };
+        for listed in game.strategies(seat) {
+            let name = listed.name.to_owned();
+            if game.check_strategy(seat, &name).is_err() {
+                continue;
+            }
+            let Some(value) = worth(SeatPlan::Program(name)) else { continue };
+            assert!(better(seat, value, limit) <= 1e-6, "{id}: {}, {value}, {best:?}", listed.name);
+            held += 1;
+        }
+    }
+    held
+}
+
+/// Scenarios of every protocol whose best responses take little time.
+const SHORT: [&str; 18] = [
+    "find-the-lie",
+    "two-faced-alice",
+    "nobody-argues",
+    "rigged-coin",
+    "hasty-bob",
+    "caffeine-plan",
+    "binary-increment",
+    "query-golf",
+    "parity-of-eight",
+    "qbf-duel",
+    "judge-as-a-table",
+    "four-intervals",
+    "two-parcels",
+    "three-lamps",
+    "all-of-three",
+    "four-estimates",
+    "calibrated-bob",
+    "tired-judge",
+];
+
+#[test]
+fn nobody_in_a_shipped_scenario_gets_past_a_best_response() {
+    let mut held = 0;
+    for (id, scenario) in shipped().into_iter().filter(|(id, _)| SHORT.contains(&&**id)) {
+        held += nobody_gets_past(&id, &*open(&scenario).expect("a debate"));
+    }
+    assert!(held > 100, "{held}");
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn nobody_in_any_shipped_scenario_gets_past_a_best_response() {
+    for (id, scenario) in shipped() {
+        nobody_gets_past(&id, &*open(&scenario).expect("a debate"));
+    }
+}
+
+/// How a debate ended for Alice in which one seat moved at random.
+fn at_random(game: &dyn Game, seat: Seat, seed: u64) -> f64 {
+    let players = with(&cast(game), seat, SeatPlan::Human);
+    let mut game = game.again(1, &players).expect("they sit");
+    play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
+    let Turn::Over(Outcome { winner, .. }) = game.now().turn() else { panic!("it ended") };
+    f64::from(u8::from(winner == Side::Alice))
+}
+
+#[test]
+fn no_moves_at_random_get_past_the_best_response_where_nothing_is_drawn() {
+    let mut reached = 0;
+    for id in [
+        "find-the-lie",
+        "query-golf",
+        "parity-of-eight-walk",
+        "qbf-duel",
+        "judge-as-a-table",
+        "ranges-with-a-gap",
+        "binary-increment",
+        "divisible-by-three",
+        "lazy-bob",
+        "two-faced-alice-with-copies",
+    ] {
+        let (_, scenario) = shipped().into_iter().find(|(own, _)| own == id).expect("shipped");
+        let game = open(&scenario).expect("a debate");
+        for seat in [Seat::Alice, Seat::Bob] {
+            let Some(limit) = best(&*game, seat).and_then(|best| best.limit()) else { continue };
+            let ends = (0..30).map(|seed| at_random(&*game, seat, seed));
+            for end in ends {
+                assert!(better(seat, end, limit) <= 1e-9, "{id}, {seat:?}: {end}, {limit}");
+                reached += u64::from(end == limit);
+            }
+        }
+    }
+    assert!(reached > 100, "{reached}");
+}
+
+/// A program that answers all questions alike.
+fn stubborn(folder: &std::path::Path, answer: &str) -> String {
+    let script = folder.join("stubborn.py");
+    let text = "import json, sys\nfor line in sys.stdin:\n    if json.loads(line)['type'] == 'ask':\n        \
+                print(json.dumps({'move': sys.argv[1]}), flush=True)\n";
+    std::fs::write(&script, text).expect("a script");
+    format!("program:python3 '{}' '{answer}'", script.display())
+}
+
+#[test]
+fn the_best_response_to_a_program_is_found_by_asking_it() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    // A Bob who points at the first step is told any later lie; an Alice who always writes the same has
+    // her first wrong step pointed at.
+    for (seat, other, answer, worth) in
+        [("alice", "--bob", "point 1", 1.0), ("bob", "--alice", "write 1000001", 0.0)]
+    {
+        let program = stubborn(folder.path(), answer);
+        let found = json(&["attack", "find-the-lie", "--seat", seat, other, &program, "--json"]);
+        assert_eq!(found["best_response_by"], "asked", "{found}");
+        assert_eq!((&found["exact"], &found["is_best"]), (&worth.into(), &true.into()), "{found}");
+        let player = found["strongest"].as_str().expect("a player");
+        let own = format!("--{seat}");
+        let again =
+            ["simulate", "find-the-lie", other, &program, &own, player, "--debates", "2", "--json"];
+        assert_eq!(json(&again)["rate"], worth, "{player}");
+    }
+}
+
+#[test]
+fn where_the_best_response_to_a_program_cannot_be_asked_for_it_is_said_why() {
+    if !python() {
+        return;
+    }
+    let why = |scenario: &str, seat: &str, program: &str| {
+        let other = if seat == "alice" { "--bob" } else { "--alice" };
+        let found = ["attack", scenario, "--seat", seat, other, program, "--debates", "2"];
+        let over = ["--over", "honest", "--json", "--reveal"];
+        let found = json(&[&found[..], &over].concat());
+        assert!(found["best_response"].is_null() && found["is_best"] == false, "{found}");
+        found["best_response_unknown"].as_str().expect("why").to_owned()
+    };
+    let random = crate::outside::player("random_player.py");
+    assert!(why("caffeine-vote", "bob", &format!("{random} 3")).contains("nature draws"));
+    assert!(why("find-the-lie", "bob", &format!("{random} 3")).contains("by chance"));
+}
