@@ -14,7 +14,7 @@ use crate::exercise::{Reach, reach};
 use crate::lab::{Outlook, Share, outlook};
 use crate::rules::Turn;
 use crate::scenario::library::{Entry, Origin};
-use crate::scenario::{FileError, GoalKind, course, reading, rehearse, resume, warnings};
+use crate::scenario::{FileError, GoalKind, Scenario, course, reading, rehearse, resume, warnings};
 use crate::work::{Stopped, Token};
 
 /// As many debates are played to say how often a goal is reached, where that is not known exactly.
@@ -28,7 +28,7 @@ type Checked = (String, Result<Found, Faulty>);
 struct Found {
     /// What to be warned of.
     warnings: Vec<FileError>,
-    /// How often the goal is reached, where one person plays.
+    /// How often the goal is reached, where one person plays and that may be told.
     goal: Option<Outlook>,
 }
 
@@ -62,6 +62,9 @@ pub struct Check {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+    /// Say how often the goal is reached also where a player or the truth is hidden, which that tells.
+    #[arg(long)]
+    reveal: bool,
     #[command(flatten)]
     to: To,
 }
@@ -69,7 +72,7 @@ pub struct Check {
 impl Check {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let Self { files: names, json: as_json, to } = self;
+        let Self { files: names, json: as_json, reveal, to } = self;
         let files = names.len();
         let done = Arc::new(Mutex::new(Vec::new()));
         let theirs = Arc::clone(&done);
@@ -82,7 +85,12 @@ impl Check {
                     Err(error) => note(file, Err(Faulty::Unread(error))),
                     Ok(entries) => {
                         for (file, entry) in entries {
-                            let found = reading::under(token, || checked(&file, entry, token))?;
+                            let told = |found: &Scenario| reveal || found.hide.is_empty();
+                            let tells = entry.scenario.as_ref().is_ok_and(told);
+                            let mut found = reading::under(token, || checked(&file, entry, token))?;
+                            if let Ok(found) = &mut found {
+                                found.goal.take_if(|_| !tells);
+                            }
                             note(file, found);
                         }
                     }
