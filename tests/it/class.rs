@@ -377,10 +377,12 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     for client in again.iter_mut() {
         client.until("Bob won");
     }
-    for number in ["000", "001", "002"] {
+    // Each of them by the goal of their own seat.
+    for (number, goal) in [("000", "missed"), ("001", "reached"), ("002", "reached")] {
         let archive = folders[0].path().join("students").join(number).join("archive");
         let (_, rows) = grade(&archive);
-        assert_eq!(rows[0]["goal"], "reached", "{rows}");
+        assert_eq!(rows[0]["goal"], goal, "{rows}");
+        assert_eq!(rows[0]["verdict"], "other seating", "it was handed out for one person: {rows}");
     }
 }
 

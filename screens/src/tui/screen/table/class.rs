@@ -36,6 +36,11 @@ impl TableScreen {
         offers
     }
 
+    /// Whether the person has to say first whether the claim is true.
+    pub(super) fn waits_for_word(&self) -> bool {
+        matches!(self.form, Some(Form::Commit))
+    }
+
     /// What is said with yes or no before something else.
     pub(super) fn say(&mut self, action: Action, context: &mut Context) -> Step {
         let says = action == Action::Yes;

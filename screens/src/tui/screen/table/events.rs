@@ -71,6 +71,10 @@ impl Screen for TableScreen {
 
     fn poll(&mut self, context: &mut Context) -> Step {
         self.meter.poll();
+        // Nothing is played before the person has said what has to be said first.
+        if self.waits_for_word() {
+            return Step::Stay;
+        }
         if !self.started {
             self.started = true;
             self.tell_of_programs(context);
@@ -91,6 +95,9 @@ impl Screen for TableScreen {
     }
 
     fn wants_poll_in(&self) -> Option<Duration> {
+        if self.waits_for_word() {
+            return None;
+        }
         if !self.started || self.goes_on() {
             return Some(Duration::ZERO);
         }
