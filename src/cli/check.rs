@@ -87,10 +87,8 @@ impl Check {
                         for (file, entry) in entries {
                             let told = |found: &Scenario| reveal || found.hide.is_empty();
                             let tells = entry.scenario.as_ref().is_ok_and(told);
-                            let mut found = reading::under(token, || checked(&file, entry, token))?;
-                            if let Ok(found) = &mut found {
-                                found.goal.take_if(|_| !tells);
-                            }
+                            let found =
+                                reading::under(token, || checked(&file, entry, tells, token))?;
                             note(file, found);
                         }
                     }
@@ -217,8 +215,9 @@ fn words(goal: &Outlook) -> String {
     format!("  {kind} {}{best}\n", share(&goal.honest))
 }
 
-/// What was found in a file that can be played; or why it cannot.
-fn checked(file: &str, entry: Entry, token: &Token) -> Result<Found, Faulty> {
+/// What was found in a file that can be played; or why it cannot. `tells` is whether it may be said how
+/// often the goal is reached.
+fn checked(file: &str, entry: Entry, tells: bool, token: &Token) -> Result<Found, Faulty> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
@@ -229,10 +228,11 @@ fn checked(file: &str, entry: Entry, token: &Token) -> Result<Found, Faulty> {
     };
     let over = matches!(game.now().turn(), Turn::Over(_));
     if let Some(goal) = scenario.goal().filter(|_| !over && scenario.attempt.is_none()) {
-        found.goal = outlook(&scenario, DEBATES, token).map_err(at)?;
-        if let Some(outlook) = found.goal.as_ref().filter(|found| !found.holds()) {
+        let outlook = outlook(&scenario, DEBATES, token).map_err(at)?;
+        if let Some(outlook) = outlook.as_ref().filter(|found| !found.holds()) {
             let (player, share) = (&outlook.best.player, outlook.best.get());
             let message = match outlook.kind {
+                _ if !tells => "this goal is not what its kind says: --reveal says why".into(),
                 GoalKind::Lost => format!("`{player}` wins what is made to be lost: {share:.3}"),
                 _ => format!(
                     "the best player known, `{player}`, reaches this goal {share:.3} of the time"
@@ -240,6 +240,7 @@ fn checked(file: &str, entry: Entry, token: &Token) -> Result<Found, Faulty> {
             };
             found.warnings.push(at(goal.wrong(message)));
         }
+        found.goal = outlook.filter(|_| tells);
         if scenario.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost) {
             return Ok(found);
         }

@@ -350,11 +350,8 @@ fn why(grade: &Grade) -> String {
 type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a str), &'a Row>);
 
 fn best(rows: &[Row]) -> Best<'_> {
-    let rank = |row: &Row| match row.verdict {
-        "reached" => 2,
-        "reached by a guess" => 1,
-        _ => 0,
-    };
+    let best_first = [Judgement::Reached, Judgement::Guessed].map(|judgement| judgement.word());
+    let rank = |row: &Row| best_first.iter().rev().position(|word| *word == row.verdict);
     let (mut players, mut debates, mut best) = Best::default();
     for row in rows {
         let player = if row.player.is_empty() { &row.file } else { &row.player };

@@ -12,7 +12,7 @@ use elenchus::tui::proof;
 use elenchus::tui::stage::Stage;
 
 /// Keys that make a choice, whatever is asked: the first that brings the debate on is taken.
-const CHOICES: [&str; 8] = [
+pub const CHOICES: [&str; 8] = [
     "enter",
     "left enter",
     "0 . 5 enter",

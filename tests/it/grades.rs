@@ -189,3 +189,36 @@ fn a_table_has_a_row_for_each_player_and_their_best_attempt_and_a_gradebook_read
     let text = String::from_utf8(moodle.stdout).expect("text");
     assert_eq!(text, format!("Full name,{DUEL}\nAnn,0\nBen,100\n"));
 }
+
+#[test]
+fn the_readme_says_what_each_verdict_means() {
+    let readme = include_str!("../../README.md");
+    for judgement in [
+        Judgement::Reached,
+        Judgement::Guessed,
+        Judgement::NotReached,
+        Judgement::NotDecided,
+        Judgement::Unfinished,
+        Judgement::NotCompared,
+        Judgement::AnotherVersion(Vec::new()),
+        Judgement::OtherSeating(Vec::new(), false),
+        Judgement::DoesNotReplay(Vec::new()),
+        Judgement::Altered(Vec::new()),
+    ] {
+        assert!(readme.contains(&format!("\n| {judgement} | ")), "{judgement}");
+    }
+}
+
+#[test]
+fn how_often_a_goal_is_reached_is_told_of_a_hidden_claim_only_if_it_is_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut hopeless = changed("rigged-coin", "kind: lost", "kind: win");
+    hopeless.hide = vec![elenchus::scenario::Hidden::Truth];
+    let path = saved(folder.path(), "hopeless.yaml", &hopeless);
+    let printed = |args: &[&str]| {
+        String::from_utf8(elenchus(&[&["check", &path], args].concat()).stdout).expect("text")
+    };
+    let (told, asked) = (printed(&[]), printed(&["--reveal"]));
+    assert!(!told.contains("0.2") && told.contains("--reveal"), "{told}");
+    assert!(asked.contains("reached by honest 0.2"), "{asked}");
+}

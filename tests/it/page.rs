@@ -11,18 +11,7 @@ use elenchus::tui::stage::Stage;
 use serde_json::json;
 
 use super::browser::{Browser, DESK, PHONE};
-
-/// Keys that make a choice, whatever is asked: the first that brings the debate on is taken.
-const CHOICES: [&str; 8] = [
-    "enter",
-    "left enter",
-    "0 . 5 enter",
-    "1 enter",
-    "down enter",
-    "tab right enter",
-    "f enter",
-    "left left left 0 0 0 0 enter",
-];
+use super::course_keys::CHOICES;
 
 /// A debate of more choices is left to others of its protocol.
 const MOST: usize = 40;

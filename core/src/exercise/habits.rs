@@ -3,40 +3,10 @@
 
 use crate::analysis::{Exact, Worth};
 use crate::debate::SeatPlan;
+use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS};
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Fault, Scenario, resume};
 use crate::work::Token;
-
-/// A habit of who sits in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Habit {
-    /// The player that has it, as in a scenario file.
-    pub player: &'static str,
-    /// What it is, in a word.
-    pub word: &'static str,
-}
-
-const fn habit(player: &'static str, word: &'static str) -> Habit {
-    Habit { player, word }
-}
-
-/// Bobs: by the law of each claim alone, whatever is drawn; by what was drawn; a little off; always one
-/// number.
-pub const BOBS: [Habit; 4] = [
-    habit("marginal", "law"),
-    habit("calibrated", "draws"),
-    habit("shading:0.2", "shades"),
-    habit("constant:0.5", "0.5"),
-];
-
-/// Alices: who answers truly; who says what the odds are against; who knows all that can be known and
-/// hunts for what pays most; who is wrong and hides where.
-pub const ALICES: [Habit; 4] = [
-    habit("honest", "honest"),
-    habit("ignorant", "ignorant"),
-    habit("best-response", "hunts"),
-    habit("obfuscator", "hides"),
-];
 
 /// What Alice is paid on average in a debate, by habits of the person's seat.
 #[derive(Clone, Debug, PartialEq)]

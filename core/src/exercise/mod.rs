@@ -12,11 +12,12 @@ mod predict;
 mod reach;
 mod replay;
 
+pub use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS, Habit};
 pub use goal::{
     Aim, Part, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
 };
 pub use grade::{Grade, Judgement, grade};
-pub use habits::{ALICES, BOBS, Habit, Habits, habits, paid_in};
+pub use habits::{Habits, habits, paid_in};
 pub use people::{People, queries_taken_back};
 pub use predict::predicted;
 pub use reach::{Reach, reach};

@@ -6,7 +6,8 @@ use super::typing::Typing;
 use super::values::Values;
 use crate::analysis::review::{Loss, Point, at_stake, points, stake};
 use crate::debate::{NodeId, Played};
-use crate::rules::{Actor, Outcome, Seat, Verb};
+use crate::exercise::{self, People};
+use crate::rules::{Outcome, Seat};
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
@@ -159,7 +160,8 @@ impl Review {
         self.missed_by =
             self.outcome.as_ref().and_then(|outcome| goal::missed_by(sitting, outcome));
         self.points = self.valued_points(sitting);
-        self.guesses = self.guessed(sitting);
+        let people = People::of(&sitting.scenario, sitting.game());
+        self.guesses = exercise::guesses(sitting.game(), &people);
         let also = goal::to_evaluate(sitting);
         self.job = self.values.start(sitting.game(), &self.people, &also, context);
         self.at = self.at.min(self.points.len().saturating_sub(1));
@@ -188,17 +190,6 @@ impl Review {
     fn valued_points(&self, sitting: &Sitting) -> Vec<Point> {
         let game = sitting.game();
         at_stake(points(game, |node| self.values.of(node)), game, self.stake(sitting))
-    }
-
-    /// The rulings of people on this line that what was read did not decide.
-    fn guessed(&self, sitting: &Sitting) -> Vec<NodeId> {
-        let moves = self.points.windows(2).filter_map(|pair| {
-            let played = pair[1].played.as_ref()?;
-            let person = matches!(played.actor, Actor::Seat(seat) if self.people.contains(&seat));
-            let ruled = person && played.mv.verb() == Verb::Rule;
-            (ruled && sitting.game().at(pair[0].node).is_guess(&played.mv)).then_some(pair[1].node)
-        });
-        moves.collect()
     }
 
     /// What the costs of moves are shares of.
