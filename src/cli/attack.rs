@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
 use super::figures;
@@ -12,7 +11,7 @@ use super::long::long;
 use super::many::head;
 use super::number;
 use super::output::{Ended, Out, To};
-use super::question::Debated;
+use super::question::{Debated, provers};
 use super::seated::Seated;
 use super::sight::Seen;
 use crate::analysis::{Best, Method, Promise, Value, Worth};
@@ -32,7 +31,7 @@ pub struct Attack {
     #[command(flatten)]
     debated: Debated,
     /// The attacking seat.
-    #[arg(long, value_name = "SEAT", value_parser = attackers())]
+    #[arg(long, value_name = "SEAT", value_parser = provers())]
     seat: Seat,
     /// What is searched: strategies, such as never, with the range of their number, such as
     /// shift=0:0.4, or a mixture with the weight of its second part, such as honest+shift:0.2=0:1.
@@ -52,11 +51,6 @@ pub struct Attack {
     /// Replace the file that is there.
     #[arg(long, requires = "out")]
     force: bool,
-}
-
-/// The judge attacks nobody.
-fn attackers() -> impl TypedValueParser<Value = Seat> {
-    PossibleValuesParser::new(["alice", "bob"]).try_map(|seat| seat.parse::<Seat>())
 }
 
 impl Attack {
@@ -123,7 +117,7 @@ impl Attack {
                 found.plan.words(),
                 value_line(found, seated.game.worth())
             ))?,
-            seat: given.seat.map(|own| if own == seat { opposite(seat) } else { own }),
+            seat: given.seat.map(|own| if own == seat { seat.opposite() } else { own }),
             hide: seated.sight.hidden().to_vec(),
             lesson: Default::default(),
             exercise: None,
@@ -146,7 +140,7 @@ impl Attack {
     }
 
     fn words(&self, seated: &Seated, found: &Found) -> String {
-        let opposite = opposite(self.seat);
+        let opposite = self.seat.opposite();
         let name = |seat: Seat| seated.sight.player(seat, &seated.names[seat.index()]);
         let mut text = format!(
             "{}\n{}\n\n{} against {opposite} {}, judge {}\n\n",
@@ -173,8 +167,7 @@ impl Attack {
             };
             line("", format!("it is the exact best response: {nobody}{knows}"));
         } else if let Some(best) = &found.best_response {
-            let by = best.player_words().map(|by| format!(", by {by}"));
-            line("best response", format!("{}{}", best.value(), by.unwrap_or_default()));
+            line("best response", best.response().to_string());
         }
         line(
             "searched",
@@ -194,10 +187,6 @@ impl Attack {
         }
         text
     }
-}
-
-fn opposite(seat: Seat) -> Seat {
-    if seat == Seat::Alice { Seat::Bob } else { Seat::Alice }
 }
 
 fn value_line(found: &Found, worth: Worth) -> String {
@@ -258,7 +247,7 @@ fn to_json(head: &Seen<Head>, seat: Seat, found: &Found) -> serde_json::Value {
         ("best_response", json!(best.and_then(Best::played))),
         ("best_response_limit", json!(best.and_then(Best::limit))),
         ("best_response_by", json!(best.map(Best::by))),
-        ("best_response_player", json!(best.and_then(Best::player_words))),
+        ("best_response_player", json!(best.and_then(|best| best.response().player))),
         ("best_response_value", json!(best.map(Best::value))),
         ("is_best", json!(found.is_best)),
         ("strategies_tried", json!(found.tried)),

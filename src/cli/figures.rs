@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::sight::{Seen, Sight};
+use crate::analysis::Response;
 use crate::debate::End;
 use crate::lab::part::{Head, Point, Run};
 use crate::lab::{Payoff, Rate, Split, Tally};
@@ -110,7 +111,14 @@ pub fn point(run: &Seen<Run>, point: &Point) -> Map<String, Value> {
     map.insert("seats".into(), seats(&point.seats));
     map.insert("exact".into(), json!(point.exact));
     map.insert("theorem".into(), json!(point.promise));
+    map.insert("best_responses".into(), best_responses(&point.best));
     map
+}
+
+/// The best Alice and the best Bob against who sits opposite.
+pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
+    let [alice, bob] = best.each_ref().map(|best| best.as_ref().map(Response::to_json));
+    json!({ "alice": alice, "bob": bob })
 }
 
 /// The names of the columns of a sweep's points.
@@ -130,6 +138,9 @@ pub fn columns(run: &Run) -> Vec<String> {
     names.extend(["exact", "theorem", "theorem_side", "theorem_limit"].map(Into::into));
     for (seat, cost) in costs() {
         names.extend([format!("{seat}_{}", cost.key()), format!("{seat}_{}_se", cost.key())]);
+    }
+    for seat in [Seat::Alice, Seat::Bob] {
+        names.extend(["low", "high", "by", "player"].map(|what| format!("best_{seat}_{what}")));
     }
     names
 }
@@ -171,6 +182,13 @@ pub fn row(run: &Seen<Run>, point: &Point) -> Vec<String> {
     for (seat, cost) in costs() {
         let found = tally.costs().find(|paid| paid.seat == seat && paid.cost == cost);
         row.extend(found.map_or([0.0, 0.0], |paid| [paid.mean, paid.se]).map(number));
+    }
+    for best in &point.best {
+        row.extend(best.as_ref().map_or_else(Default::default, |Response { player, value }| {
+            let [low, high] = value.ends().map(|end| end.map_or(String::new(), number));
+            let by = crate::analysis::Value::Bracket(*value).how();
+            [low, high, by, player.clone().unwrap_or_default()]
+        }));
     }
     row
 }

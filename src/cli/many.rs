@@ -14,6 +14,7 @@ use super::plot::{plot, value};
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
 use super::{chart, figures};
+use crate::analysis::Response;
 use crate::debate::Stuck;
 use crate::lab::part::{Head, Part, Point, Run};
 use crate::lab::sweep::Axis;
@@ -295,5 +296,21 @@ fn table(run: &Run) -> String {
             queries.join(", ")
         );
     }
+    let responses: Vec<String> =
+        run.points.iter().flat_map(|point| responses(run, point)).collect();
+    if !responses.is_empty() {
+        text += &format!("\nbest responses, by what Alice can expect\n{}", responses.concat());
+    }
     text
+}
+
+/// The best responses at a point of a sweep, a line each.
+fn responses(run: &Run, point: &Point) -> Vec<String> {
+    let at = run.head.vary.iter().zip(&point.at).map(|(axis, at)| format!("{} {at}", axis.name));
+    let at: Vec<String> = at.collect();
+    let line = |(seat, best): (Seat, &Option<Response>)| {
+        let told = best.as_ref()?.told(seat, &point.seats[seat.opposite().index()]);
+        Some(format!("  {}: {told}\n", at.join(", ")))
+    };
+    Seat::ALL.into_iter().zip(&point.best).filter_map(line).collect()
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Players;
 use super::set::seated;
@@ -19,6 +20,11 @@ pub(super) fn find(name: &str) -> Result<Entry, FileError> {
         "-" => library::from_reader(Path::new("standard input"), std::io::stdin().lock()),
         name => library::find(name),
     }
+}
+
+/// Reads a prover's seat: the judge answers nobody.
+pub(super) fn provers() -> impl TypedValueParser<Value = Seat> {
+    PossibleValuesParser::new(["alice", "bob"]).try_map(|seat| seat.parse::<Seat>())
 }
 
 /// The heading in the help over what is asked of a file.

@@ -6,7 +6,7 @@
 
 use std::ops::Deref;
 
-use crate::analysis::{Game, Report};
+use crate::analysis::{Game, Report, Response};
 use crate::debate::{End, SeatPlan};
 use crate::lab::part::{Head, Point, Run};
 use crate::rules::{Seat, Turn};
@@ -90,6 +90,17 @@ impl Sight {
     }
 }
 
+/// Who answers a player best tells who that is.
+impl Veil for [Option<Response>; 2] {
+    fn veil(&mut self, sight: &Sight) {
+        for (seat, best) in Seat::ALL.into_iter().zip(self) {
+            let sees =
+                [Hidden::Truth, Hidden::player(seat.opposite())].map(|what| sight.sees(what));
+            *best = best.take().filter(|_| sees == [true; 2]);
+        }
+    }
+}
+
 /// The names of players in their seats.
 impl Veil for [String; 3] {
     fn veil(&mut self, sight: &Sight) {
@@ -117,6 +128,7 @@ impl Veil for Point {
             (self.exact, self.promise) = (None, None);
             self.tally.forget_truth();
         }
+        self.best.veil(sight);
     }
 }
 
@@ -139,8 +151,9 @@ impl Veil for End {
 impl Veil for super::solve::Found {
     fn veil(&mut self, sight: &Sight) {
         if !sight.sees(Hidden::Truth) {
-            *self = (Report::default(), None, [None, None]);
+            (self.0, self.1) = (Report::default(), None);
         }
+        self.2.veil(sight);
         if let Some(pair) = &mut self.1 {
             pair.players.veil(sight);
         }

@@ -56,7 +56,8 @@ impl Simulate {
         let stopped = tally.debates < numbers.end - numbers.start;
         let seats = head.seats.clone();
         let seed = head.seed;
-        let point = Point { at: Vec::new(), seed, seats, exact: None, promise: None, tally };
+        let (exact, promise, best) = (None, None, [None, None]);
+        let point = Point { at: Vec::new(), seed, seats, exact, promise, best, tally };
         let run = Run { head, points: vec![point] };
         match self.slice {
             // Half a part would be no part.

@@ -3,13 +3,14 @@
 use anyhow::bail;
 use clap::Args;
 
+use super::figures::best_responses;
 use super::long::long;
 use super::number::count;
 use super::output::{Ended, To};
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::analysis::{Best, Report, Standing, Unsolved, Worth};
+use crate::analysis::{Report, Response, Standing, Unsolved, Worth};
 use crate::lab::Pair;
 use crate::rules::Seat;
 use crate::scenario::Hidden;
@@ -53,7 +54,8 @@ impl Solve {
             let seats = Seat::each(|seat| game.seat_plan(seat));
             pair = Some(long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??);
             best = long("best responses", |token| {
-                [Seat::Alice, Seat::Bob].map(|seat| game.best_response(&seats, seat, token))
+                [Seat::Alice, Seat::Bob]
+                    .map(|seat| Some(game.best_response(&seats, seat, token)?.response()))
             })?;
             partial = match long("pairs of players", |token| game.solving()(&mut report, token))? {
                 Ok(()) => false,
@@ -79,7 +81,7 @@ impl Solve {
 }
 
 /// What was found: the report, the value of the players, and the strongest Alice and Bob against them.
-pub type Found = (Report, Option<Pair>, [Option<Best>; 2]);
+pub type Found = (Report, Option<Pair>, [Option<Response>; 2]);
 
 /// What was found, in words.
 fn told(found: &Seen<Found>, worth: Worth, counted: bool, partial: bool) -> String {
@@ -93,24 +95,12 @@ fn told(found: &Seen<Found>, worth: Worth, counted: bool, partial: bool) -> Stri
 }
 
 /// The strongest of each prover's seat against the others, where it is known.
-fn strongest(pair: &Pair, best: &[Option<Best>; 2]) -> String {
-    let line = |(seat, best): (Seat, &Option<Best>)| {
-        let best = best.as_ref()?;
-        let other = if seat == Seat::Alice { Seat::Bob } else { Seat::Alice };
-        let by = best.player_words().map_or(String::new(), |by| format!(", by {by}"));
-        let (name, against) = (seat.name(), &pair.players[other.index()]);
-        Some(format!("the best {name} against {against}: {}{by}\n", best.value()))
+fn strongest(pair: &Pair, best: &[Option<Response>; 2]) -> String {
+    let line = |(seat, best): (Seat, &Option<Response>)| {
+        let against = &pair.players[seat.opposite().index()];
+        Some(best.as_ref()?.told(seat, against) + "\n")
     };
     [Seat::Alice, Seat::Bob].into_iter().zip(best).filter_map(line).collect()
-}
-
-/// The same in JSON, by seat.
-fn best_responses(best: &[Option<Best>; 2]) -> serde_json::Value {
-    let told = |best: &Option<Best>| {
-        let best = best.as_ref()?;
-        Some(serde_json::json!({ "player": best.player_words(), "value": best.value() }))
-    };
-    serde_json::json!({ "alice": told(&best[0]), "bob": told(&best[1]) })
 }
 
 /// What the players in their seats come to. Where rulings are `counted`, no side wins.

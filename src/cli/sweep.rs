@@ -7,11 +7,12 @@ use super::long::long;
 use super::many::{Form, Output, head, print, print_part};
 use super::number::count;
 use super::output::Ended;
-use super::question::{Debated, find};
+use super::question::{Debated, find, provers};
 use super::seated::Seated;
 use crate::debate::Stuck;
 use crate::lab::part::{Point, Run, Slice};
 use crate::lab::sweep::{Axis, Measured, grid, measure};
+use crate::rules::Seat;
 use crate::scenario::Setting;
 use crate::scenario::library::Entry;
 use crate::work::{Stopped, Token};
@@ -35,6 +36,10 @@ pub struct Sweep {
     /// and what they have in common more.
     #[arg(long)]
     common_seeds: bool,
+    /// Say also what the best that can sit in this seat comes to against who sits opposite, at each
+    /// point: alice, bob or both, parted by a comma.
+    #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = provers())]
+    best: Vec<Seat>,
     /// Draw the points, the exact curve and the theorem's line in the terminal.
     #[arg(long, conflicts_with_all = ["json", "csv", "jsonl"])]
     plot: bool,
@@ -81,11 +86,15 @@ impl Sweep {
                 // Each point has the seeds behind those of the one before.
                 let apart = if self.common_seeds { 0 } else { self.debates.wrapping_mul(place) };
                 let seed = seated.game.seed().wrapping_add(apart);
-                let point;
-                (point, failed) = match played(&seated, at, numbers.clone(), seed, token) {
+                let (mut point, why) = match played(&seated, at, numbers.clone(), seed, token) {
                     Err(error) if error.is::<Stopped>() => break,
                     point => point?,
                 };
+                failed = why;
+                for &seat in self.best.iter().filter(|_| failed.is_none()) {
+                    let best = seated.best_response(seat, token);
+                    point.best[seat.index()] = best.map(|best| best.response());
+                }
                 if point.tally.debates > 0 || each == 0 {
                     run.points.push(point);
                 }
@@ -137,5 +146,6 @@ fn played(
         measured => measured?,
     };
     let Measured { exact, promise, tally, failed } = measured;
-    Ok((Point { at, seed, seats: names.clone(), exact, promise, tally }, failed))
+    let (seats, best) = (names.clone(), [None, None]);
+    Ok((Point { at, seed, seats, exact, promise, best, tally }, failed))
 }

@@ -8,7 +8,7 @@ use elenchus::work::Token;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::kit::{json, play_at_random, shipped};
+use crate::kit::{json, play_at_random, printed, shipped};
 use crate::outside::python;
 
 /// The players of a debate; honest ones sit where people would.
@@ -139,6 +139,60 @@ fn no_moves_at_random_get_past_the_best_response_where_nothing_is_drawn() {
         }
     }
     assert!(reached > 100, "{reached}");
+}
+
+#[test]
+fn a_sweep_says_at_each_point_what_solve_says_of_the_best_there() {
+    let sweep = ["sweep", "rigged-coin", "--alice", "shift:0", "--vary", "alice.shift=0,0.3"];
+    let sweep = [&sweep[..], &["--debates", "4", "--reveal", "--best", "bob,alice"]].concat();
+    let points = json(&[&sweep[..], &["--json"]].concat())["points"].take();
+    let (mut rows, told) = (Vec::new(), printed(&sweep));
+    for (point, shift) in points.as_array().expect("points").iter().zip(["0", "0.3"]) {
+        let alice = format!("shift:{shift}");
+        let solved = ["solve", "rigged-coin", "--alice", &alice, "--reveal"];
+        let best = json(&[&solved[..], &["--json"]].concat())["best_responses"].take();
+        assert_eq!(point["best_responses"], best);
+        for line in printed(&solved).lines().filter(|line| line.starts_with("the best ")) {
+            assert!(told.contains(&format!("  alice.shift {shift}: {line}\n")), "{line}: {told}");
+            rows.push(line.to_owned());
+        }
+    }
+    assert_eq!(rows.len(), 4, "{told}");
+    assert_ne!(rows[1], rows[3], "the best Bob is another against another Alice");
+    // What was not asked for is not there, and parts add up to the same.
+    let plain = json(&[&sweep[..sweep.len() - 2], &["--json"]].concat());
+    assert_eq!(
+        plain["points"][0]["best_responses"],
+        serde_json::json!({"alice": null, "bob": null})
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let part = |n: u32| folder.path().join(format!("{n}.part")).to_string_lossy().into_owned();
+    for n in [1, 2] {
+        let slice = format!("{n}/2");
+        printed(&[&sweep[..], &["--slice", &slice, "--out", &part(n)]].concat());
+    }
+    assert_eq!(printed(&["merge", &part(1), &part(2)]), told);
+}
+
+#[test]
+fn who_best_answers_a_hidden_player_is_not_told() {
+    // The scenario hides Alice alone: what answers her best would tell who she is.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("hidden.yaml");
+    let text = "{elenchus: 1, title: t, claim: c, hide: [alice], protocol: {cross-examination: \
+        {claim: 1}}, machine: {plan: {steps: [{ask: a, answer: no}, {ask: b, answer: no}, {or: [1, \
+        2]}]}}, seats: {alice: 'lie-at:2'}}";
+    std::fs::write(&file, text).expect("it can be written");
+    let file = file.to_string_lossy().into_owned();
+    for (more, told) in [(&[][..], false), (&["--reveal"], true), (&["--alice", "honest"], true)] {
+        let solved = json(&[&["solve", &file, "--json"], more].concat());
+        let sweep =
+            ["sweep", &file, "--json", "--vary", "seed=1", "--debates", "2", "--best", "bob"];
+        let swept = json(&[&sweep[..], more].concat())["points"][0].take();
+        for best in [&solved["best_responses"], &swept["best_responses"]] {
+            assert_eq!(best["bob"].is_object(), told, "{more:?}: {best}");
+        }
+    }
 }
 
 /// A program that answers all questions alike.

@@ -3,10 +3,12 @@
 
 use std::time::Duration;
 
+use elenchus::rules::Seat;
 use elenchus::scenario::{Setting, library, read};
+use elenchus::show::number::fixed;
 use elenchus::tui::stage::Stage;
 
-use crate::kit::shipped;
+use crate::kit::{json, shipped};
 
 /// The lab of a shipped scenario.
 fn lab_of(id: &str) -> Stage {
@@ -95,4 +97,30 @@ fn the_lab_says_that_points_are_of_settings_before_a_change() {
     );
     stage.press("left").expect("a key");
     assert!(!stage.text().contains("before the change"), "{}", stage.text());
+}
+
+#[test]
+fn the_lab_says_of_a_point_what_the_best_of_each_prover_comes_to() {
+    let mut stage = lab_of("rigged-coin");
+    assert!(!stage.text().contains("best "), "there is no point yet: {}", stage.text());
+    stage.press("enter").expect("a key");
+    until(&mut stage, "done ·");
+    stage.press("b").expect("a key");
+    until(&mut stage, "best Bob: ");
+    let text = stage.text();
+    let told = json(&["solve", "rigged-coin", "--reveal", "--json"]);
+    for seat in [Seat::Alice, Seat::Bob] {
+        let value = told["best_responses"][seat.word()]["value"]["value"].as_f64();
+        let value = fixed(value.expect("it is exact"), 6);
+        assert!(
+            text.contains(&format!("best {}: {value} (exact)", seat.name())),
+            "{value}: {text}"
+        );
+    }
+    // What is hidden is not computed.
+    let mut hidden = lab_of("contract-comma");
+    hidden.press("enter").expect("a key");
+    until(&mut hidden, "done ·");
+    hidden.press("b").expect("a key");
+    assert!(hidden.text().contains("does nothing here"), "{}", hidden.text());
 }

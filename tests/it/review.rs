@@ -139,6 +139,19 @@ fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_best_move()
 }
 
 #[test]
+fn a_review_says_what_the_best_in_the_persons_seat_would_have_come_to() {
+    let scenario = of_shipped("find-the-lie");
+    let bob = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
+    let best = "What Alice can expect from the best Bob against lie-at:3: 0.000000 (exact), by";
+    tells(&mut bob.opened(), &[best]);
+    // Her own claim is false: against an honest Bob there is nothing to be had.
+    let lie = ["write 1111111"];
+    let alice = played(&scenario, Seat::Alice, ["", "honest", "honest"], &lie, 7);
+    let best = "What Alice can expect from the best Alice against honest: 0.000000 (exact), by";
+    tells(&mut alice.opened(), &[best]);
+}
+
+#[test]
 fn a_number_too_far_off_is_told_by_how_far_and_what_bob_could_do() {
     let scenario = of_shipped("caffeine-vote");
     let record =

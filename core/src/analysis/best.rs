@@ -1,5 +1,9 @@
 //! The best response of a seat to whoever sits opposite.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use super::analysed::Analysed;
 use super::reply::Reply;
 use super::value::{Bracket, Exact, Method, Value};
@@ -72,9 +76,9 @@ impl Best {
         }
     }
 
-    /// Its player, as it is written.
-    pub fn player_words(&self) -> Option<String> {
-        self.player.as_ref().map(SeatPlan::words)
+    /// It as it is told.
+    pub fn response(&self) -> Response {
+        Response { player: self.player.as_ref().map(SeatPlan::words), value: self.value }
     }
 
     /// What the player comes to.
@@ -100,5 +104,34 @@ impl Best {
     /// It as a value.
     pub fn value(&self) -> Value {
         Value::Bracket(self.value)
+    }
+}
+
+/// The best response of a seat as it is told, and kept in a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Response {
+    /// Its player, as it is written; none where none is known.
+    pub player: Option<String>,
+    /// What the best that can sit there comes to.
+    pub value: Bracket,
+}
+
+impl Response {
+    /// The best of this seat against a player of this name, as a sentence without its end.
+    pub fn told(&self, seat: Seat, against: &str) -> String {
+        format!("the best {} against {against}: {self}", seat.name())
+    }
+
+    /// As an object with the keys `player` and `value` (see [`Value`]).
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::json!({ "player": self.player, "value": Value::Bracket(self.value) })
+    }
+}
+
+/// The one way in which best responses are printed: the value, and by whom.
+impl fmt::Display for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Value::Bracket(self.value))?;
+        self.player.as_ref().map_or(Ok(()), |player| write!(f, ", by {player}"))
     }
 }

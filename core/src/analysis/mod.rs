@@ -21,7 +21,7 @@ mod value;
 pub(crate) use analysed::walked;
 pub use analysed::{Analysed, Evaluation, Promise, Worth};
 pub use asking::{Moves, NotAsked, best_by_asking};
-pub use best::Best;
+pub use best::{Best, Response};
 pub use claim::{Claim, Hypothesis, Met};
 pub use fact::{Datum, Fact, Told};
 pub use game::{Evaluator, Game, Job, Solving};

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::rules::Seat;
 use crate::show::number::{count, fixed};
@@ -25,7 +25,7 @@ pub enum Value {
 ///
 /// Only a walk of the whole game tree, a solver that is held against one, and mixtures of such
 /// numbers are.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 pub struct Exact(f64);
 
 impl Exact {
@@ -56,7 +56,7 @@ impl Exact {
 }
 
 /// How it is known what nobody in a seat gets past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// The best response is computed, and played.
@@ -86,7 +86,7 @@ impl fmt::Display for Method {
 
 /// What the best of a seat comes to: no worse for the seat than what one of its players comes to, and
 /// no better than what nobody gets past.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bracket {
     seat: Seat,
     played: Option<Exact>,

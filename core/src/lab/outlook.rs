@@ -159,7 +159,7 @@ impl Field<'_> {
         });
         let best = self.game.best_response(&seats, self.seat, self.token)?;
         let value = Self::of(side, best.value.of_its_player()?);
-        Some(Share { player: best.player_words()?, value })
+        Some(Share { player: best.player?.words(), value })
     }
 
     fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<Value> {

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::sweep::Axis;
 use super::{Rate, Tally};
-use crate::analysis::Promise;
+use crate::analysis::{Promise, Response};
 use crate::scenario::Hidden;
 
 /// The version of the format of parts.
@@ -68,6 +68,10 @@ pub struct Point {
     pub exact: Option<f64>,
     /// What a theorem promises.
     pub promise: Option<Promise>,
+    /// The best Alice and the best Bob against who sits opposite, where they were asked for and are
+    /// known.
+    #[serde(default)]
+    pub best: [Option<Response>; 2],
     /// What was counted.
     pub tally: Tally,
 }
@@ -274,7 +278,8 @@ mod tests {
         let mut tally = Tally::default();
         tally.debates = debates;
         let seats = head.seats.clone();
-        let point = Point { at: Vec::new(), seed, seats, exact: Some(0.5), promise: None, tally };
+        let (exact, promise, best) = (Some(0.5), None, [None, None]);
+        let point = Point { at: Vec::new(), seed, seats, exact, promise, best, tally };
         (format!("{numbers:?}"), Part::new(numbers, Run { head, points: vec![point] }))
     }
 

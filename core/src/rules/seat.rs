@@ -31,6 +31,14 @@ impl Seat {
         self as usize
     }
 
+    /// The prover whom this one answers; for the judge, Alice.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Alice => Self::Bob,
+            Self::Bob | Self::Judge => Self::Alice,
+        }
+    }
+
     /// The word for it in files and commands.
     pub const fn word(self) -> &'static str {
         match self {

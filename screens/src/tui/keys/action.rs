@@ -144,6 +144,7 @@ actions! {
 
     Stop "stop" Lab ["x"] "stop the run",
     PlayPoint "play-point" Lab ["p"] "play one debate of this point",
+    BestPlayers "best-players" Lab ["b"] "the best Alice and Bob of this point",
     Export "export" Lab ["e"] "write the points to a CSV file",
 
     Push "push" Class ["p"] "send everybody to a debate",

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::setup::{LINES, Line};
 use super::{Lab, plot};
+use crate::analysis::Response;
 use crate::rules::Seat;
 use crate::show::number::{count, fixed, plural, rate};
 use crate::tui::canvas::Canvas;
@@ -109,6 +110,20 @@ impl Lab {
         }
     }
 
+    /// What is known of the best players of the point looked at, once somebody asked.
+    fn best_players(&self) -> Vec<String> {
+        if self.is_answering(self.at) {
+            return vec!["looking for the best players".to_owned()];
+        }
+        let points = self.points();
+        let asked = points.get(self.at).and_then(|point| point.best.as_ref());
+        let line = |(seat, best): (Seat, &Option<Response>)| match best {
+            Some(best) => format!("best {}: {best}", seat.name()),
+            None => format!("best {}: not known", seat.name()),
+        };
+        asked.map_or_else(Vec::new, |best| Seat::ALL.into_iter().zip(best).map(line).collect())
+    }
+
     /// Draws the set-up beside the plot.
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
         let a = Anatomy::of(canvas.area(), false);
@@ -152,7 +167,17 @@ impl Lab {
         self.draw_setup(&mut canvas.part(Rect { width: LEFT, ..body }));
         let plot =
             Rect { x: body.x + LEFT + 1, width: body.width.saturating_sub(LEFT + 1), ..body };
+        let told = self.best_players();
+        let below =
+            Rect { height: told.len() as u16, y: plot.bottom() - told.len() as u16, ..plot };
+        let plot = Rect { height: plot.height - below.height, ..plot };
         plot::draw(&mut canvas.part(plot), &self.points(), self.at, self.is_stale());
+        let role = if self.is_stale() { Role::Dim } else { Role::Text };
+        let mut rows = canvas.part(below);
+        for (y, line) in told.iter().enumerate() {
+            let line = cut(line, rows.width().saturating_sub(2));
+            rows.say(1, y, &line, role);
+        }
         let below = Rect { y: body.bottom(), height: 1, ..canvas.area() };
         Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(below), Role::Dim);
         let legend = Rect { y: body.bottom() + 1, ..below };

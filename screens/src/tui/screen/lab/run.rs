@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::analysis::{Game, Promise};
+use crate::analysis::{Game, Promise, Response};
 use crate::debate::Stuck;
 use crate::lab::Tally;
 use crate::lab::sweep::{Measured, measure};
@@ -22,6 +22,9 @@ pub struct Point {
     pub exact: Option<f64>,
     /// What a theorem promises, where one does and it is not hidden.
     pub promise: Option<Promise>,
+    /// The best Alice and the best Bob against who sits opposite, once somebody asked: none where they
+    /// are not known.
+    pub best: Option<[Option<Response>; 2]>,
 }
 
 /// A run under way, or done.
@@ -42,7 +45,7 @@ impl Run {
         hides_values: bool,
         context: &Context,
     ) -> Self {
-        let empty = |&value| Point { value, tally: None, exact: None, promise: None };
+        let empty = |&value| Point { value, tally: None, exact: None, promise: None, best: None };
         let points = Arc::new(Mutex::new(values.iter().map(empty).collect::<Vec<_>>()));
         let theirs = Arc::clone(&points);
         let bell = context.waker.clone();
@@ -86,6 +89,15 @@ impl Run {
     /// What is there so far.
     pub fn points(&self) -> Vec<Point> {
         self.points.lock().map(|p| p.clone()).unwrap_or_default()
+    }
+
+    /// Takes in what is known of the best players of a point.
+    pub fn answered(&self, at: usize, best: [Option<Response>; 2]) {
+        if let Ok(mut points) = self.points.lock()
+            && let Some(point) = points.get_mut(at)
+        {
+            point.best = Some(best);
+        }
     }
 
     /// Is it still under way?

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::plot;
 use super::run::{Point, Run};
 use super::setup::{Experiment, LINES, Line, Played, around};
-use crate::analysis::{Game, Worth};
+use crate::analysis::{Game, Response, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
@@ -23,6 +23,9 @@ use crate::tui::scroll::{by, moved};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
+/// Opens the debate of a value.
+type Opening = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
+
 /// Many debates of one scenario.
 pub struct Lab {
     pub(super) sitting: Sitting,
@@ -34,6 +37,8 @@ pub struct Lab {
     pub(super) at: usize,
     /// Looks for values of the parameter that can be set.
     trying: Option<Job<[String; 3]>>,
+    /// Looks for the best players of a point.
+    answering: Option<(usize, Job<[Option<Response>; 2]>)>,
     /// Was nothing typed yet since the line was gone to? Then typing replaces what it held.
     put: bool,
 }
@@ -43,7 +48,8 @@ impl Lab {
     pub fn new(sitting: Sitting, played: Option<&Played>) -> Self {
         let setup = Experiment::new(&sitting, played);
         let (ran, put) = (String::new(), true);
-        Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying: None, put }
+        let (trying, answering) = (None, None);
+        Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying, answering, put }
     }
 
     /// The same, running.
@@ -97,21 +103,66 @@ impl Lab {
                 }
             }
         }
-        self.at = 0;
-        let hides_values = self.sitting.scenario.hides(Hidden::Truth);
+        (self.at, self.answering) = (0, None);
+        let hides_values = self.hides_values();
         self.ran = self.setup.settings();
-        let own = game.again(seed, &self.setup.plans(values[0]))?;
+        let open = self.opening(seed, values[0])?;
+        self.run = Some(Run::start(values, open, debates, hides_values, context));
+        self.look(context);
+        Ok(())
+    }
+
+    /// Whether what is known exactly is hidden until the review.
+    fn hides_values(&self) -> bool {
+        self.sitting.scenario.hides(Hidden::Truth)
+    }
+
+    /// Opens the debate of a value, as it is set up now; the first says who sits.
+    fn opening(&self, seed: u64, first: Option<f64>) -> Result<Opening, String> {
+        let own = self.sitting.game().again(seed, &self.setup.plans(first))?;
         let (setup, set) = (self.setup.clone(), self.setting());
-        let open = move |value| {
+        Ok(Box::new(move |value| {
             let plans = setup.plans(value);
             match (setup.parameter(), value) {
                 (Some(name), Some(value)) => set(name, value)?.again(seed, &plans),
                 _ => own.again(seed, &plans),
             }
+        }))
+    }
+
+    /// Looks for the best Alice and the best Bob of the point looked at.
+    fn answer(&mut self, context: &mut Context) {
+        let points = self.points();
+        let Some(value) = points.get(self.at).map(|point| point.value) else { return };
+        let seed = self.setup.seed.text().parse().unwrap_or(1);
+        let open = match self.opening(seed, value) {
+            Ok(open) => open,
+            Err(reason) => return context.say(reason),
         };
-        self.run = Some(Run::start(values, open, debates, hides_values, context));
-        self.look(context);
-        Ok(())
+        let job = Job::soon(context, move |token| {
+            let Ok(game) = open(value) else { return [None, None] };
+            let seats = Seat::each(|seat| game.seat_plan(seat));
+            [Seat::Alice, Seat::Bob]
+                .map(|seat| Some(game.best_response(&seats, seat, token)?.response()))
+        });
+        self.answering = Some((self.at, job));
+        self.take_answer();
+    }
+
+    /// Takes in the best players, once they are found.
+    fn take_answer(&mut self) {
+        let found = self.answering.as_ref().map(|(at, job)| (*at, job.poll()));
+        match (found, &self.run) {
+            (Some((at, Poll::Done(best))), Some(run)) => run.answered(at, best),
+            (None | Some((_, Poll::Running)), _) => return,
+            _ => {}
+        }
+        self.answering = None;
+    }
+
+    /// Are the best players of this point being looked for?
+    pub(super) fn is_answering(&self, at: usize) -> bool {
+        self.answering.as_ref().is_some_and(|(own, _)| *own == at)
     }
 
     /// Takes in how the run ended: one that could not begin leaves no points.
@@ -247,6 +298,9 @@ impl Lab {
             if self.setup.parameter().is_none() && !self.is_stale() {
                 offers.push(Offer::new(&[PlayPoint], "play this point").does(Self::play_point));
             }
+            if !self.hides_values() && !self.is_stale() && !self.is_answering(self.at) {
+                offers.push(Offer::new(&[BestPlayers], "best players").does(Self::answer));
+            }
             offers.push(Offer::new(&[Export], "CSV").does(Self::export));
         }
         if several {
@@ -303,6 +357,7 @@ impl Screen for Lab {
 
     fn poll(&mut self, context: &mut Context) -> Step {
         self.look(context);
+        self.take_answer();
         if let Poll::Done(range) = Job::taken(&mut self.trying)
             && let Err(reason) = self.setup.set_range(range)
         {
@@ -312,7 +367,8 @@ impl Screen for Lab {
     }
 
     fn wants_poll_in(&self) -> Option<Duration> {
-        self.trying.as_ref().map(|_| Duration::from_millis(200))
+        let busy = self.trying.is_some() || self.answering.is_some();
+        busy.then_some(Duration::from_millis(200))
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

@@ -258,6 +258,7 @@ impl Review {
             out.extend(goal::revealed(sitting).into_iter().map(text));
         }
         out.extend(self.par(sitting).map(text));
+        out.extend(self.answers.iter().cloned().map(text));
         let brief = self.position.brief(Eye::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));

@@ -141,6 +141,10 @@ impl Screen for Review {
             self.open_on_the_loss(context);
             self.look_for_better(context);
             self.look_for_cause(context);
+            self.look_for_answers(context);
+        }
+        if let Poll::Done(answers) = Job::taken(&mut self.answering) {
+            self.answers = answers;
         }
         if let Poll::Done(better) = Job::taken(&mut self.bettering) {
             self.better.extend(better);
@@ -168,6 +172,7 @@ impl Screen for Review {
     fn wants_poll_in(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
         let searches = self.bettering.is_some() || self.comparing.is_some();
+        let searches = searches || self.answering.is_some();
         let busy = searches || self.job.is_some() || self.blaming.is_some();
         let busy = busy || matches!(self.honest, Some(super::state::Honest::Playing(_)));
         let job = busy.then_some(Duration::from_millis(200));

@@ -1,6 +1,7 @@
 //! A finished debate, or a recorded one: how it went, move by move, with everything shown.
 
 mod acts;
+mod answers;
 mod better;
 mod curve;
 mod draw;

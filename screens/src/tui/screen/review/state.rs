@@ -83,6 +83,9 @@ pub struct Review {
     /// What lost it, if no one move did, and the search for it.
     pub(super) loss: Option<Loss>,
     pub(super) blaming: Option<Job<Option<Loss>>>,
+    /// What the best players of people's seats would have come to, and the search for it.
+    pub(super) answers: Vec<String>,
+    pub(super) answering: Option<Job<Vec<String>>>,
     /// What does not fit among everything that the judge read.
     pub(super) misfits: Vec<String>,
     pub(super) comparing: Option<Job<Vec<String>>>,
@@ -133,6 +136,8 @@ impl Review {
             bettering: None,
             loss: None,
             blaming: None,
+            answers: Vec::new(),
+            answering: None,
             misfits: Vec::new(),
             comparing: None,
             playing: None,
@@ -171,6 +176,7 @@ impl Review {
         if self.job.is_none() {
             self.look_for_better(context);
             self.look_for_cause(context);
+            self.look_for_answers(context);
         }
         self.compare(context);
         self.show(context);
