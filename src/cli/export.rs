@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use super::long::long;
 use super::output::{Ended, To};
 use super::playable;
-use crate::export::{Format, Page, Reveal, handout};
+use crate::export::{Format, Page, Reveal, handout, projected};
 use crate::scenario::{FileError, course, library, resume};
 
 /// Write a debate, or the whole course, as Markdown, HTML, a picture, a recording, or to be played.
@@ -27,11 +27,12 @@ pub struct Export {
     form: Form,
     #[command(flatten)]
     to: To,
-    /// Show everything that the review shows; in a handout, hints and honest play.
+    /// Show everything that the review shows; in a handout, hints and honest play on pages of their own.
     #[arg(long)]
     answers: bool,
-    /// For a class that looks on: nothing shows before its time, and everything after the debate's end.
-    #[arg(long, conflicts_with = "answers", requires = "file")]
+    /// For a class that looks on: what is said aloud and what the judge sees, nothing before its time, and
+    /// everything after the debate's end. Of a course, each debate as honest programs play it.
+    #[arg(long, conflicts_with = "answers")]
     projector: bool,
 }
 
@@ -79,9 +80,10 @@ impl Export {
             }
             None => {
                 let (title, entries) = self.course()?;
-                let answers = self.answers;
-                let made =
-                    long("debates", |token| handout(&title, &entries, format, answers, token));
+                let made = long("debates", |token| match self.projector {
+                    true => projected(&title, &entries, format, token),
+                    false => handout(&title, &entries, format, self.answers, token),
+                });
                 let (text, left_out) = made??;
                 for error in left_out {
                     eprintln!("left out: {error}");

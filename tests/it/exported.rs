@@ -216,3 +216,96 @@ fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
     browser.open_file(&page);
     assert!(browser.find("body").text().contains("Find the lie"));
 }
+
+/// Moves of a page in Markdown that stay hidden, before everything is shown.
+fn covered(page: &str) -> (usize, usize) {
+    let (before, _) = page.split_once("## everything shown").expect("a last part");
+    let moves = before.lines().filter(|line| line.starts_with("## "));
+    let hidden = moves.clone().filter(|line| line.ends_with("hidden until the end"));
+    (hidden.count(), moves.count() - 1)
+}
+
+#[test]
+fn a_class_that_looks_on_is_shown_what_is_said_aloud_and_no_more() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (id, said) in [
+        ("four-estimates", ["Bob: say ", "Alice: say: "]),
+        ("rigged-coin", ["Alice: state ", "Bob: go on"]),
+    ] {
+        let scenario = scenario(id);
+        let mut game = open(&scenario).expect("it opens");
+        game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("they may sit");
+        game.table().run().expect("legal");
+        let tree = game.tree();
+        let unheard = |&&node: &&elenchus::debate::NodeId| {
+            tree.played(node).is_some_and(|played| !elenchus::rules::Eye::Room.sees(played.to))
+        };
+        let unheard = tree.line().iter().filter(unheard).count();
+        let moves = tree.line().len();
+        let path = saved(folder.path(), &format!("{id}.yaml"), &journal::played(&scenario, &*game));
+        let page = text(&["export", &path, "--to", "markdown", "--projector"]);
+        assert_eq!(covered(&page), (unheard, moves), "{id}: the others are votes and shares");
+        let (before, _) = page.split_once("## everything shown").expect("a last part");
+        for said in said {
+            assert!(before.contains(said), "{id}: {said}");
+        }
+        // Votes that a prover draws are theirs alone.
+        assert!(!before.contains("yes of"), "{id}");
+    }
+    let course = text(&["export", "--course", "exercises", "--to", "markdown", "--projector"]);
+    let debates = elenchus::scenario::course::course("exercises").expect("shipped").entries;
+    assert_eq!(course.matches("\n# ").count() + 1, debates.len());
+}
+
+#[test]
+fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/store/scenarios/");
+    let folder = tempfile::tempdir().expect("a folder");
+    let course = folder.path().join("course");
+    std::fs::create_dir(&course).expect("a folder");
+    for id in ["contract-comma", "find-the-lie", "pull-request"] {
+        let name = format!("{id}.yaml");
+        let text = std::fs::read_to_string(format!("{shipped}{name}")).expect("it is there");
+        let asks = "lesson:\n  question: {ask: How many bits are read?, answer: 3}\n";
+        let text = match id {
+            "find-the-lie" => text.replacen("lesson:\n", asks, 1) + "lang: de\n",
+            _ => text + "lang: de\n",
+        };
+        std::fs::write(course.join(name), text).expect("it is written");
+    }
+    let course = course.to_str().expect("text");
+    let page = text(&["export", "--course", course, "--to", "markdown", "--answers"]);
+    let (page, answers) = page.split_once("## Answers").expect("they stand apart");
+    for id in ["contract-comma", "find-the-lie", "pull-request"] {
+        let scenario = scenario(id);
+        let from = page.find(&format!("### {}", scenario.title)).expect("its sheet");
+        let to = page[from + 4..].find("\n### ").map_or(page.len(), |at| from + 4 + at);
+        let sheet = &page[from..to];
+        let game = resume(&scenario).expect("legal");
+        let board = game.now().board(elenchus::rules::Eye::Seat(scenario.seat.expect("a seat")));
+        for step in 1..=board.steps().expect("steps").1.len {
+            assert!(sheet.contains(&format!("step {step} ")), "{id}: step {step}\n{sheet}");
+        }
+        assert!(sheet.contains(&format!("{} min.", scenario.minutes.expect("minutes"))), "{id}");
+        assert!(sheet.contains("Goal"), "{id}");
+        assert!(sheet.contains(&"_".repeat(60)), "{id}: space to answer");
+        let rule =
+            &game.now().brief(elenchus::rules::Eye::Seat(scenario.seat.expect("a seat"))).rule;
+        assert!(!rule.is_empty());
+        for exhibit in &scenario.evidence {
+            assert!(sheet.contains(&format!("Evidence: {}", exhibit.title)), "{id}");
+            let line = exhibit.lines().find(|line| line.trim().len() > 10).expect("a line");
+            assert!(sheet.contains(line.trim()), "{id}: {line}");
+        }
+        assert!(!sheet.contains("Honest play"), "{id}");
+    }
+    assert!(
+        page.contains("How many bits are read?") && answers.contains("How many bits are read? 3.")
+    );
+    assert!(answers.contains("Honest play"));
+    let plain = text(&["export", "--course", course, "--to", "html"]);
+    assert!(plain.contains("<html lang=\"de\">") && !plain.contains("Honest play"));
+    let alone = folder.path().join("course").join("find-the-lie.yaml");
+    let alone = text(&["export", alone.to_str().expect("text"), "--to", "html"]);
+    assert!(alone.contains("<html lang=\"de\">"));
+}

@@ -15,7 +15,7 @@ use crate::kit::{play_at_random, random_move, seated, seen, shipped};
 const MOVES: usize = 60;
 
 /// So many moves that a seat does not see are changed in each debate.
-const CHANGES: usize = 12;
+const CHANGES: usize = 16;
 
 /// After a change, so many moves of the debate are played on.
 const AFTER: usize = 10;
@@ -29,7 +29,11 @@ const ENOUGH: u32 = 10;
 /// From so many debates at most.
 const SEEDS: u64 = 20;
 
-/// What a seat is shown follows from the moves that it saw. Wherever a seat, nature or the rules
+/// Who sees some of a debate: the seats, and whoever looks on.
+const EYES: [Eye; 4] =
+    [Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge), Eye::Room];
+
+/// What a seat, or the room, is shown follows from the moves that it saw. Wherever a seat, nature or the rules
 /// make a move that a seat does not see, another move in its place, and everything unseen that
 /// follows from it, leaves that seat's claim, board, brief, prompt and ledger as they are.
 #[test]
@@ -79,16 +83,16 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
         game.tree().line().iter().filter_map(|&node| game.tree().played(node)).cloned().collect();
     let open = || seated(scenario, ["human"; 3], seed);
     let mut debate = Line { line: &line, as_was: open(), changed: open() };
-    let hidden: Vec<(usize, Seat)> = (0..line.len().min(MOVES))
-        .flat_map(|at| Seat::each(|seat| (at, seat)))
-        .filter(|&(at, seat)| !line[at].to.includes(seat))
+    let hidden: Vec<(usize, Eye)> = (0..line.len().min(MOVES))
+        .flat_map(|at| EYES.map(|eye| (at, eye)))
+        .filter(|&(at, eye)| !eye.sees(line[at].to))
         .collect();
     let mut compared = 0;
     for _ in 0..CHANGES.min(hidden.len()) {
-        let (at, seat) = hidden[rng.random_range(0..hidden.len())];
-        compared += debate.change(at, seat, &mut rng)?;
+        let (at, eye) = hidden[rng.random_range(0..hidden.len())];
+        compared += debate.change(at, eye, &mut rng)?;
         let at = rng.random_range(0..line.len().min(MOVES));
-        compared += debate.work(at, Seat::ALL[rng.random_range(0..3)], &mut rng)?;
+        compared += debate.work(at, EYES[rng.random_range(0..4)], &mut rng)?;
     }
     Ok(compared)
 }
@@ -111,8 +115,8 @@ impl Line<'_> {
         }
     }
 
-    /// Another move in place of one that `seat` does not see.
-    fn change(&mut self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+    /// Another move in place of one that these eyes do not see.
+    fn change(&mut self, at: usize, eye: Eye, rng: &mut ChaCha8Rng) -> Result<u32, String> {
         self.go_before(at);
         let changed = &mut self.changed;
         let was = &self.line[at].mv;
@@ -127,18 +131,18 @@ impl Line<'_> {
         let Some(mv) = another else { return Ok(0) };
         let entry = Entry::Move { actor: self.line[at].actor, mv };
         changed.apply(&entry).expect("it is legal");
-        self.follow(at, seat, true)
+        self.follow(at, eye, true)
     }
 
-    /// Work that `seat` does not see, done before a move: a machine run, votes drawn in private.
-    fn work(&mut self, at: usize, seat: Seat, rng: &mut ChaCha8Rng) -> Result<u32, String> {
+    /// Work that these eyes do not see, done before a move: a machine run, votes drawn in private.
+    fn work(&mut self, at: usize, eye: Eye, rng: &mut ChaCha8Rng) -> Result<u32, String> {
         self.go_before(at);
         let changed = &mut self.changed;
         let Turn::Ask(mover) = changed.now().turn() else { return Ok(0) };
         let prompt = changed.now().prompt();
-        let work = (0..20).map(|_| random_move(&prompt, rng)).find(|mv| {
-            prompt.admit(mv).is_ok_and(|offer| !offer.ends_turn && !offer.to.includes(seat))
-        });
+        let work = (0..20)
+            .map(|_| random_move(&prompt, rng))
+            .find(|mv| prompt.admit(mv).is_ok_and(|offer| !offer.ends_turn && !eye.sees(offer.to)));
         let Some(work) = work else { return Ok(0) };
         changed.play(mover, work).expect("it is legal");
         while changed.now().turn() != Turn::Ask(mover) {
@@ -147,21 +151,21 @@ impl Line<'_> {
                 Advance::Waiting(_) | Advance::Over(_) => return Ok(0),
             }
         }
-        self.follow(at, seat, false)
+        self.follow(at, eye, false)
     }
 
-    /// Plays both debates on while they look alike to the seat, and compares what it is shown.
+    /// Plays both debates on while they look alike to these eyes, and compares what they are shown.
     /// `replaced` says whether the changed debate has made its `at`-th move already.
-    fn follow(&mut self, at: usize, seat: Seat, replaced: bool) -> Result<u32, String> {
+    fn follow(&mut self, at: usize, eye: Eye, replaced: bool) -> Result<u32, String> {
         let Self { line, as_was, changed } = self;
         let same = |as_was: &dyn Game, changed: &dyn Game| {
             let (one, other) = (as_was.now(), changed.now());
-            let [left, right] = [one, other].map(|now| seen(now, Eye::Seat(seat)));
+            let [left, right] = [one, other].map(|now| seen(now, eye));
             let differ = left.lines().zip(right.lines()).find(|(left, right)| left != right);
             match differ.or((left != right).then_some(("", ""))) {
                 None => Ok(()),
                 Some((left, right)) => Err(format!(
-                    "{seat} can tell apart\n{}and\n{}by\n{left}\n{right}",
+                    "{eye:?} can tell apart\n{}and\n{}by\n{left}\n{right}",
                     moves(as_was),
                     moves(changed),
                 )),
@@ -174,7 +178,7 @@ impl Line<'_> {
         }
         for (n, played) in line.iter().enumerate().skip(at).take(AFTER) {
             let is_replaced = replaced && n == at;
-            if !is_replaced && !play_alike(&mut **changed, played, seat) {
+            if !is_replaced && !play_alike(&mut **changed, played, eye) {
                 break;
             }
             as_was.apply(&entry(played)).expect("it was legal");
@@ -182,24 +186,24 @@ impl Line<'_> {
             compared += 1;
         }
         // What it is told as values, where they have come to.
-        let [one, other] = [as_was, changed].map(|game| game.now().known(Eye::Seat(seat)));
+        let [one, other] = [as_was, changed].map(|game| game.now().known(eye));
         match one == other {
             true => Ok(compared),
-            false => Err(format!("{seat} can tell apart by its view\n{one:?}\n{other:?}")),
+            false => Err(format!("{eye:?} can tell apart by its view\n{one:?}\n{other:?}")),
         }
     }
 }
 
-/// Plays a move of another debate here; where `seat` does not see it, what nature or the rules do
-/// instead. False if the two debates now look different to the seat.
-fn play_alike(game: &mut dyn Game, played: &Played, seat: Seat) -> bool {
+/// Plays a move of another debate here; where these eyes do not see it, what nature or the rules do
+/// instead. False if the two debates now look different to these eyes.
+fn play_alike(game: &mut dyn Game, played: &Played, eye: Eye) -> bool {
     if game.now().turn().mover() != Some(played.actor) {
         return false;
     }
     if game.apply(&entry(played)).is_ok() {
         return true;
     }
-    let hidden = !played.to.includes(seat);
+    let hidden = !eye.sees(played.to);
     hidden && !matches!(played.actor, Actor::Seat(_)) && game.advance().is_ok()
 }
 

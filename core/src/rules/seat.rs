@@ -94,7 +94,7 @@ pub enum Actor {
     Rules,
 }
 
-/// The seats that see a move.
+/// The seats that see a move, and whether whoever looks on does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Audience(u8);
 
@@ -105,12 +105,16 @@ impl Default for Audience {
 }
 
 impl Audience {
-    /// All three seats.
-    pub const ALL: Self = Self(0b111);
+    /// The bit of whoever looks on.
+    const ROOM: u8 = 0b1000;
+    /// All three seats, and the room.
+    pub const ALL: Self = Self(0b1111);
     /// No seat: what is drawn stays hidden until the review.
     pub const NOBODY: Self = Self(0);
     /// Alice and Bob, not the judge.
     pub const PROVERS: Self = Self(0b011);
+    /// Alice and Bob before the room; the judge waits outside, and hears nothing.
+    pub const ALOUD: Self = Self(0b1011);
 
     /// One seat alone.
     pub const fn only(seat: Seat) -> Self {
@@ -128,6 +132,9 @@ impl Audience {
 pub enum Eye {
     /// A seat during the debate: it sees what it was shown.
     Seat(Seat),
+    /// Whoever looks on: they see what the judge does, and what is said aloud outside the judge's
+    /// hearing. They know nothing of their own.
+    Room,
     /// The review: everything.
     All,
 }
@@ -143,11 +150,12 @@ impl Eye {
     pub const fn sees(self, audience: Audience) -> bool {
         match self {
             Self::Seat(seat) => audience.includes(seat),
+            Self::Room => audience.includes(Seat::Judge) || audience.0 & Audience::ROOM != 0,
             Self::All => true,
         }
     }
 
-    /// Whether this is the given seat or the review.
+    /// Whether this is the given seat or the review; of the judge's, whether it is also the room.
     pub fn is(self, seat: Seat) -> bool {
         self.sees(Audience::only(seat))
     }

@@ -1,6 +1,6 @@
 //! A debate as one eye sees it: what strategies, boards, words and programs outside are given.
 
-use super::{Cost, Eye, Menu, Protocol, Readings, Seat};
+use super::{Audience, Cost, Eye, Menu, Protocol, Readings, Seat};
 use crate::work::Token;
 
 /// A debate as one eye sees it.
@@ -51,17 +51,23 @@ impl<'a, R> View<'a, R> {
         self.eye
     }
 
-    /// The seat whose eye it is; none in a review.
+    /// The seat whose eye it is; none in a review or of the room.
     pub fn seat(&self) -> Option<Seat> {
         match self.eye {
             Eye::Seat(seat) => Some(seat),
-            Eye::All => None,
+            Eye::Room | Eye::All => None,
         }
     }
 
-    /// Whether it is the judge's eye, who sees less than the provers.
+    /// Whether it is the judge's eye, who sees less than the provers, or that of the room, which sees
+    /// what the judge does where nothing is said aloud outside the judge's hearing.
     pub fn is_judge(&self) -> bool {
-        self.eye == Eye::Seat(Seat::Judge)
+        matches!(self.eye, Eye::Seat(Seat::Judge) | Eye::Room)
+    }
+
+    /// Whether what the provers say aloud is not heard.
+    pub fn hears_nothing(&self) -> bool {
+        !self.eye.sees(Audience::ALOUD)
     }
 }
 

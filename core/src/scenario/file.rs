@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::evidence::Exhibit;
 use super::exercise::{Attempt, Exercise, Forbidden};
+use super::language::Language;
 use super::lesson::Lesson;
 use super::machine::MachineFile;
 use super::moves::Line;
@@ -36,6 +37,9 @@ pub struct Scenario {
     /// Two or three sentences for the library.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub summary: Words,
+    /// The language of its texts, as HTML writes it: `de`, `zh-Hans`. Pages that are exported say it.
+    #[serde(default, skip_serializing_if = "Language::is_unsaid")]
+    pub lang: Language,
     /// Where it comes from: a paper, a figure.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub source: Words,
@@ -136,6 +140,7 @@ impl Scenario {
             elenchus: At::nowhere(1),
             title: Words::default(),
             summary: Words::default(),
+            lang: Language::default(),
             source: Words::default(),
             chapter: Words::default(),
             order: None,

@@ -10,6 +10,7 @@ mod evidence;
 mod exercise;
 mod file;
 pub mod import;
+mod language;
 mod lesson;
 mod machine_alone;
 mod moves;
@@ -37,6 +38,7 @@ pub use exercise::{
     Attempt, BestMoves, Exercise, Forbidden, Goal, GoalKind, SideFile, Verdict, fingerprint,
 };
 pub use file::{Hidden, Scenario, VERSION};
+pub use language::Language;
 pub use lesson::Lesson;
 pub use moves::{COMPOSED, Line, OUTSIDE, SeatFile};
 pub use notes::{LessonQuestion, Note, Prediction, Vote};

@@ -155,7 +155,8 @@ impl Known {
     pub fn case(mut self, case: &Case, eye: Eye, knows: impl Fn(ClaimId) -> Option<bool>) -> Self {
         let tree = case.tree();
         // The law of one world alone is that world, which not everybody is told.
-        let law = eye != Eye::Seat(Seat::Judge) && case.worlds().in_list().len() != 1;
+        let law = !matches!(eye, Eye::Seat(Seat::Judge) | Eye::Room)
+            && case.worlds().in_list().len() != 1;
         let claimed = |claim: ClaimId| ClaimKnown {
             name: tree.name(claim).to_string(),
             words: tree.words(claim).to_string(),

@@ -1,26 +1,47 @@
-//! A whole course as a handout: what to play and what to look for; with answers, how it goes.
+//! A whole course on paper: what each debate needs to be worked on by hand, and, on pages apart, how
+//! it goes.
 
 use std::fmt::Write;
 
-use super::page::{end, moves};
-use super::{Format, Page, Reveal, html, markdown};
+use super::page::{end, moves, on_paper};
+use super::{Format, Frame, html, markdown};
+use crate::analysis::Game;
 use crate::debate::{Advance, SeatPlan};
-use crate::rules::{Eye, Seat};
+use crate::rules::{Eye, Seat, Turn};
 use crate::scenario::library::Entry;
-use crate::scenario::{Fault, FileError, Scenario, resume};
+use crate::scenario::{Exhibit, Fault, FileError, Goal, Scenario, resume};
+use crate::show::Board;
+use crate::show::board::Strip;
+use crate::tui::goal;
 use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
 
-/// A debate whose honest play is longer than this is not played out in the answers.
-const MOST_MOVES: usize = 200;
+/// A debate whose honest play is longer than this is not played out in the answers, nor for a projector.
+pub(super) const MOST_MOVES: usize = 200;
+
+/// Of a longer computation no more steps are written out.
+const MOST_STEPS: usize = 120;
+
+/// Ruled lines for a person's moves, and for an answer.
+const LINES: (usize, usize) = (6, 2);
 
 /// One debate of the handout.
 struct Sheet {
     chapter: String,
+    lang: String,
     title: String,
+    /// What it is, who one is, and what counts as done.
     lines: Vec<String>,
-    /// The board before the first move; with answers, how honest players play it.
-    start: Page,
+    /// The rules in force, what wins, and this debate's numbers.
+    rules: Vec<String>,
+    /// The board when the person is asked first.
+    board: Frame,
+    claim: String,
+    /// Every step of the computation, as the person sees it.
+    steps: Vec<String>,
+    evidence: Vec<Exhibit>,
+    /// What is to be answered, each with so many lines to answer on.
+    asked: Vec<(String, usize)>,
     answers: Vec<String>,
 }
 
@@ -49,58 +70,120 @@ pub fn handout(
     }
     let text = match format {
         Format::Markdown => in_markdown(title, &sheets),
-        _ => html::document(title, &in_html(title, &sheets)),
+        _ => html::document(title, common_language(&sheets), &in_html(title, &sheets)),
     };
     Ok((text, left_out))
 }
 
+/// The language that all debates are in; empty if they differ.
+fn common_language(sheets: &[Sheet]) -> &str {
+    let first = sheets.first().map_or("", |sheet| &sheet.lang);
+    if sheets.iter().all(|sheet| sheet.lang == first) { first } else { "" }
+}
+
 fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fault> {
-    let game = resume(scenario)?;
+    let mut game = resume(scenario)?;
+    until_asked(&mut *game, token);
     let lesson = &scenario.lesson;
-    let mut lines = vec![scenario.summary.to_string()];
-    let seat = scenario.seat.map_or("You watch.".to_owned(), |s| format!("You are {}.", s.name()));
-    lines.push(seat);
-    if !lesson.look_for.is_empty() {
-        lines.push(lesson.look_for.to_string());
-    }
+    let you = scenario.seat.map_or("You watch.".to_owned(), |s| format!("You are {}.", s.name()));
+    let minutes = scenario.minutes.map(|minutes| format!(" {minutes} min."));
+    let goal = scenario.goal().map_or_else(Goal::default, |goal| goal.value.clone());
+    let mut lines = vec![scenario.summary.to_string(), you + &minutes.unwrap_or_default()];
+    lines.extend(goal::asked(&goal, scenario.seat, game.worth()));
+    lines.extend((!lesson.look_for.is_empty()).then(|| lesson.look_for.to_string()));
     let mut said = Vec::new();
     if answers {
-        if !lesson.learn.is_empty() {
-            said.push(lesson.learn.to_string());
-        }
+        said.extend((!lesson.learn.is_empty()).then(|| lesson.learn.to_string()));
         said.extend(lesson.hints.iter().map(ToString::to_string));
+        if let Some(question) = &lesson.question {
+            said.push(format!("{} {}. {}", question.ask, question.answer, question.why));
+        }
         said.extend(honest(scenario, token));
     }
+    let seat = scenario.seat.unwrap_or(Seat::Judge);
+    let (now, eye) = (game.now(), Eye::Seat(seat));
+    let brief = now.brief(eye);
+    let mut asked = Vec::new();
+    if matches!(now.turn(), Turn::Ask(asked) if Some(asked) == scenario.seat) {
+        asked.push((sentence(&now.prompt().question), LINES.0));
+    }
+    if let Some(question) = &lesson.question {
+        asked.push((question.ask.to_string(), LINES.1));
+    }
+    // What tells whether a claim is true is for whoever has that claim before them.
+    let exhibits = scenario.exhibits();
+    let mut evidence: Vec<Exhibit> =
+        exhibits.iter().filter(|exhibit| exhibit.when.is_none()).cloned().collect();
+    let open = Exhibit::open_to(&exhibits, seat, now).filter(|exhibit| exhibit.when.is_some());
+    evidence.extend(open.cloned());
     Ok(Sheet {
         chapter: scenario.chapter.to_string(),
+        lang: scenario.lang.to_string(),
         title: scenario.title.to_string(),
+        claim: now.claim(),
         lines,
-        start: Page::of(scenario, &*game, Reveal::Never, token),
+        rules: [brief.rule, brief.numbers].concat(),
+        steps: steps(&now.board(eye)),
+        board: on_paper(now, eye),
+        evidence,
+        asked,
         answers: said,
     })
 }
 
-/// How it goes if honest programs sit where people would.
-fn honest(scenario: &Scenario, token: &Token) -> Vec<String> {
-    let Ok(mut game) = resume(scenario) else { return Vec::new() };
+/// Lets programs play until a person is asked, as they do at the table.
+fn until_asked(game: &mut dyn Game, token: &Token) {
+    for _ in 0..MOST_MOVES {
+        if token.is_stopped() || !matches!(game.advance(), Ok(Advance::Moved(_))) {
+            break;
+        }
+    }
+}
+
+/// Every step of the computation with what it reads and what is known of it.
+fn steps(board: &Board<'_>) -> Vec<String> {
+    let Some((_, strip)) = board.steps() else { return Vec::new() };
+    let mut lines: Vec<String> =
+        (0..strip.len.min(MOST_STEPS)).flat_map(|at| step(strip, at)).collect();
+    if strip.len > MOST_STEPS {
+        lines.push(format!("({} more steps are left out)", strip.len - MOST_STEPS));
+    }
+    lines
+}
+
+fn step(strip: &Strip<'_>, at: usize) -> Vec<String> {
+    let detail = (strip.detail)(at);
+    let wide = detail.rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
+    let row = |(label, text): &(String, String)| format!("    {label:<wide$}  {text}");
+    std::iter::once(detail.heading.clone()).chain(detail.rows.iter().map(row)).collect()
+}
+
+/// An imperative as a sentence.
+fn sentence(question: &str) -> String {
+    let said = goal::capital(question.trim_end());
+    if said.ends_with(['.', '?', '!']) { said } else { said + "." }
+}
+
+/// The scenario with honest programs where people would sit; none if they cannot.
+pub(super) fn with_honest_people(scenario: &Scenario) -> Option<Box<dyn Game>> {
+    let mut game = resume(scenario).ok()?;
     let plans = Seat::each(|seat| match game.seat_plan(seat) {
         SeatPlan::Human => SeatPlan::honest(),
         plan => plan,
     });
-    if game.set_seats(&plans).is_err() {
-        return Vec::new();
+    game.set_seats(&plans).ok()?;
+    Some(game)
+}
+
+/// How it goes if honest programs sit where people would.
+fn honest(scenario: &Scenario, token: &Token) -> Vec<String> {
+    let Some(mut game) = with_honest_people(scenario) else { return Vec::new() };
+    until_asked(&mut *game, token);
+    if !matches!(game.now().turn(), Turn::Over(_)) {
+        return vec!["Honest play is too long for a sheet of paper.".into()];
     }
-    for _ in 0..MOST_MOVES {
-        match game.advance() {
-            Ok(Advance::Moved(_)) if !token.is_stopped() => {}
-            Ok(Advance::Over(_)) => {
-                let played = format!("Honest play: {}.", moves(&*game).join("; "));
-                return std::iter::once(played).chain(end(&*game, Eye::All, true)).collect();
-            }
-            _ => break,
-        }
-    }
-    vec!["Honest play is too long for a sheet of paper.".into()]
+    let played = format!("Honest play: {}.", moves(&*game).join("; "));
+    std::iter::once(played).chain(end(&*game, Eye::All, true)).collect()
 }
 
 /// The chapter, where a new one begins.
@@ -113,21 +196,43 @@ fn chapters(sheets: &[Sheet]) -> impl Iterator<Item = (Option<&str>, &Sheet)> {
     })
 }
 
+/// The debates that have answers, for the pages apart.
+fn answered(sheets: &[Sheet]) -> impl Iterator<Item = &Sheet> {
+    sheets.iter().filter(|sheet| !sheet.answers.is_empty())
+}
+
 fn in_markdown(title: &str, sheets: &[Sheet]) -> String {
     let mut out = format!("# {}\n", markdown::escape(title));
     for (chapter, sheet) in chapters(sheets) {
         if let Some(chapter) = chapter {
             let _ = write!(out, "\n## {}\n", markdown::escape(chapter));
         }
-        let (heading, claim) = (&sheet.title, &sheet.start.claim);
-        let (heading, claim) = (markdown::escape(heading), markdown::escape(claim));
+        let (heading, claim) = (markdown::escape(&sheet.title), markdown::escape(&sheet.claim));
         let _ = write!(out, "\n### {heading}\n\n*{claim}*\n\n");
-        for line in &sheet.lines {
+        for line in sheet.lines.iter().chain(&sheet.rules) {
             let _ = writeln!(out, "{}\n", markdown::escape(line));
         }
-        if let Some(frame) = sheet.start.frames.last() {
-            out += &markdown::block(&frame.lines());
+        let _ = writeln!(out, "#### {}\n", markdown::escape(&goal::capital(&sheet.board.heading)));
+        out += &markdown::block(&sheet.board.lines());
+        if !sheet.steps.is_empty() {
+            out += "#### Every step\n\n";
+            out += &markdown::block(&sheet.steps);
         }
+        for exhibit in &sheet.evidence {
+            let _ = writeln!(out, "#### Evidence: {}\n", markdown::escape(&exhibit.title));
+            let lines: Vec<String> = exhibit.lines().map(str::to_owned).collect();
+            out += &markdown::block(&lines);
+        }
+        for (asked, lines) in &sheet.asked {
+            let _ = writeln!(out, "**{}**\n", markdown::escape(asked));
+            out += &markdown::block(&vec!["_".repeat(60); *lines]);
+        }
+    }
+    for (at, sheet) in answered(sheets).enumerate() {
+        if at == 0 {
+            out += "\n## Answers\n";
+        }
+        let _ = writeln!(out, "\n### {}\n", markdown::escape(&sheet.title));
         for line in &sheet.answers {
             let _ = writeln!(out, "> {}\n", markdown::escape(line));
         }
@@ -138,20 +243,49 @@ fn in_markdown(title: &str, sheets: &[Sheet]) -> String {
 fn in_html(title: &str, sheets: &[Sheet]) -> String {
     let mut out = format!("<h1>{}</h1>\n", escape(title));
     for (chapter, sheet) in chapters(sheets) {
+        let _ = writeln!(out, "<article{}>", html::language(&sheet.lang));
         if let Some(chapter) = chapter {
             let _ = writeln!(out, "<h1>{}</h1>", escape(chapter));
         }
-        let (heading, claim) = (escape(&sheet.title), escape(&sheet.start.claim));
+        let (heading, claim) = (escape(&sheet.title), escape(&sheet.claim));
         let _ = write!(out, "<h2>{heading}</h2>\n<p class=\"claim\">{claim}</p>\n");
         for line in &sheet.lines {
             let _ = writeln!(out, "<p>{}</p>", escape(line));
         }
-        if let Some(frame) = sheet.start.frames.last() {
-            out += &html::picture(&frame.board);
+        let rule = |line: &String| format!("<li>{}</li>\n", escape(line));
+        let rules: String = sheet.rules.iter().map(rule).collect();
+        let _ = write!(out, "<h3>Rules</h3>\n<ul>\n{rules}</ul>\n");
+        let _ = writeln!(out, "<h3>{}</h3>", escape(&goal::capital(&sheet.board.heading)));
+        out += &html::pieces(&sheet.board.board);
+        if !sheet.steps.is_empty() {
+            let _ = write!(out, "<h3>Every step</h3>\n{}", lines_of(&sheet.steps));
         }
+        for exhibit in &sheet.evidence {
+            let lines: Vec<String> = exhibit.lines().map(str::to_owned).collect();
+            let _ =
+                write!(out, "<h3>Evidence: {}</h3>\n{}", escape(&exhibit.title), lines_of(&lines));
+        }
+        for (asked, lines) in &sheet.asked {
+            let space = "<p class=\"line\"></p>\n".repeat(*lines);
+            let _ =
+                write!(out, "<div class=\"space\">\n<h3>{}</h3>\n{space}</div>\n", escape(asked));
+        }
+        out += "</article>\n";
+    }
+    for (at, sheet) in answered(sheets).enumerate() {
+        out += if at == 0 { "<article class=\"answers\">\n<h1>Answers</h1>\n" } else { "" };
+        let _ = writeln!(out, "<h2{}>{}</h2>", html::language(&sheet.lang), escape(&sheet.title));
         for line in &sheet.answers {
             let _ = writeln!(out, "<p class=\"answer\">{}</p>", escape(line));
         }
     }
+    if answered(sheets).next().is_some() {
+        out += "</article>\n";
+    }
     out
+}
+
+/// Lines of fixed width, which wrap where a page is narrower.
+fn lines_of(lines: &[String]) -> String {
+    format!("<pre>{}</pre>\n", escape(&lines.join("\n")))
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 use super::{Frame, Page, Reveal};
 use crate::tui::svg::{self, escape};
@@ -14,14 +15,26 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// A whole file.
-pub(super) fn document(title: &str, body: &str) -> String {
+pub(super) fn document(title: &str, lang: &str, body: &str) -> String {
+    let lang = if lang.is_empty() { "en" } else { lang };
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n{body}\
          <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
+        escape(lang),
         escape(title)
     )
+}
+
+/// The attribute that says in which language an element is; none where nothing says so.
+pub(super) fn language(lang: &str) -> String {
+    if lang.is_empty() { String::new() } else { format!(" lang=\"{}\"", escape(lang)) }
+}
+
+/// A debate among others.
+pub(super) fn article(debate: &Page) -> String {
+    format!("<article{}>\n{}</article>\n", language(&debate.lang), page(debate))
 }
 
 /// A debate.
@@ -69,6 +82,22 @@ fn section(frame: &Frame, heading: &str, below: &str) -> String {
         escape(&frame.heading),
         picture(&frame.board)
     )
+}
+
+/// Rows of a picture that a sheet of paper holds below a heading.
+const ROWS: u16 = 40;
+
+/// A tall board as pictures, each of which fits on a sheet of paper.
+pub(super) fn pieces(board: &Buffer) -> String {
+    let piece = |from: u16| {
+        let area = Rect::new(0, 0, board.area.width, ROWS.min(board.area.height - from));
+        let mut part = Buffer::empty(area);
+        for position in area.positions() {
+            part[position] = board[(position.x, position.y + from)].clone();
+        }
+        picture(&part)
+    };
+    (0..board.area.height).step_by(ROWS.into()).map(piece).collect()
 }
 
 /// A board as a picture in the page.

@@ -10,8 +10,10 @@ mod handout;
 mod html;
 mod markdown;
 mod page;
+mod projected;
 mod write;
 
 pub use format::Format;
 pub use handout::handout;
 pub use page::{Frame, Page, Reveal};
+pub use projected::projected;

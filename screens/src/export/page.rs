@@ -11,6 +11,7 @@ use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
 use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{Hidden, Scenario};
+use crate::show::board::Pane;
 use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::canvas::Canvas;
@@ -20,6 +21,9 @@ use crate::work::Token;
 
 /// Columns and most rows of a board: as wide as a phone can show.
 const SIZE: (u16, u16) = (60, 24);
+
+/// Columns and most rows of a board that is printed whole.
+const PAPER: (u16, u16) = (76, 200);
 
 /// Columns and rows of a board on a wide screen.
 pub(super) const WIDE: (u16, u16) = (120, 36);
@@ -32,7 +36,7 @@ const MOST: usize = 400;
 pub enum Reveal {
     /// Never: it shows what the person's seat may see.
     Never,
-    /// After the last move of a debate that is over: until then it shows what the judge may see, and
+    /// After the last move of a debate that is over: until then it shows what the room may see, and
     /// nothing of what comes.
     AtTheEnd,
     /// All the time, as the review does.
@@ -44,6 +48,8 @@ pub enum Reveal {
 pub struct Page {
     /// The scenario's title.
     pub title: String,
+    /// Its language, as `lang` of the scenario has it.
+    pub lang: String,
     /// What it is about.
     pub summary: String,
     /// The claim.
@@ -123,7 +129,7 @@ impl Page {
     ) -> Self {
         let eye = match reveal {
             Reveal::Never => Eye::Seat(scenario.seat.unwrap_or(Seat::Judge)),
-            Reveal::AtTheEnd => Eye::Seat(Seat::Judge),
+            Reveal::AtTheEnd => Eye::Room,
             Reveal::Throughout => Eye::All,
         };
         // Of a debate that goes on the end has not come.
@@ -149,6 +155,7 @@ impl Page {
         mark(&mut frames, game, answers, token);
         Self {
             title: scenario.title.to_string(),
+            lang: scenario.lang.to_string(),
             summary: scenario.summary.to_string(),
             claim: game.at(NodeId::START).claim(),
             players: players(scenario, game, answers),
@@ -200,6 +207,14 @@ fn frame(position: &dyn Show, eye: Eye, number: usize, words: String, sheet: &Sh
     let shown = position.board(eye);
     let (heading, board) = (shown.title.clone(), drawn(&shown, sheet));
     Frame { number, words, heading, board, moments: Vec::new() }
+}
+
+/// A board on paper, as tall as it is. A picture would stretch to all of it, and shows no more.
+pub(super) fn on_paper(position: &dyn Show, eye: Eye) -> Frame {
+    let mut shown = position.board(eye);
+    shown.panes.retain(|pane| !matches!(pane, Pane::Picture(_)));
+    let board = drawn(&shown, &Sheet { size: PAPER, theme: None });
+    Frame { number: 0, words: String::new(), heading: shown.title, board, moments: Vec::new() }
 }
 
 /// What boards are drawn on.

@@ -10,7 +10,7 @@ impl Page {
     pub fn written(&self, format: Format) -> String {
         match format {
             Format::Markdown => markdown::page(self),
-            Format::Html => html::document(&self.title, &html::page(self)),
+            Format::Html => html::document(&self.title, &self.lang, &html::page(self)),
             #[cfg(unix)]
             Format::Cast => cast::recording(self),
             Format::Svg => {

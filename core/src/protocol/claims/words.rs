@@ -106,7 +106,7 @@ pub fn knowing(case: &Case, eye: Eye) -> Option<&'static str> {
     let knows = match eye {
         Eye::Seat(Seat::Alice) => *case.alice() != Knowledge::Nothing,
         Eye::Seat(Seat::Bob) => *case.bob() != Knowledge::Nothing,
-        Eye::Seat(Seat::Judge) => false,
+        Eye::Seat(Seat::Judge) | Eye::Room => false,
         Eye::All => true,
     };
     knows.then_some("truth")

@@ -164,6 +164,7 @@ impl World {
     pub fn seen(&self, eye: Eye, claim: ClaimId) -> Option<bool> {
         match eye {
             Eye::Seat(seat) => self.knows(seat, claim),
+            Eye::Room => None,
             Eye::All => self.truth(claim),
         }
     }

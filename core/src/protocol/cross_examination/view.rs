@@ -44,7 +44,7 @@ impl<'a, M: Examined> View<'a, Examination<M>> {
         match self.eye {
             Eye::Seat(Seat::Alice) => Some(self.rules.prover(Side::Alice)),
             Eye::Seat(Seat::Bob) => Some(self.rules.prover(Side::Bob)),
-            Eye::Seat(Seat::Judge) | Eye::All => None,
+            Eye::Seat(Seat::Judge) | Eye::Room | Eye::All => None,
         }
     }
 

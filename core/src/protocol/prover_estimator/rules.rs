@@ -122,9 +122,8 @@ pub enum Phase {
 impl Protocol for ProverEstimator {
     fn next(&self) -> Next<Self> {
         let alice =
-            |offered: Offered<Self>| Next::ask(Seat::Alice, [offered.seen_by(Audience::PROVERS)]);
-        let bob =
-            |offered: Offered<Self>| Next::ask(Seat::Bob, [offered.seen_by(Audience::PROVERS)]);
+            |offered: Offered<Self>| Next::ask(Seat::Alice, [offered.seen_by(Audience::ALOUD)]);
+        let bob = |offered: Offered<Self>| Next::ask(Seat::Bob, [offered.seen_by(Audience::ALOUD)]);
         match self.phase {
             Phase::Opening => match self.world.next() {
                 Some(opening) => opening.within(|debate| Some(&mut debate.world), Self::open),
@@ -138,7 +137,7 @@ impl Protocol for ProverEstimator {
                     debate.phase = Phase::Coin { p };
                 }))
             }
-            Phase::Coin { p } => Next::toss(p, Audience::PROVERS, move |debate: &mut Self, z| {
+            Phase::Coin { p } => Next::toss(p, Audience::ALOUD, move |debate: &mut Self, z| {
                 debate.first.1 = Some(z);
                 debate.paid += f64::from(u8::from(z));
                 debate.begin(ClaimId::ROOT, p);
@@ -165,7 +164,7 @@ impl Protocol for ProverEstimator {
                     debate.phase = Phase::Drawing { p };
                 }))
             }
-            Phase::Drawing { p } => Next::toss(p, Audience::PROVERS, Self::drawn),
+            Phase::Drawing { p } => Next::toss(p, Audience::ALOUD, Self::drawn),
             // Alice picks the subclaim to recurse on.
             Phase::Picking => {
                 let places = Among::<Place>::first(self.subclaims().count());

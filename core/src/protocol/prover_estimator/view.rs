@@ -63,7 +63,7 @@ impl<'a> View<'a, ProverEstimator> {
         match self.rules.phase() {
             Phase::Consulting { .. } if !self.eye.is_review() => Phase::Judging { asked: false },
             phase @ (Phase::Judging { .. } | Phase::Over) => phase,
-            _ if self.is_judge() => Phase::Opening,
+            _ if self.hears_nothing() => Phase::Opening,
             phase => phase,
         }
     }
@@ -87,7 +87,7 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// Alice's answer to the root, once given.
     pub fn answer(&self) -> Option<bool> {
-        if self.is_judge() { None } else { self.rules.answer() }
+        if self.hears_nothing() { None } else { self.rules.answer() }
     }
 
     /// Whether it was right, for the review.
@@ -97,12 +97,12 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// p_0, once Bob stated it, and z, once it is drawn.
     pub fn first(&self) -> Option<(Probability, Option<bool>)> {
-        if self.is_judge() { None } else { self.rules.first() }
+        if self.hears_nothing() { None } else { self.rules.first() }
     }
 
     /// The rounds so far, the one being played last. The judge sees none.
     pub fn played(&self) -> &'a [Round] {
-        if self.is_judge() { &[] } else { self.rules.rounds() }
+        if self.hears_nothing() { &[] } else { self.rules.rounds() }
     }
 
     /// The same in numbers.
@@ -131,7 +131,7 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// The claim under discussion; to the judge, the one that is put before them.
     pub fn here(&self) -> ClaimId {
-        match self.is_judge() && !self.is_judged() {
+        match self.hears_nothing() && !self.is_judged() {
             true => ClaimId::ROOT,
             false => self.rules.here(),
         }
@@ -146,7 +146,8 @@ impl<'a> View<'a, ProverEstimator> {
     /// Whether the leaf is true, for the judge, who looks at the evidence that the scenario gives.
     pub fn evident(&self) -> Option<bool> {
         let world = self.rules.world();
-        world.truth(self.here()).filter(|_| self.is_judge() && self.is_judged())
+        let judge = self.eye == Eye::Seat(Seat::Judge);
+        world.truth(self.here()).filter(|_| judge && self.is_judged())
     }
 
     /// The subclaims of the argument laid out in the round being played.
@@ -157,7 +158,7 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// The subclaim that Bob is asked about, or that is being drawn.
     pub fn asked(&self) -> Option<ClaimId> {
-        if self.is_judge() { None } else { self.rules.asked() }
+        if self.hears_nothing() { None } else { self.rules.asked() }
     }
 
     /// Whether the outcome of a round is turned round: at a root that Alice answered no.
@@ -167,12 +168,12 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// What a finished round paid Alice.
     pub fn reward(&self, at: usize) -> Option<f64> {
-        if self.is_judge() { None } else { self.rules.reward(at) }
+        if self.hears_nothing() { None } else { self.rules.reward(at) }
     }
 
     /// What Alice has been paid so far; Bob has paid it.
     pub fn alice_is_paid(&self) -> Option<f64> {
-        (!self.is_judge()).then_some(self.rules.paid())
+        (!self.hears_nothing()).then_some(self.rules.paid())
     }
 
     /// What the scenario's oracle told the judge about the leaf.

@@ -103,7 +103,7 @@ impl<'a> View<'a, Quantified> {
     pub fn has_searched(&self) -> bool {
         match self.seat() {
             Some(seat) => seat != Seat::Judge && self.rules.ran(seat),
-            None => true,
+            None => self.eye.is_review(),
         }
     }
 

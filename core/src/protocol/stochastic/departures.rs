@@ -25,7 +25,7 @@ impl Departures {
     /// Who sees a prover's share of the coin before the coin is shown.
     pub(super) fn sees_share(self, seat: Seat) -> Audience {
         match self.without_copies && seat == Seat::Bob {
-            true => Audience::PROVERS,
+            true => Audience::ALOUD,
             false => Audience::only(seat),
         }
     }
@@ -64,6 +64,6 @@ impl Stochastic {
         let set = offer::bit(Among::<Bit>::ALL, move |debate: &mut Self, Bit(bit)| {
             debate.set(toss, bit);
         });
-        Next::ask(Seat::Alice, [set.seen_by(Audience::PROVERS)])
+        Next::ask(Seat::Alice, [set.seen_by(Audience::ALOUD)])
     }
 }

@@ -255,7 +255,7 @@ impl Stochastic {
                 let state = offer::state(Among::<Probability>::ALL, move |debate: &mut Self, p| {
                     debate.stated(Stated { p, votes });
                 });
-                self.ask(Drawing::Alice(votes), [state.seen_by(Audience::PROVERS)])
+                self.ask(Drawing::Alice(votes), [state.seen_by(Audience::ALOUD)])
             }
             // (b) z_A and z_B in [0, 1), each given without sight of the other: to whoever gives one, the
             // opponent is an independent copy.
@@ -267,7 +267,7 @@ impl Stochastic {
                 // (c) z_t = z_A + z_B mod 1.
                 [Share::Is(a), Share::Is(b)] => {
                     let falls = Move::Falls(Fall::Real(coin(a, b)));
-                    Next::reveal(falls, Audience::PROVERS, move |debate: &mut Self| {
+                    Next::reveal(falls, Audience::ALOUD, move |debate: &mut Self| {
                         debate.tossed(Toss { stated, shares: Some([a, b]) });
                     })
                 }

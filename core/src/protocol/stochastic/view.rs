@@ -165,7 +165,7 @@ impl<'a> View<'a, Stochastic> {
     /// What this round's gate gives, the bits before it being as they are; none at an ask, or while
     /// the judge has not read them.
     pub fn gate(&self) -> Option<bool> {
-        if self.is_judge() {
+        if self.hears_nothing() {
             self.rules.gate_by_readings()
         } else if self.rules.asks() {
             None
@@ -204,7 +204,7 @@ impl<'a> View<'a, Stochastic> {
             None if here => (phase.stated(), phase.toss(), phase.round()),
             None => return RoundSeen::default(),
         };
-        if self.is_judge() {
+        if self.hears_nothing() {
             // It sees that a round was played when Bob goes on or aborts, not before.
             let closed =
                 !here || self.aborted() || matches!(phase, Phase::Ending(_) | Phase::Over(..));
@@ -221,10 +221,15 @@ impl<'a> View<'a, Stochastic> {
             Phase::Stating(votes) | Phase::Drawing(Drawing::Alice(votes), _) if here => Some(votes),
             _ => stated.map(|stated| stated.votes),
         };
-        let own = if self.eye == Eye::Seat(Seat::Alice) { Seat::Alice } else { Seat::Bob };
-        let share = match (phase, toss.map(|toss| toss.shares)) {
-            (_, Some(shares)) => shares.map(|shares| shares[own.index()]),
-            (Phase::Sharing(_, shares), None) if here => match shares[own.index()] {
+        let own = match self.eye {
+            Eye::Seat(Seat::Alice) => Some(Seat::Alice),
+            Eye::Seat(_) | Eye::All => Some(Seat::Bob),
+            Eye::Room => None,
+        };
+        let share = match (phase, toss.map(|toss| toss.shares), own) {
+            (_, _, None) => None,
+            (_, Some(shares), Some(own)) => shares.map(|shares| shares[own.index()]),
+            (Phase::Sharing(_, shares), None, Some(own)) if here => match shares[own.index()] {
                 Share::Is(share) => Some(share),
                 Share::Awaited | Share::Fair => None,
             },
@@ -242,17 +247,18 @@ impl<'a> View<'a, Stochastic> {
 
     /// The bits so far, for the provers, and how many of them are settled.
     pub fn transcript(&self) -> Option<(&'a Bits, usize)> {
-        (!self.is_judge()).then(|| self.rules.played())
+        (!self.hears_nothing()).then(|| self.rules.played())
     }
 
     /// A bit of the input or of the transcript, if this eye knows it: the judge what it read, the
-    /// provers what is there.
+    /// provers what is there, the room what was said aloud and read.
     pub fn known(&self, source: Source) -> Option<bool> {
         let Some((bits, played)) = self.transcript() else {
             return self.readings().bit(source.into());
         };
         match source.get() {
             Origin::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
+            Origin::Input(_) if self.eye == Eye::Room => self.readings().bit(source.into()),
             Origin::Input(input) => Some(self.plan().inputs().at(input.index())),
         }
     }

@@ -10,7 +10,7 @@ impl<'a> View<'a, CrossExamination> {
     /// see [`View::input`].
     pub fn plan(&self) -> &'a Plan {
         match self.eye {
-            _ if self.is_judge() => self.rules.blank(),
+            Eye::Seat(Seat::Judge) | Eye::Room => self.rules.blank(),
             Eye::Seat(seat) => self.rules.plan_by(seat),
             Eye::All => self.rules.plan(),
         }
@@ -33,6 +33,7 @@ impl<'a> View<'a, CrossExamination> {
     pub fn own_run(&self) -> Option<&'a Bits> {
         match self.eye {
             Eye::All => Some(self.rules.honest()),
+            Eye::Room => None,
             Eye::Seat(seat) => self.has_run().then(|| self.rules.run_by(seat)),
         }
     }

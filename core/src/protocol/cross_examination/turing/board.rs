@@ -95,7 +95,7 @@ impl<'a> View<'a, Tableau> {
 
     fn flaw(self, row: &Row<'_>, field: Field) -> Flaw {
         match self.eye() {
-            Eye::Seat(_) => match self.own_run().map(|own| own.cell(row.step)) {
+            Eye::Seat(_) | Eye::Room => match self.own_run().map(|own| own.cell(row.step)) {
                 Some(own) if !same(&own, &row.cell, field) => Flaw::Differs,
                 _ => Flaw::None,
             },

@@ -18,7 +18,7 @@ use crate::show::picture::Knot;
 
 impl<'a> View<'a, ProverEstimator> {
     pub(super) fn board(self) -> Board<'a> {
-        if self.is_judge() {
+        if self.hears_nothing() {
             return self.judge_board();
         }
         let mut columns = vec![who(self.eye(), Seat::Bob, "you", "Bob"), "drawn".into()];

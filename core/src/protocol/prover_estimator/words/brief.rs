@@ -11,7 +11,7 @@ use crate::show::number::{amount, probability};
 
 impl<'a> View<'a, ProverEstimator> {
     pub(super) fn brief(self) -> Brief {
-        if self.is_judge() {
+        if self.hears_nothing() {
             return Brief {
                 protocol: "prover-estimator debate".into(),
                 progress: match self.phase() {

@@ -45,7 +45,7 @@ impl Words for ProverEstimator {
 
     fn topics(view: Seen<'_>) -> Vec<Topic> {
         let tree = view.case().tree();
-        if view.is_judge() {
+        if view.hears_nothing() {
             let leaf = || topic(tree, view.here(), view.evident());
             return view.is_judged().then(leaf).into_iter().collect();
         }

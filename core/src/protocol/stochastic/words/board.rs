@@ -25,7 +25,7 @@ pub(super) fn board(view: Seen<'_>) -> Board<'_> {
     let picture =
         |drawing| Pane::Picture(Picture { title: String::new(), instead_of: None, drawing });
     // The judge is told one number and a few bits: that is no path.
-    if !view.is_judge() {
+    if !view.hears_nothing() {
         let rounds = Rounds {
             len: view.steps(),
             here: view.step().index(),
@@ -64,7 +64,7 @@ fn input_mark(view: Seen<'_>, input: Input) -> Mark {
 /// and in a review Bob's.
 fn own_mean(view: Seen<'_>, round: &RoundSeen) -> Option<f64> {
     let own = match view.eye() {
-        Eye::Seat(Seat::Judge) => return None,
+        Eye::Seat(Seat::Judge) | Eye::Room => return None,
         Eye::Seat(prover) => prover,
         Eye::All => Seat::Bob,
     };
@@ -76,7 +76,7 @@ fn rounds_table(view: Seen<'_>) -> Table<'_> {
         [">round", "question", ">Alice", ">coin", ">bit"].map(String::from).into();
     match view.eye() {
         Eye::All => columns.extend([">Bob".into(), ">true".into()]),
-        Eye::Seat(Seat::Judge) => {}
+        Eye::Seat(Seat::Judge) | Eye::Room => {}
         Eye::Seat(_) => columns.push(">you".into()),
     }
     Table {
@@ -149,12 +149,12 @@ fn row(view: Seen<'_>, step: Step) -> Vec<Mark> {
     };
     let bit = match round.bit {
         Some(bit) => Mark::bit(bit),
-        None if view.is_judge() && round.begun => Mark::unread(),
+        None if view.hears_nothing() && round.begun => Mark::unread(),
         None => Mark::default(),
     };
     row.push(bit.read_as(view.readings().order(Cell::Step(step))).part(part));
     match view.eye() {
-        Eye::Seat(Seat::Judge) => {}
+        Eye::Seat(Seat::Judge) | Eye::Room => {}
         Eye::Seat(_) => row.push(text(own_mean(view, &round))),
         Eye::All => {
             row.push(text(own_mean(view, &round)));
@@ -232,7 +232,7 @@ fn coin_in_words(view: Seen<'_>, round: &RoundSeen) -> Option<String> {
     // What the other gave follows from the coin and one's own share.
     let other = (coin - own).rem_euclid(1.0);
     let (me, them) = match view.eye() {
-        Eye::All => ("Bob", "Alice"),
+        Eye::Room | Eye::All => ("Bob", "Alice"),
         Eye::Seat(Seat::Bob) => ("you", "Alice"),
         Eye::Seat(_) => ("you", "Bob"),
     };
@@ -293,7 +293,7 @@ fn votes_pane(view: Seen<'_>) -> Option<Votes> {
     let stated = view.on_trial().filter(|_| view.asks(step))?;
     let bob = view.round(step).votes[Seat::Bob.index()].and_then(|votes| votes.mean());
     let others = match view.eye() {
-        Eye::Seat(Seat::Alice) => Vec::new(),
+        Eye::Seat(Seat::Alice) | Eye::Room => Vec::new(),
         _ => vec![("Bob's own mean".to_owned(), bob)],
     };
     Some(Votes {

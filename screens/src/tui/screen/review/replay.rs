@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Review;
 use super::parts::Parts;
 use crate::analysis::Moment;
-use crate::rules::{Eye, Seat};
+use crate::rules::Eye;
 use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::Action;
@@ -20,7 +20,7 @@ use crate::tui::theme::Role;
 const BEATS: [u64; 6] = [4000, 2000, 1400, 800, 400, 200];
 
 /// A class looks on with the judge's eyes.
-const EYE: Eye = Eye::Seat(Seat::Judge);
+const EYE: Eye = Eye::Room;
 
 impl Review {
     pub(super) fn beat(&self) -> Duration {

@@ -5,7 +5,7 @@ use super::parts::Parts;
 use super::state::Upper;
 use crate::analysis::review::{Point, losing_move};
 use crate::debate::{NodeId, SeatPlan};
-use crate::rules::{Actor, Eye, Seat};
+use crate::rules::{Actor, Eye};
 use crate::tui::clock::Instant;
 use crate::tui::keys::Action;
 use crate::tui::screen::Context;
@@ -35,7 +35,7 @@ impl Review {
         self.scroll.at = self.at;
         self.scroll.settle(self.points.len(), parts.table.height.into());
         let mut state = std::mem::take(&mut self.board);
-        let eye = if covers { Eye::Seat(Seat::Judge) } else { Eye::All };
+        let eye = if covers { Eye::Room } else { Eye::All };
         state.adopt(&self.position.board(eye), parts.upper);
         self.board = state;
     }

@@ -1,0 +1,74 @@
+//! The language of a scenario's texts.
+
+use std::fmt;
+
+#[cfg(test)]
+use schemars::JsonSchema;
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A language tag as HTML writes it (BCP 47): `de`, `zh-Hans`. Empty where nothing says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(transparent)]
+pub struct Language(Box<str>);
+
+impl Language {
+    /// Takes a tag: pieces of one to eight letters or digits between hyphens, the first of letters.
+    ///
+    /// # Errors
+    /// That it is none, with two that are.
+    pub fn new(tag: &str) -> Result<Self, String> {
+        let piece = |piece: &str| {
+            (1..=8).contains(&piece.len()) && piece.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        };
+        let first = tag.split('-').next().unwrap_or_default();
+        let fits = first.len() > 1 && first.bytes().all(|byte| byte.is_ascii_alphabetic());
+        match fits && tag.split('-').all(piece) {
+            true => Ok(Self(tag.into())),
+            false => Err(format!("`{tag}` is no language tag: write `de` or `zh-Hans`")),
+        }
+    }
+
+    /// Whether nothing says which.
+    pub fn is_unsaid(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Language {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Tag;
+        impl Visitor<'_> for Tag {
+            type Value = Language;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a language tag, such as `de`")
+            }
+            fn visit_str<E: Error>(self, tag: &str) -> Result<Language, E> {
+                Language::new(tag).map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Tag)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn a_tag_is_pieces_between_hyphens() {
+        for tag in ["de", "zh-Hans", "pt-BR", "es-419"] {
+            assert_eq!(Language::new(tag).expect("a tag").to_string(), tag);
+        }
+        for wrong in ["", "d", "deutsch-\"x", "de-", "de_AT", "1de", "languages1-de"] {
+            assert!(Language::new(wrong).is_err(), "{wrong}");
+        }
+    }
+}
