@@ -7,12 +7,14 @@ use std::sync::{Arc, Weak};
 
 use crate::lobby::{self, Lobby};
 use crate::open::Open;
-use crate::roll::Holder;
+use crate::projector::Projector;
+use crate::roll::{Holder, PROJECTOR, TEACHER};
 use crate::scenario::{Words, journal};
 use crate::session::{Class, Refusal, student_folder};
 use crate::student::Student;
+use crate::teacher::Teacher;
 use crate::tui::app::{App, Looks};
-use crate::tui::screen::{Library, Step, resume};
+use crate::tui::screen::{Library, Screen, Step, resume};
 use crate::tui::terminal::Waker;
 use crate::wire::Hello;
 
@@ -27,10 +29,25 @@ pub(crate) fn come_in(
 }
 
 fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
+    let theirs = Arc::downgrade(class);
+    if number >= PROJECTOR {
+        let screens = move |waker| page(&theirs, number, waker);
+        return Student::new(number, class.folder.clone(), class.shared.clone(), Box::new(screens));
+    }
     let folder = student_folder(&class.folder, number);
-    let (theirs, kept) = (Arc::downgrade(class), folder.clone());
+    let kept = folder.clone();
     let screens = move |waker| first_screens(&theirs, number, &kept, waker);
     Student::new(number, folder, class.shared.clone(), Box::new(screens))
+}
+
+/// The screens of a page of the teacher's, or of the projector's: they name no file of this machine.
+fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
+    let first: Box<dyn Screen> = match class.upgrade() {
+        Some(class) if number == PROJECTOR => Box::new(Projector::new(class)),
+        Some(class) => Box::new(Teacher::on_a_page(class)),
+        None => Box::new(Lobby::new(Weak::clone(class), TEACHER)),
+    };
+    App::new(first, Looks::default(), None, waker).for_guest(Words::default())
 }
 
 /// The screens of a student, at the debate that was open when the program ended.

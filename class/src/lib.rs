@@ -8,28 +8,35 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-use elenchus_core::{debate, rules, work, yaml};
+use elenchus_core::{debate, exercise, rules, work, yaml};
 use elenchus_screens::tui;
 use elenchus_store as scenario;
 
 mod address;
+mod addresses;
+mod ballot;
+mod direct;
 mod door;
 mod entrance;
+mod grid;
 mod hall;
 mod http;
 mod join;
 mod line;
 mod lobby;
+mod marks;
 mod members;
 mod mirror;
 mod name;
 mod open;
 mod pages;
 mod picker;
+mod projector;
 mod roll;
 mod serve;
 mod session;
 mod shoulder;
+mod show;
 #[cfg(test)]
 mod sizes;
 mod strangers;
@@ -39,6 +46,7 @@ mod table;
 mod teacher;
 #[cfg(test)]
 mod teaching;
+mod watch;
 mod wire;
 mod works;
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::ballot::Ballot;
 use crate::roll::Holder;
 use crate::scenario::Words;
 use crate::student::{Order, Student};
@@ -21,8 +22,9 @@ pub(crate) struct Members {
 
 impl Members {
     /// Those with these names, in the order of their numbers; nobody has come yet.
-    pub(crate) fn new(names: Vec<String>) -> Self {
-        let (students, switches) = (Mutex::default(), Arc::default());
+    pub(crate) fn new(names: Vec<String>, ballot: Ballot) -> Self {
+        let students = Mutex::default();
+        let switches = Arc::new(Switches { ballot, ..Switches::default() });
         Self { students, names: Mutex::new(names), switches }
     }
 
@@ -43,9 +45,10 @@ impl Members {
         Arc::clone(self.came().entry(number).or_insert_with(new))
     }
 
-    /// Those who came since the program started, in the order in which they first came.
+    /// The students who came since the program started, in the order in which they first came.
     pub(crate) fn students(&self) -> Vec<Arc<Student>> {
-        let mut students: Vec<_> = self.came().values().cloned().collect();
+        let mut students: Vec<_> =
+            self.came().values().filter(|one| one.is_student()).cloned().collect();
         students.sort_by_key(|student| student.id());
         students
     }
@@ -102,17 +105,23 @@ impl Members {
         self.call_all();
     }
 
-    /// Puts a question to everybody, to be answered by yes or no; or closes it. Returns what was
-    /// answered to the one before: yes, no.
-    pub(crate) fn vote(&self, open: bool) -> (usize, usize) {
-        let students = self.students();
-        let count = |yes| students.iter().filter(|student| student.vote() == Some(yes)).count();
-        let counted = (count(true), count(false));
-        if open {
-            students.iter().for_each(|student| student.forget_vote());
-        }
-        self.switches.voting.set(open);
+    /// Puts a question to everybody, to be answered by yes or no.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn ask(&self, ask: Words) -> Result<(), String> {
+        self.switches.ballot.ask(ask)?;
         self.call_all();
-        counted
+        Ok(())
+    }
+
+    /// Closes it, and tells everybody what came of it; the same in words.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn count(&self) -> Result<String, String> {
+        self.switches.ballot.close()?;
+        self.call_all();
+        Ok(self.switches.ballot.now().outcome())
     }
 }

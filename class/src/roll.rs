@@ -20,6 +20,8 @@ const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 const CODE: usize = 6;
 /// Stands for the teacher where a student's number is expected.
 pub(crate) const TEACHER: usize = usize::MAX;
+/// Stands for what a projector shows to all.
+pub(crate) const PROJECTOR: usize = TEACHER - 1;
 
 /// A class as it is kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -27,6 +29,12 @@ pub(crate) const TEACHER: usize = usize::MAX;
 pub(crate) struct Roll {
     /// What lets a student in.
     pub code: String,
+    /// The key of the teacher's page.
+    #[serde(default = "page_key")]
+    pub teacher: String,
+    /// The key of the projector's page.
+    #[serde(default = "page_key")]
+    pub projector: String,
     /// The students, in the order in which they came; their numbers name their folders.
     #[serde(default)]
     pub students: Vec<Pupil>,
@@ -122,7 +130,8 @@ impl Roll {
         match files::text(&path) {
             Ok(text) => yaml::read(&text).map_err(|e| problem(e.to_string())),
             Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                let roll = Self { code: new_code(), ..Self::default() };
+                let (teacher, projector) = (page_key(), page_key());
+                let roll = Self { code: new_code(), teacher, projector, ..Self::default() };
                 roll.write(folder).map_err(|e| problem(e.to_string()))?;
                 Ok(roll)
             }
@@ -206,6 +215,11 @@ pub(crate) fn seal(folder: &Path) -> Result<Seal, String> {
 pub(crate) fn new_code() -> String {
     let mut rng = rand::rng();
     (0..CODE).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect()
+}
+
+/// A new key of a page, which is kept as it is: it is read by who may read the code.
+fn page_key() -> String {
+    new_key().0
 }
 
 /// A new key, and what is kept of it.

@@ -1,7 +1,7 @@
 //! Connections: a thread or two for each, with limits on everything that comes in.
 
 use std::io::{self, Read, Write};
-use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -50,9 +50,24 @@ pub struct Served {
 pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<Served> {
     let listener = TcpListener::bind(listen)?;
     let address = listener.local_addr()?;
+    let _ = class.address.set(format!("http://{}/", reached_at(address)));
     let class = Arc::clone(class);
     thread::Builder::new().name("class door".into()).spawn(move || take_in(&listener, &class))?;
     Ok(Served { address })
+}
+
+/// How other machines write an address that stands for all of this one.
+fn reached_at(address: SocketAddr) -> SocketAddr {
+    /// Belongs to nobody (RFC 5737). Nothing is sent there: the system says by which of its own
+    /// addresses it would be.
+    const NOBODY: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+    let own = || {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        socket.connect(NOBODY).ok()?;
+        Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
+    };
+    let ip = if address.ip().is_unspecified() { own() } else { None };
+    SocketAddr::new(ip.unwrap_or(address.ip()), address.port())
 }
 
 fn take_in(listener: &TcpListener, class: &Arc<Class>) {

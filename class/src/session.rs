@@ -4,19 +4,23 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
+use crate::ballot::Ballot;
 use crate::door::Door;
+use crate::grid;
 use crate::hall::Hall;
+use crate::marks::Marks;
 use crate::members::Members;
 use crate::name;
-use crate::roll::{self, Holder, Kept, Pupil, Roll, Standing};
+use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, Entry};
 use crate::scenario::seal::Seal;
-use crate::student::{Order, Shared};
+use crate::show::Shown;
+use crate::student::{Order, Seen, Shared};
 use crate::table::{self, Table};
 use crate::tui::chair::Source;
 use crate::wire::{self, Hello, Wrong};
@@ -66,6 +70,12 @@ pub struct Class {
     pub(crate) proxies: Vec<IpAddr>,
     /// The mark of what it keeps.
     pub(crate) seal: Seal,
+    /// What everybody has played, as it was graded last.
+    marks: Mutex<Marks>,
+    /// How students write the class's address, once it is served.
+    pub(crate) address: OnceLock<String>,
+    /// What the projector shows.
+    shown: Mutex<Shown>,
     _lock: File,
 }
 
@@ -84,7 +94,7 @@ impl Class {
         let seal = roll::seal(&folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
         let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
-        let members = Arc::new(Members::new(names));
+        let members = Arc::new(Members::new(names, Ballot::open(&folder)?));
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
@@ -103,6 +113,9 @@ impl Class {
             addresses: Mutex::default(),
             proxies,
             seal,
+            marks: Mutex::default(),
+            address: OnceLock::new(),
+            shown: Mutex::default(),
             _lock: lock,
         });
         let kept = class.roll().tables.clone();
@@ -299,9 +312,68 @@ impl Class {
         }
     }
 
+    /// How students write the class's address; empty until it is served.
+    pub fn address(&self) -> &str {
+        self.address.get().map_or("", String::as_str)
+    }
+
+    /// What the projector shows.
+    pub(crate) fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has the projector show this from here on.
+    pub(crate) fn show(&self, shown: Shown) {
+        *self.shown() = shown;
+        self.members.call_all();
+    }
+
+    /// The addresses of the teacher's page and of the projector's: whoever has them is let in there.
+    pub fn pages(&self) -> [String; 2] {
+        let roll = self.roll();
+        [&roll.teacher, &roll.projector].map(|key| format!("{}#key={key}", self.address()))
+    }
+
+    /// Whose page this is the key of, if it is the teacher's or the projector's.
+    fn staff(&self, key: &str) -> Option<usize> {
+        let roll = self.roll();
+        let of = [(&roll.teacher, TEACHER), (&roll.projector, PROJECTOR)];
+        of.into_iter().find(|(own, _)| *own == key).map(|(_, number)| number)
+    }
+
     /// What lets a student in.
     pub fn code(&self) -> String {
         self.roll().code.clone()
+    }
+
+    /// Those in the class, here or not, by their names: what they do is not looked at.
+    pub(crate) fn pupils(&self) -> Vec<grid::Pupil> {
+        let roll = self.roll();
+        let all = roll.students.iter().enumerate();
+        all.filter(|(_, pupil)| pupil.standing == Standing::In)
+            .map(|(number, pupil)| grid::Pupil {
+                number,
+                name: pupil.name.to_string(),
+                student: None,
+                seen: Seen::default(),
+            })
+            .collect()
+    }
+
+    /// What everybody has played, as it was graded last.
+    pub(crate) fn marks(&self) -> MutexGuard<'_, Marks> {
+        self.marks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same with what was played since, which is graded now.
+    pub(crate) fn marked(&self) -> Marks {
+        let mut marks = self.marks().clone();
+        let folder =
+            |pupil: grid::Pupil| (pupil.number, student_folder(&self.folder, pupil.number));
+        let folders: Vec<_> = self.pupils().into_iter().map(folder).collect();
+        marks.look(&folders, &self.entries, &self.seal);
+        self.marks().clone_from(&marks);
+        marks
     }
 
     fn roll(&self) -> MutexGuard<'_, Roll> {
@@ -322,7 +394,7 @@ impl Class {
         Ok(path)
     }
 
-    /// Lets a student in, or back in; returns their number, and the key for the next time.
+    /// Lets somebody in, or back in; returns their number, and the key for the next time.
     pub(crate) fn admit(&self, hello: &Hello, from: IpAddr) -> Result<(usize, String), Refusal> {
         if hello.version != wire::version() {
             let words = "this page is of another version of the class: load it again \
@@ -331,7 +403,7 @@ impl Class {
         }
         // Who has a key has a name, and no second one.
         if let Some(key) = &hello.key {
-            if let Some(number) = self.roll().find_key(key) {
+            if let Some(number) = self.staff(key).or_else(|| self.roll().find_key(key)) {
                 return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {

@@ -7,8 +7,11 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
+use crate::addresses::Addresses;
+use crate::direct::Director;
 use crate::entrance::come_in;
 use crate::lobby::Lobby;
+use crate::projector::Projector;
 use crate::scenario::library;
 use crate::session::{Class, Setup};
 use crate::tui::app::Looks;
@@ -36,7 +39,8 @@ const SIZES: [(u16, u16); 13] = [
 ];
 
 /// Every screen of a class with its own keys.
-const SCREENS: [&str; 4] = ["teacher", "lobby", "push", "table"];
+const SCREENS: [&str; 7] =
+    ["teacher", "projector", "director", "addresses", "lobby", "push", "table"];
 
 /// A class with a table and a student of a wide name, kept in a folder.
 pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
@@ -62,7 +66,10 @@ pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
 
 pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
     let first: Box<dyn Screen> = match screen {
-        "teacher" => Box::new(Teacher::new(Arc::clone(class), "http://192.168.0.7:8080".into())),
+        "teacher" => Box::new(Teacher::new(Arc::clone(class))),
+        "projector" => Box::new(Projector::new(Arc::clone(class))),
+        "director" => Box::new(Director::new(Arc::clone(class))),
+        "addresses" => Box::new(Addresses::new(Arc::clone(class))),
         "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),
         other => Box::new(Picker::new(Arc::clone(class), other == "push")),
     };

@@ -1,20 +1,23 @@
 //! A student: screens of their own, which stay while the connection goes and comes.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use crate::hall::{Guest, Hall};
 use crate::line::Line;
 use crate::open::Open;
+use crate::roll::PROJECTOR;
 use crate::rules::{Eye, Seat};
+use crate::scenario::Words;
 use crate::scenario::library::Entry;
-use crate::scenario::{Verdict, Words};
 use crate::switches::Switches;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
+use crate::tui::keys::KeyScope;
 use crate::tui::screen::open_entry;
+use crate::tui::sitting::Sitting;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
 use crate::works::Works;
@@ -24,8 +27,8 @@ use ratatui::style::{Modifier, Style};
 
 /// Said while the teacher has stopped the class.
 const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
-/// Asked while there is a vote.
-const VOTE: &str = "The teacher asks: y for yes, n for no.";
+/// Said while there is a vote.
+const VOTE: &str = "y for yes, n for no.";
 const VOTED: &str = "Your vote is counted; y or n changes it.";
 /// Said on a connection when there is a newer one.
 const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
@@ -48,7 +51,10 @@ pub(crate) struct Student {
     shown: Mutex<Shown>,
     /// What is to be done at their next turn.
     orders: Mutex<Vec<Order>>,
-    vote: Mutex<Option<bool>>,
+    /// The number of the vote whose outcome they have read.
+    read: AtomicU32,
+    /// When they last did anything.
+    typed: Mutex<Instant>,
     /// The screens themselves: held for a whole turn.
     state: Mutex<State>,
 }
@@ -83,6 +89,8 @@ struct State {
     inbox: Inbox,
     /// What is shown, as last noted.
     open: Open,
+    /// The debate that is shown and how many moves were made in it, and since when it is so.
+    moved: Option<((String, usize), Instant)>,
 }
 
 /// Where screens are shown: the connection, if there is one, and its size.
@@ -98,16 +106,31 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// How a student is doing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
-    /// What is on the screen: a debate's title, or nothing.
+    /// The library's name of the debate on the screen, or nothing.
+    pub id: String,
+    /// What it is called.
     pub title: String,
-    /// How far it is, in words.
+    /// How far it is, in words; without a debate, where they are.
     pub progress: String,
+    /// How many moves led there.
+    pub moves: usize,
+    /// Is it over?
+    pub over: bool,
+    /// Since the last move, or since it was opened.
+    pub still: Duration,
+    /// Since they last did anything.
+    pub idle: Duration,
     /// The judge's queries.
     pub queries: u64,
     /// The hints used.
     pub hints: u32,
-    /// Whether the goal was reached, if it is over.
-    pub goal: Option<Verdict>,
+}
+
+impl Seen {
+    /// Is a debate before them that goes on?
+    pub(crate) fn is_playing(&self) -> bool {
+        !self.id.is_empty() && !self.over
+    }
 }
 
 /// The house of a student's screens.
@@ -150,10 +173,11 @@ impl Student {
             let home = Home { student: Weak::clone(me), shared, number };
             let inbox = Inbox::within(Arc::new(home));
             let waker = inbox.waker();
-            let state = Mutex::new(State { app: None, inbox, open: Open::default() });
+            let state = Mutex::new(State { app: None, inbox, open: Open::default(), moved: None });
             let shown = Mutex::new(Shown { line: None, size: (80, 24) });
             let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
-            let (orders, vote) = (Mutex::default(), Mutex::default());
+            let (orders, read) = (Mutex::default(), AtomicU32::new(0));
+            let typed = Mutex::new(Instant::now());
             Self {
                 number,
                 folder,
@@ -164,7 +188,8 @@ impl Student {
                 unread,
                 shown,
                 orders,
-                vote,
+                read,
+                typed,
                 state,
             }
         });
@@ -175,6 +200,11 @@ impl Student {
     /// Their number in the class.
     pub(crate) fn id(&self) -> usize {
         self.number
+    }
+
+    /// Is it a student, rather than a page of the teacher's?
+    pub(crate) fn is_student(&self) -> bool {
+        self.number < PROJECTOR
     }
 
     /// Lets the screen look.
@@ -190,17 +220,30 @@ impl Student {
     /// How they are doing; none while their screen is busy.
     pub(crate) fn seen(&self) -> Option<Seen> {
         let state = self.state.try_lock().ok()?;
+        let idle = lock(&self.typed).elapsed();
         let sitting = state.app.as_ref().and_then(App::sitting);
-        let Some(sitting) = sitting else { return Some(Seen::default()) };
+        let Some(sitting) = sitting else {
+            let scope = state.app.as_ref().and_then(App::scope);
+            let progress = match scope {
+                Some(KeyScope::Library) => "in the library",
+                _ => "between debates",
+            };
+            return Some(Seen { progress: progress.into(), idle, ..Seen::default() });
+        };
         let position = sitting.game().now();
         let eye = sitting.people().first().map_or(Eye::All, |&seat| Eye::Seat(seat));
         let attempt = sitting.attempt();
+        let over = sitting.outcome().is_some();
         Some(Seen {
+            id: sitting.id.clone(),
             title: sitting.scenario.title.to_string(),
-            progress: position.brief(eye).progress,
+            progress: if over { "at its end".into() } else { position.brief(eye).progress },
+            moves: depth(sitting),
+            over,
+            still: state.moved.as_ref().map_or(idle, |(_, at)| at.elapsed()),
+            idle,
             queries: position.ledger().of(Seat::Judge).queries(),
             hints: attempt.hints,
-            goal: attempt.goal,
         })
     }
 
@@ -224,16 +267,6 @@ impl Student {
         if let Some(line) = self.line() {
             line.leave(DISMISSED);
         }
-    }
-
-    /// What they answered to the question to everybody.
-    pub(crate) fn vote(&self) -> Option<bool> {
-        *lock(&self.vote)
-    }
-
-    /// A new question is put.
-    pub(crate) fn forget_vote(&self) {
-        *lock(&self.vote) = None;
     }
 
     /// Shows the screens on a new connection, in place of one that is there.
@@ -266,6 +299,7 @@ impl Student {
     /// Something was typed.
     pub(crate) fn typed(&self, event: Event) {
         self.unread.fetch_add(1, Ordering::SeqCst);
+        *lock(&self.typed) = Instant::now();
         self.waker.send(event);
     }
 
@@ -287,24 +321,50 @@ impl Student {
 
     /// Takes what is typed while the teacher has stopped the class, and votes.
     fn is_for_the_class(&self, event: &Event) -> bool {
+        if !self.is_student() {
+            return false;
+        }
         if !is_typed(event) || self.switches.frozen.is_on() {
             return is_typed(event);
         }
-        let vote = match event {
-            Event::Key(key) if self.switches.voting.is_on() => match key.code {
+        let vote = self.switches.ballot.now();
+        if !vote.open {
+            // Whoever goes on has read what came of it.
+            self.read.store(vote.number, Ordering::SeqCst);
+        }
+        let yes = match event {
+            Event::Key(key) if vote.open => match key.code {
                 KeyCode::Char('y') => true,
                 KeyCode::Char('n') => false,
                 _ => return false,
             },
             _ => return false,
         };
-        *lock(&self.vote) = Some(vote);
+        // What cannot be kept is not counted, and they are asked still.
+        let _ = self.switches.ballot.say(self.number, yes);
         true
+    }
+
+    /// What the teacher says to all.
+    fn said(&self) -> Option<String> {
+        if !self.is_student() {
+            return None;
+        }
+        if self.switches.frozen.is_on() {
+            return Some(FROZEN.into());
+        }
+        let vote = self.switches.ballot.now();
+        if vote.open {
+            let ask = if vote.ask.is_empty() { "The teacher asks:" } else { &vote.ask };
+            let said = if vote.said.contains_key(&self.number) { VOTED } else { VOTE };
+            return Some(format!("{ask} {said}"));
+        }
+        (vote.number > self.read.load(Ordering::SeqCst)).then(|| vote.outcome())
     }
 
     /// Notes which debate is open, for when the program starts again.
     fn note_open(&self, app: &App, noted: &mut Open) {
-        if let Some(open) = Open::on(app).filter(|open| open != noted) {
+        if let Some(open) = Open::on(app).filter(|open| self.is_student() && open != noted) {
             open.write(&self.folder);
             *noted = open;
         }
@@ -334,6 +394,11 @@ impl Student {
     }
 }
 
+/// How many moves led to where a debate stands.
+fn depth(sitting: &Sitting) -> usize {
+    sitting.game().tree().depth(sitting.here())
+}
+
 fn is_typed(event: &Event) -> bool {
     matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_))
 }
@@ -341,7 +406,7 @@ fn is_typed(event: &Event) -> bool {
 impl Guest for Student {
     fn turn(&self) -> Option<Instant> {
         let mut guard = lock(&self.state);
-        let State { app: opened, inbox, open } = &mut *guard;
+        let State { app: opened, inbox, open, moved } = &mut *guard;
         let begun = Instant::now();
         let app = opened.get_or_insert_with(|| (self.screens)(self.waker.clone()));
         app.resize(self.area());
@@ -380,12 +445,12 @@ impl Guest for Student {
             }
         }
         self.note_open(app, open);
-        let said = match () {
-            () if self.switches.frozen.is_on() => Some(FROZEN),
-            () if self.switches.voting.is_on() => Some(self.vote().map_or(VOTE, |_| VOTED)),
-            () => None,
-        };
-        self.draw(app, said);
+        let now = app.sitting().map(|sitting| (sitting.id.clone(), depth(sitting)));
+        if moved.as_ref().map(|(at, _)| at) != now.as_ref() {
+            *moved = now.map(|now| (now, Instant::now()));
+        }
+        let said = self.said();
+        self.draw(app, said.as_deref());
         app.wants_poll_in().map(|due| Instant::now() + due)
     }
 

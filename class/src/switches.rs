@@ -1,5 +1,6 @@
 //! What the teacher has switched on for everybody.
 
+use crate::ballot::Ballot;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// On or off, for all threads at once.
@@ -18,13 +19,13 @@ impl Switch {
     }
 }
 
-/// All there is to switch.
+/// All there is to switch, and what is asked of all.
 #[derive(Debug, Default)]
 pub(crate) struct Switches {
+    /// A question to everybody, to be answered by yes or no.
+    pub ballot: Ballot,
     /// Nobody can do anything for a while.
     pub frozen: Switch,
-    /// A question is put to everybody, to be answered by yes or no.
-    pub voting: Switch,
     /// Whoever is new waits until the teacher lets them in.
     pub guarded: Switch,
     /// The ends of shared debates are kept back until they are revealed.

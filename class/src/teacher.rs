@@ -4,58 +4,122 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ratatui::layout::{Position, Rect};
+
+use crate::addresses::Addresses;
+use crate::direct::Director;
 use crate::door::Waiting;
+use crate::grid::{Grid, Pupil, SIGNS};
 use crate::name::{self, nobody};
 use crate::picker::Picker;
 use crate::roll::{Holder, TEACHER};
 use crate::rules::Seat;
-use crate::scenario::Verdict;
+use crate::scenario::Words;
 use crate::session::Class;
 use crate::shoulder::Shoulder;
-use crate::student::{Seen, Student};
+use crate::show::Shown;
 use crate::switches::Switches;
 use crate::table::Table;
 use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::list::list;
+use crate::tui::list::{clicked, list};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, Edit, Options, Screen, Step, TableScreen};
-use crate::tui::text::{cut, pad, pad_left};
+use crate::tui::scroll::moved;
+use crate::tui::text::{cut, pad, wrap};
 use crate::tui::theme::Role;
 use crate::tui::worker::{Job, Poll};
+use crate::watch::{GLANCE, Watch};
 
-/// So often the screen looks what the students do.
-const GLANCE: Duration = Duration::from_millis(500);
+/// No question to everybody has more characters: it stands on a line of a screen.
+const LONGEST_QUESTION: usize = 48;
 
 /// The class, for its teacher.
 pub struct Teacher {
     class: Arc<Class>,
-    address: String,
+    /// It is the program's own screen, whose end is the end of the class.
+    is_own: bool,
     rows: Vec<Row>,
     at: usize,
-    /// A new name is being typed for the student with this number.
-    typing: Option<(usize, Field)>,
+    /// The debate whose column has the cursor.
+    debate: usize,
+    watch: Watch,
+    typing: Option<Typing>,
     /// Everybody's results are being graded and written.
     grading: Option<Job<Result<PathBuf, String>>>,
     /// It was asked whether the class shall end.
     leaving: bool,
 }
 
+/// What is being typed.
+enum Typing {
+    /// A new name for the student with this number.
+    Name(usize, Field),
+    /// A question to everybody.
+    Ask(Field),
+}
+
+impl Typing {
+    /// What is asked for, and the text.
+    fn field(&self) -> (&'static str, &Field) {
+        match self {
+            Self::Name(_, field) => ("the new name", field),
+            Self::Ask(field) => ("the question, to be answered by yes or no", field),
+        }
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        match self {
+            Self::Name(_, field) => field.edit(edit, name::LONGEST),
+            Self::Ask(field) => field.edit(edit, LONGEST_QUESTION),
+        }
+    }
+}
+
 /// A line of the list.
 enum Row {
     Waiting(Waiting),
-    Student(Arc<Student>, bool, Seen),
+    Student(Pupil),
     Seat(Arc<Table>, Seat),
 }
 
+impl Row {
+    /// What it is the row of, wherever it stands.
+    fn key(&self) -> (u8, usize, String) {
+        match self {
+            Self::Waiting(waiting) => (0, 0, waiting.name.clone()),
+            Self::Student(pupil) => (1, pupil.number, String::new()),
+            Self::Seat(table, seat) => (2, 3 * table.number() + seat.index(), String::new()),
+        }
+    }
+}
+
 impl Teacher {
-    /// The screen of the class that students find at this address.
-    pub fn new(class: Arc<Class>, address: String) -> Self {
-        let (rows, typing, grading) = (Vec::new(), None, None);
-        let mut teacher = Self { class, address, rows, at: 0, typing, grading, leaving: false };
+    /// The screen of the program that serves the class.
+    pub fn new(class: Arc<Class>) -> Self {
+        Self::of(class, true)
+    }
+
+    /// The same on a page, which is left without an end of the class.
+    pub(crate) fn on_a_page(class: Arc<Class>) -> Self {
+        Self::of(class, false)
+    }
+
+    fn of(class: Arc<Class>, is_own: bool) -> Self {
+        let mut teacher = Self {
+            class,
+            is_own,
+            rows: Vec::new(),
+            at: 0,
+            debate: 0,
+            watch: Watch::default(),
+            typing: None,
+            grading: None,
+            leaving: false,
+        };
         teacher.look();
         teacher
     }
@@ -64,37 +128,29 @@ impl Teacher {
         &self.class.members.switches
     }
 
-    /// Takes in how everybody is doing.
+    /// Takes in how everybody is doing. The cursor stays with whoever it is on.
     fn look(&mut self) {
-        let before = std::mem::take(&mut self.rows);
-        let last = |number: usize| {
-            before.iter().find_map(|row| match row {
-                Row::Student(student, _, seen) if student.id() == number => Some(seen.clone()),
-                _ => None,
-            })
-        };
-        let students = self.class.members.students().into_iter().map(|student| {
-            let seen = student.seen().or_else(|| last(student.id())).unwrap_or_default();
-            let here = student.is_here();
-            Row::Student(student, here, seen)
-        });
+        let key = self.rows.get(self.at).map(Row::key);
+        self.watch.look(&self.class);
+        let pupils = self.watch.pupils.iter().cloned();
         let tables = self.class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| Row::Seat(Arc::clone(t), s)));
         let waiting = self.class.door().waiting().into_iter().map(Row::Waiting);
-        self.rows = waiting.chain(students).chain(seats).collect();
-        self.at = self.at.min(self.rows.len().saturating_sub(1));
+        self.rows = waiting.chain(pupils.map(Row::Student)).chain(seats).collect();
+        let same = key.and_then(|key| self.rows.iter().position(|row| row.key() == key));
+        self.at = same.unwrap_or(self.at).min(self.rows.len().saturating_sub(1));
     }
 
     fn seat(&self) -> Option<(&Arc<Table>, Seat)> {
         match self.rows.get(self.at)? {
             Row::Seat(table, seat) => Some((table, *seat)),
-            Row::Waiting(_) | Row::Student(..) => None,
+            Row::Waiting(_) | Row::Student(_) => None,
         }
     }
 
-    fn student(&self) -> Option<&Arc<Student>> {
+    fn pupil(&self) -> Option<&Pupil> {
         match self.rows.get(self.at)? {
-            Row::Student(student, ..) => Some(student),
+            Row::Student(pupil) => Some(pupil),
             Row::Waiting(_) | Row::Seat(..) => None,
         }
     }
@@ -122,7 +178,7 @@ impl Teacher {
                 self.look();
                 return Step::Stay;
             }
-            Some(Row::Student(student, ..)) => Some(Arc::clone(student)),
+            Some(Row::Student(pupil)) => pupil.student.clone(),
             Some(Row::Seat(table, seat)) => match &table.holders()[seat.index()] {
                 Holder::Student(number) => {
                     self.class.members.students().into_iter().find(|s| s.id() == *number)
@@ -163,9 +219,8 @@ impl Teacher {
     fn free(&mut self) -> Result<String, String> {
         match self.rows.get(self.at) {
             Some(Row::Seat(..)) => self.give(Holder::Free).map(|()| "the seat is free".into()),
-            Some(Row::Student(student, ..)) => {
-                let name = self.name(student.id());
-                let freed = self.class.free_name(student.id());
+            Some(Row::Student(Pupil { number, name, .. })) => {
+                let freed = self.class.free_name(*number);
                 freed.map(|()| format!("the next who comes with the code may be {name}"))
             }
             Some(Row::Waiting(_)) | None => Ok(String::new()),
@@ -179,9 +234,8 @@ impl Teacher {
                 self.class.door().answer(&waiting.name, false);
                 format!("{} is turned away", waiting.name)
             }
-            Some(Row::Student(student, ..)) => {
-                let name = self.name(student.id());
-                self.class.take_out(student.id(), block)?;
+            Some(Row::Student(Pupil { number, name, .. })) => {
+                self.class.take_out(*number, block)?;
                 match block {
                     true => format!("{name} is out; who is new from there waits for you"),
                     false => format!("{name} is out, and may come in anew"),
@@ -193,45 +247,84 @@ impl Teacher {
         Ok(said)
     }
 
-    fn rename(&mut self) -> Result<String, String> {
-        let Some((number, field)) = &self.typing else { return Ok(String::new()) };
-        let said = format!("{} is {} now", self.name(*number), field.text());
-        self.class.rename(*number, field.text())?;
+    /// The debates whose columns have room, around the one under the cursor.
+    fn debates(&self, columns: usize) -> std::ops::Range<usize> {
+        let (all, room) = (self.class.entries.len(), Grid::room(columns).max(1));
+        let first = (self.debate + 1).saturating_sub(room);
+        first..all.min(first + room)
+    }
+
+    /// What is under the cursor, in words: who does what, and where they stand in the debate of the
+    /// column; then the debate's question.
+    fn details(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let entry = self.class.entries.get(self.debate);
+        let title = entry.map_or("", |entry| match &entry.scenario {
+            Ok(scenario) => &*scenario.title,
+            Err(_) => &entry.id,
+        });
+        let number = self.debate + 1;
+        match self.pupil() {
+            None => lines.push(format!("{number}  {title}")),
+            Some(pupil) => {
+                let state = self.watch.grid.state(pupil, self.debate).words();
+                lines.push(format!("{number}  {title}: {} · {state}", pupil.name));
+                let seen = &pupil.seen;
+                let what = [&seen.title, &seen.progress].map(String::as_str);
+                let what = what.into_iter().filter(|words| !words.is_empty());
+                let costs = match seen.id.is_empty() {
+                    true => String::new(),
+                    false => format!(" · {} queries, {} hints", seen.queries, seen.hints),
+                };
+                lines.push(format!("now: {}{costs}", what.collect::<Vec<_>>().join(", ")));
+            }
+        }
+        let question = entry.and_then(|entry| entry.scenario.as_ref().ok());
+        let asked = question.map(|s| [s.lesson.before.as_ref(), s.lesson.question.as_ref()]);
+        for (after, question) in [false, true].into_iter().zip(asked.unwrap_or_default()) {
+            let Some(question) = question else { continue };
+            let said = self.watch.grid.said((self.debate, after));
+            let wrong: Vec<String> =
+                said.wrong.iter().map(|(said, count)| format!("{said} ({count})")).collect();
+            let wrong = if wrong.is_empty() {
+                String::new()
+            } else {
+                format!(", also {}", wrong.join(", "))
+            };
+            let when = if after { "after" } else { "before" };
+            let (right, of) = (said.right, said.of);
+            lines.push(format!("asked {when}: {} {right} of {of} right{wrong}", &*question.ask));
+        }
+        lines
+    }
+
+    /// Takes what was typed. It is typed on if it will not do.
+    fn typed(&mut self) -> Result<String, String> {
+        let said = match &self.typing {
+            None => return Ok(String::new()),
+            Some(Typing::Name(number, field)) => {
+                let said = format!("{} is {} now", self.name(*number), field.text());
+                self.class.rename(*number, field.text())?;
+                said
+            }
+            Some(Typing::Ask(field)) => {
+                self.class.members.ask(Words::new(field.text().trim())?)?;
+                self.class.show(Shown::Vote);
+                "everybody is asked; the same key counts".into()
+            }
+        };
         self.typing = None;
         Ok(said)
     }
 
-    fn vote(&self) -> String {
-        let open = !self.switches().voting.is_on();
-        let (yes, no) = self.class.members.vote(open);
-        match open {
-            true => "everybody is asked; the same key counts".into(),
-            false => format!("yes {yes}, no {no}, of {}", self.class.members.students().len()),
-        }
-    }
-
-    fn words(&self, row: &Row) -> (String, Role) {
+    fn words(&self, row: &Row, columns: usize) -> (String, Role) {
         match row {
             Row::Waiting(Waiting { name, from, .. }) => {
                 (format!("{} waits at the door, from {from}", pad(name, 24)), Role::Notice)
             }
-            Row::Student(student, here, seen) => {
-                let goal = match seen.goal {
-                    Some(Verdict::Reached) => "reached",
-                    Some(Verdict::Missed) => "missed",
-                    Some(Verdict::Undecided) => "undecided",
-                    None => "",
-                };
-                let text = format!(
-                    "{} {} {} {} {} {} {goal}",
-                    pad(&cut(&self.name(student.id()), 16), 16),
-                    pad(if *here { "here" } else { "away" }, 4),
-                    pad(&cut(&seen.title, 22), 22),
-                    pad(&cut(&seen.progress, 12), 12),
-                    pad_left(&seen.queries.to_string(), 5),
-                    pad_left(&seen.hints.to_string(), 5),
-                );
-                (text, if *here { Role::Text } else { Role::Dim })
+            Row::Student(pupil) => {
+                let text = self.watch.grid.row(pupil, self.debates(columns));
+                (text, if pupil.is_here() { Role::Text } else { Role::Dim })
             }
             Row::Seat(table, seat) => {
                 let who = match &table.holders()[seat.index()] {
@@ -256,12 +349,13 @@ impl Teacher {
         match action {
             Action::Cancel => self.typing = None,
             Action::Confirm if self.typing.is_some() => {
-                let renamed = self.rename();
-                self.say(renamed, context);
+                let typed = self.typed();
+                self.say(typed, context);
             }
             Action::Rename => {
-                let number = self.student().map(|student| student.id());
-                self.typing = number.map(|number| (number, Field::new(self.name(number))));
+                let pupil = self.pupil();
+                let name = |p: &Pupil| Typing::Name(p.number, Field::new(p.name.clone()));
+                self.typing = pupil.map(name);
             }
             Action::TakeOut | Action::Block => {
                 let out = self.take_out(action == Action::Block);
@@ -279,8 +373,10 @@ impl Teacher {
                 let changed = self.class.change_code();
                 self.say(changed.map(|code| format!("the code is {code} now")), context);
             }
-            Action::Up => self.at = self.at.saturating_sub(1),
-            Action::Down => self.at = (self.at + 1).min(self.rows.len().saturating_sub(1)),
+            Action::Up | Action::Down => self.at = moved(self.at, action, 1, self.rows.len()),
+            Action::Left | Action::Right => {
+                self.debate = moved(self.debate, action, 1, self.class.entries.len());
+            }
             Action::Confirm => return self.follow(context),
             Action::LookOn => return self.sit(false, context),
             Action::TakeOver => return self.sit(true, context),
@@ -299,13 +395,21 @@ impl Teacher {
             }
             Action::Freeze => self.class.members.freeze(!self.switches().frozen.is_on()),
             Action::Hold => self.class.hold(!self.switches().holding.is_on()),
-            Action::Ballot => context.say(self.vote()),
+            Action::Ballot if self.switches().ballot.now().open => {
+                let counted = self.class.members.count();
+                self.say(counted, context);
+            }
+            Action::Ballot => self.typing = Some(Typing::Ask(Field::default())),
             Action::Results => {
                 let class = Arc::clone(&self.class);
                 context.say("everybody is being graded");
                 self.grading = Some(Job::soon(context, move |_| class.write_results()));
             }
-            _ if asked => return Step::Pop,
+            Action::Show => return Step::Push(Box::new(Director::new(Arc::clone(&self.class)))),
+            Action::Pages => {
+                return Step::Push(Box::new(Addresses::new(Arc::clone(&self.class))));
+            }
+            _ if asked || !self.is_own => return Step::Pop,
             _ => {
                 self.leaving = true;
                 context.say("the same key again ends the class; everybody may come back to it");
@@ -316,14 +420,21 @@ impl Teacher {
 
     fn offers(&self) -> Vec<Offer> {
         use Action::*;
-        if self.typing.is_some() {
+        if let Some(typing) = &self.typing {
+            let words = match typing {
+                Typing::Name(..) => "the new name",
+                Typing::Ask(_) => "the question",
+            };
             return vec![
-                Offer::typing("text", "the new name"),
-                Offer::new(&[Confirm], "call them so"),
+                Offer::typing("text", words),
+                Offer::new(&[Confirm], "do it"),
                 Offer::new(&[Cancel], "do not"),
             ];
         }
         let mut offers = vec![Offer::new(&[Up, Down], "choose")];
+        if self.class.entries.len() > 1 {
+            offers.push(Offer::new(&[Left, Right], "debate"));
+        }
         match self.rows.get(self.at) {
             Some(Row::Waiting(_)) => {
                 offers.push(Offer::new(&[Confirm], "let in"));
@@ -337,7 +448,7 @@ impl Teacher {
             offers.push(Offer::new(&[TakeOver], "play it"));
             offers.push(Offer::new(&[GiveProgram], "program"));
             offers.push(Offer::new(&[FreeSeat], "free it"));
-        } else if self.student().is_some() {
+        } else if self.pupil().is_some() {
             offers.push(Offer::new(&[FreeSeat], "give up the key").quietly());
             offers.push(Offer::new(&[Rename], "another name").quietly());
             offers.push(Offer::new(&[TakeOut], "out of the class").quietly());
@@ -349,7 +460,7 @@ impl Teacher {
         offers.push(Offer::new(&[Freeze], frozen));
         let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };
         offers.push(Offer::new(&[Hold], held));
-        let vote = if self.switches().voting.is_on() { "count" } else { "vote" };
+        let vote = if self.switches().ballot.now().open { "count" } else { "vote" };
         offers.push(Offer::new(&[Ballot], vote));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
@@ -357,36 +468,60 @@ impl Teacher {
         let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
         offers.push(Offer::new(&[GuardDoor], door).quietly());
         offers.push(Offer::new(&[NewCode], "another code").quietly());
-        offers.push(Offer::new(&[Back], "end the class").quietly());
+        offers.push(Offer::new(&[Show], "projector"));
+        offers.push(Offer::new(&[Pages], "addresses of pages").quietly());
+        let back = if self.is_own { "end the class" } else { "leave this page" };
+        offers.push(Offer::new(&[Back], back).quietly());
         offers
+    }
+
+    /// Where the list of rows is: what is below it is of everybody, and of who is under the cursor.
+    fn list_of(area: Rect) -> Rect {
+        let height = (Anatomy::of(area, false).middle.y + 2).min(area.height);
+        Rect { height, ..area }
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>) {
         let a = Anatomy::of(canvas.area(), false);
-        let here = self.rows.iter().filter(|row| matches!(row, Row::Student(_, true, _))).count();
-        let title = format!("the class · {}", self.address);
+        let here = self.watch.here();
+        let title = format!("the class · {}", self.class.address());
         let right = format!("code {} · {here} of {} here", self.class.code(), self.class.size());
         layout::title_bar(&mut canvas.part(a.title), &title, &right);
-        let head = "  who              is   plays                  at           queries hints goal";
-        canvas.part(a.claim).say(0, 0, head, Role::Dim);
-        let state = match (
-            self.switches().frozen.is_on(),
-            self.switches().holding.is_on(),
-            self.switches().voting.is_on(),
-        ) {
-            (true, ..) => "stopped for a moment",
-            (_, _, true) => "a vote is open",
-            (_, true, _) => "ends are kept back",
-            _ => "",
+        let columns = canvas.width();
+        let debates = self.debates(columns);
+        let head = self.watch.grid.head(debates.clone(), self.debate);
+        canvas.part(a.claim).say(0, 0, &head, Role::Dim);
+        let vote = self.switches().ballot.now();
+        let state = match (self.switches().frozen.is_on(), self.switches().holding.is_on()) {
+            (true, _) => "stopped for a moment".into(),
+            _ if vote.open => format!("a vote: {}", vote.outcome()),
+            (_, true) => "ends are kept back".into(),
+            _ => String::new(),
         };
-        Divider::new(state).draw(&mut canvas.part(a.top), Role::Heading);
-        let texts: Vec<_> = self.rows.iter().map(|row| self.words(row)).collect();
+        Divider::new(&state).draw(&mut canvas.part(a.top), Role::Heading);
+        let texts: Vec<_> = self.rows.iter().map(|row| self.words(row, columns)).collect();
         let empty = "nobody is here yet: tell them the address and the code";
-        list(canvas, 0, &texts, self.at, empty);
-        if let Some((_, field)) = &self.typing {
+        let above = Self::list_of(canvas.area());
+        list(&mut canvas.part(above), 0, &texts, self.at, empty);
+        Divider::new("everybody").draw(&mut canvas.part(a.middle), Role::Heading);
+        let mut shares = canvas.part(a.ledger);
+        for (y, line) in self.watch.grid.shares(&self.watch.pupils, debates).iter().enumerate() {
+            shares.say(0, y, line, Role::Text);
+        }
+        Divider::new(SIGNS).draw(&mut canvas.part(a.ask), Role::Dim);
+        let mut below = canvas.part(a.prompt);
+        let room = below.width().saturating_sub(4);
+        let lines = self.details().into_iter().flat_map(|line| wrap(&line, room));
+        for (y, line) in lines.take(below.height()).enumerate() {
+            below.say(2, y, &line, Role::Text);
+        }
+        if let Some(typing) = &self.typing {
+            let (what, field) = typing.field();
             let mut row = canvas.part(a.claim);
-            let x = row.say(0, 0, "  the new name: ", Role::Text);
-            field.draw(&mut row, (x, 0), name::LONGEST + 1, true);
+            let columns = row.width();
+            row.say(0, 0, &" ".repeat(columns), Role::Text);
+            let x = row.say(0, 0, &format!("  {what}: "), Role::Text);
+            field.draw(&mut row, (x, 0), columns.saturating_sub(x + 1), true);
         }
     }
 }
@@ -401,12 +536,20 @@ impl Screen for Teacher {
     }
 
     fn edit(&mut self, edit: Edit, _context: &mut Context) {
-        if let Some((_, field)) = &mut self.typing {
-            field.edit(edit, name::LONGEST);
+        if let Some(typing) = &mut self.typing {
+            typing.edit(edit);
         }
     }
 
+    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+        if let Some(row) = clicked(Self::list_of(context.size), self.rows.len(), self.at, at) {
+            self.at = row;
+        }
+        Step::Stay
+    }
+
     fn poll(&mut self, context: &mut Context) -> Step {
+        self.watch.mark(&self.class, context);
         self.look();
         if let Poll::Done(written) = Job::taken(&mut self.grading) {
             self.say(written.map(|path| format!("written to {}", path.display())), context);

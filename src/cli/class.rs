@@ -62,20 +62,22 @@ impl ClassCommand {
         for debate in &self.table {
             class.add_table(debate).map_err(anyhow::Error::msg)?;
         }
-        let served = class::serve(&class, listen).with_context(|| {
+        class::serve(&class, listen).with_context(|| {
             format!("nothing can listen at {listen}: name another address with --listen")
         })?;
         if terminal::is_interactive() {
-            let address = format!("http://{}/", served.address);
-            let first = Box::new(class::Teacher::new(class, address));
+            let first = Box::new(class::Teacher::new(class));
             return match tui::run_on(first, tui::Start::default())? {
                 0 => Ok(true),
                 code => std::process::exit(code),
             };
         }
         let mut out = std::io::stdout().lock();
-        writeln!(out, "address http://{}/", served.address)?;
-        writeln!(out, "code {}", class.code())?;
+        let [teacher, projector] = class.pages();
+        let (address, code) = (class.address(), class.code());
+        let lines =
+            format!("address {address}\ncode {code}\nteacher {teacher}\nprojector {projector}\n");
+        out.write_all(lines.as_bytes())?;
         out.flush()?;
         drop(out);
         loop {

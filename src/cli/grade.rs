@@ -82,6 +82,7 @@ struct Row {
     committed: &'static str,
     predicted: usize,
     predictions: usize,
+    answer_before: &'static str,
     answer: &'static str,
     changed_seats: String,
     rulings_against_what_was_read: usize,
@@ -238,20 +239,6 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     Ok(records)
 }
 
-/// The exercise that a record is of: the one that is the same debate, else the one of its name, else
-/// one that differs in nothing but its texts.
-fn original<'a>(record: &Scenario, entries: &'a [Entry]) -> Option<&'a Scenario> {
-    let right = |entry: &'a Entry| entry.scenario.as_ref().ok();
-    let own = record.without_play();
-    let same = entries.iter().filter_map(right).find(|other| other.without_play() == own);
-    let id = record.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
-    let named = || entries.iter().find(|entry| Some(&entry.id) == id.as_ref()).and_then(right);
-    let alike =
-        || entries.iter().filter_map(right).find(|other| record.differences(other).is_empty());
-    let titled = || entries.iter().filter_map(right).find(|other| other.title == record.title);
-    same.or_else(named).or_else(alike).or_else(titled)
-}
-
 fn row(
     name: &str,
     record: &Scenario,
@@ -263,7 +250,8 @@ fn row(
         return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
     };
     let all = if originals.is_empty() { known() } else { Vec::new() };
-    let original = original(record, originals).or_else(|| original(record, &all));
+    let original = library::original(record, originals).or_else(|| library::original(record, &all));
+    let original = original.and_then(|entry| entry.scenario.as_ref().ok());
     // A class keeps its seal beside each archive.
     let beside = Path::new(name).parent().and_then(Path::parent).and_then(Seal::of_folder);
     let signed = seal.or(beside.as_ref()).and_then(|seal| seal.fits(record));
@@ -296,11 +284,8 @@ fn row(
         committed: yes_no(attempt.committed),
         predicted: grade.predicted.0,
         predictions: grade.predicted.1,
-        answer: match grade.answered {
-            Some(true) => "right",
-            Some(false) => "wrong",
-            None => "",
-        },
+        answer_before: right_wrong(grade.answered_before),
+        answer: right_wrong(grade.answered),
         changed_seats: seats,
         rulings_against_what_was_read: grade.rulings.len(),
         moves_not_replayed: grade.doubts.len(),
@@ -331,6 +316,14 @@ fn yes_no(said: Option<bool>) -> &'static str {
     match said {
         Some(true) => "true",
         Some(false) => "false",
+        None => "",
+    }
+}
+
+fn right_wrong(answered: Option<bool>) -> &'static str {
+    match answered {
+        Some(true) => "right",
+        Some(false) => "wrong",
         None => "",
     }
 }

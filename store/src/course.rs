@@ -13,7 +13,7 @@ use crate::files;
 use crate::library::{
     COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_as, shipped_in,
 };
-use crate::{At, Fault, FileError, LessonQuestion, Words, fs};
+use crate::{At, Fault, FileError, LessonQuestion, Spot, Words, fs};
 
 /// Debates in an order.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ struct Index {
 enum Item {
     /// A debate.
     Debate(Words),
-    /// A question about the debate before it.
+    /// A question about the debate before it, or for the one after it.
     Question(LessonQuestion),
     /// Debates and questions under one heading.
     Lesson(Lesson),
@@ -127,17 +127,23 @@ fn of_folder(folder: &Path) -> Result<Course, FileError> {
     let index: Index = yaml::read(&text).map_err(|e| FileError::from_yaml(&name, &text, e))?;
     let mut entries = Vec::new();
     let at = |fault| FileError::at(&name, &text, fault);
-    listed(folder, (&name, &text), &index.debates, None, &mut entries).map_err(at)?;
+    let mut waiting = None;
+    listed(folder, (&name, &text), &index.debates, None, &mut waiting, &mut entries).map_err(at)?;
+    if let Some((_, spot)) = waiting {
+        return Err(at(Fault::at(spot, BESIDE)));
+    }
     Ok(Course { title: index.title.to_string(), entries })
 }
 
-/// The debates of some lines of an index, each with the question that follows it; those of a lesson
-/// have its heading.
+/// The debates of some lines of an index, each with the question that follows it and, where there are
+/// two between debates or one before the first, the question before it; those of a lesson have its
+/// heading. A question may wait for its debate.
 fn listed(
     folder: &Path,
     index: (&str, &str),
     items: &[At<Item>],
     lesson: Option<&Words>,
+    waiting: &mut Option<(LessonQuestion, Spot)>,
     entries: &mut Vec<Entry>,
 ) -> Result<(), Fault> {
     for item in items {
@@ -145,8 +151,13 @@ fn listed(
             Item::Debate(file) => {
                 let file = At { value: file.clone(), spot: item.spot };
                 let mut entry = entry(folder, index.0, index.1, &file);
-                if let (Ok(scenario), Some(lesson)) = (&mut entry.scenario, lesson) {
-                    scenario.chapter = lesson.clone();
+                if let Ok(scenario) = &mut entry.scenario {
+                    if let Some(lesson) = lesson {
+                        scenario.chapter = lesson.clone();
+                    }
+                    if let Some((question, _)) = waiting.take() {
+                        scenario.lesson.before = Some(question);
+                    }
                 }
                 entries.push(entry);
             }
@@ -154,22 +165,23 @@ fn listed(
                 let before = entries.last_mut().and_then(|entry| entry.scenario.as_mut().ok());
                 match before.filter(|scenario| scenario.lesson.question.is_none()) {
                     Some(scenario) => scenario.lesson.question = Some(question.clone()),
-                    None => {
-                        let message = "a question stands after a debate that opens, one after each";
-                        return Err(item.wrong(message));
-                    }
+                    None if waiting.is_none() => *waiting = Some((question.clone(), item.spot)),
+                    None => return Err(item.wrong(BESIDE)),
                 }
             }
             Item::Lesson(_) if lesson.is_some() => {
                 return Err(item.wrong("a lesson cannot be part of another lesson"));
             }
             Item::Lesson(own) => {
-                listed(folder, index, &own.debates, Some(&own.lesson), entries)?;
+                listed(folder, index, &own.debates, Some(&own.lesson), waiting, entries)?;
             }
         }
     }
     Ok(())
 }
+
+/// Where questions may stand.
+const BESIDE: &str = "a debate that opens has one question after it, and before it one more";
 
 /// A debate that an index lists.
 fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> Entry {

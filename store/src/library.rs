@@ -153,6 +153,19 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
     })
 }
 
+/// The exercise that a record is of: the one that is the same debate, else the one of its name, else
+/// one that differs in nothing but its texts, else the one of its title.
+pub fn original<'a>(record: &Scenario, entries: &'a [Entry]) -> Option<&'a Entry> {
+    let right = || entries.iter().filter_map(|entry| Some((entry, entry.scenario.as_ref().ok()?)));
+    let own = record.without_play();
+    let same = right().find(|(_, other)| other.without_play() == own);
+    let id = record.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
+    let named = || right().find(|(entry, _)| Some(&entry.id) == id.as_ref());
+    let alike = || right().find(|(_, other)| record.differences(other).is_empty());
+    let titled = || right().find(|(_, other)| other.title == record.title);
+    same.or_else(named).or_else(alike).or_else(titled).map(|(entry, _)| entry)
+}
+
 /// The shipped scenario whose name is most like this one, if one is much like it.
 fn like(name: &str) -> Option<String> {
     let courses = COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));

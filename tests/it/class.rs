@@ -458,3 +458,153 @@ fn what_somebody_at_a_table_said_first_holds_when_they_come_back() {
     bob.until("Alice is asked");
     assert!(!bob.text().contains("before you begin"), "he said it: {}", bob.text());
 }
+
+/// A course of one's own in a folder: two shipped debates under other names, the first with a question.
+fn own_course(folder: &Path) -> String {
+    let course = folder.join("course");
+    std::fs::create_dir(&course).expect("a folder");
+    for (id, file) in [("find-the-lie", "eins.yaml"), ("contract-comma", "zwei.yaml")] {
+        let text = elenchus::scenario::write(&crate::classroom::scenario(id));
+        std::fs::write(course.join(file), text.expect("it can be written")).expect("a file");
+    }
+    let index = "title: Kurs\ndebates:\n- eins.yaml\n- {ask: 'How many bits?', answer: '3'}\n\
+                 - zwei.yaml\n";
+    std::fs::write(course.join("course.yaml"), index).expect("a file");
+    course.to_str().expect("a name").to_owned()
+}
+
+#[test]
+fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
+    let folder = folder();
+    let course = own_course(folder.path());
+    let class = folder.path().join("class");
+    let server = Server::start(&class, &[&course]);
+    let [mut ann, mut ben, mut cem] = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    for (student, step) in [(&mut ann, "3"), (&mut ben, "5")] {
+        to_the_table(student);
+        student.press(step);
+        student.until(step);
+        student.press("\r");
+        student.until("Bob wins");
+    }
+    cem.until("teaching order");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    // One who missed the goal and plays no other debate comes first; every row says where it stands.
+    teacher.until("✗   ·");
+    let shown = teacher.until("✓   ·");
+    let rows: Vec<&str> =
+        shown.lines().skip(3).take(3).map(|line| line.trim_start_matches(['▸', ' '])).collect();
+    let names: Vec<&str> = rows.iter().map(|row| &row[..3]).collect();
+    assert_eq!(names, ["Ben", "Ann", "Cem"], "{shown}");
+    assert!(rows[0].ends_with("✗   ·"), "{shown}");
+    assert!(rows[2].ends_with("·   ·"), "{shown}");
+    assert!(shown.contains("goal reached") && shown.contains(" 33%  0%"), "{shown}");
+    teacher.press("j");
+    teacher.until("Ann · reached");
+    teacher.until("Find the lie, at its end");
+    teacher.press("j");
+    teacher.until("in the library");
+    teacher.press("kk");
+    teacher.until("Ben · not reached");
+    // Ann answers the debate's question, and so it is told.
+    ann.press("A");
+    ann.until("How many bits?");
+    ann.press("4\r");
+    ann.until("not right");
+    teacher.until("0 of 1 right, also 4 (1)");
+    // The file says the same of a course of one's own.
+    teacher.press("c");
+    teacher.until("written to");
+    let csv = std::fs::read_to_string(class.join("results.csv")).expect("it is written");
+    let mut verdicts = csv.lines().skip(1).map(|line| {
+        let judged = ["not compared", "not reached", "reached"];
+        let verdict = judged.into_iter().find(|word| line.contains(&format!(",{word},")));
+        (line.contains(",Ann,"), verdict.expect("a verdict"))
+    });
+    assert_eq!(verdicts.next(), Some((true, "reached")), "{csv}");
+    assert_eq!(verdicts.next(), Some((false, "not reached")), "{csv}");
+    // The page is the program's screen: it takes out, stops and lets in.
+    teacher.press("f");
+    teacher.until("stopped for a moment");
+    ann.until("The teacher has stopped the class");
+    teacher.press("f");
+    teacher.press("D");
+    teacher.until("Ben is out");
+    assert!(ben.last_words().contains("took you out"));
+    // Its end is not the class's, and whoever else has no key of it.
+    teacher.press("q");
+    assert!(teacher.last_words().contains("left"));
+    server.kill();
+    let server = Server::start(&class, &[&course]);
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    let shown = teacher.until("✓   ·");
+    assert!(shown.contains("away") && !shown.contains("Ben"), "{shown}");
+}
+
+#[test]
+fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
+    let folder = folder();
+    let debates = ["find-the-lie", "contract-comma"];
+    let server = Server::start(folder.path(), &debates);
+    let [mut ann, mut ben] = ["Ann", "Ben"].map(|name| server.join(name));
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    let mut wall = server.page(&server.projector, [80, 24]);
+    wall.until("2 of 2 here");
+    let door = wall.until(&server.code);
+    assert!(door.contains(&server.address) && door.contains("▀"), "{door}");
+    teacher.until("2 of 2 here");
+    teacher.press("v");
+    teacher.until("the question, to be answered by yes or no");
+    teacher.press("Is step 4 right?\r");
+    for student in [&mut ann, &mut ben] {
+        student.until("Is step 4 right? y for yes, n for no.");
+    }
+    ann.press("y");
+    ann.until("Your vote is counted");
+    // Who looks at the wall learns how many voted, and not yet what.
+    let shown = wall.until("1 of 2 have voted");
+    assert!(shown.contains("Is step 4 right?") && !shown.contains('█'), "{shown}");
+    let keys = [ann.key.clone(), ben.key.clone()];
+    let address = server.kill();
+    let server = Server::at(folder.path(), &debates, &address);
+    let mut ann = Client::again(&server, "Ann", &keys[0]).expect("she is known");
+    let mut ben = Client::again(&server, "Ben", &keys[1]).expect("he is known");
+    ann.until("Is step 4 right? Your vote is counted");
+    ben.until("Is step 4 right? y for yes");
+    ben.press("n");
+    ben.until("Your vote is counted");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("a vote: Is step 4 right? yes 1, no 1");
+    teacher.press("v");
+    for student in [&mut ann, &mut ben] {
+        student.until("Is step 4 right? yes 1, no 1");
+        // Whoever goes on has read it.
+        student.press("j");
+        student.until_gone("Is step 4 right?");
+    }
+    // The bars are on the wall, without a name.
+    let mut wall = server.page(&server.projector, [80, 24]);
+    teacher.press("P");
+    teacher.until("what the projector shows");
+    teacher.press("jjj\r");
+    let shown = wall.until("2 of 2 have voted");
+    assert!(shown.contains('█') && !shown.contains("Ann"), "{shown}");
+    // How far they are: names only if they are wanted.
+    teacher.press("kk\r");
+    let shown = wall.until("how far the class is");
+    assert!(!shown.contains("Ann") && shown.contains("Find the lie"), "{shown}");
+    teacher.press("j\r");
+    wall.until("Ann");
+    // A debate, move by move, in step with the teacher, and no truth.
+    teacher.press("jj\r");
+    wall.until("move 0 of ");
+    for at in 1..=3 {
+        teacher.press("l");
+        teacher.until(&format!("move {at} of "));
+        wall.until(&format!("move {at} of "));
+        assert_eq!(board(&wall.text()), board(&teacher.text()));
+    }
+    teacher.press("h");
+    wall.until("move 2 of ");
+    assert!(!wall.screens.iter().any(|screen| screen.contains("is false")), "it tells the truth");
+}

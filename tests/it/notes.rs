@@ -308,10 +308,53 @@ fn a_lesson_has_debates_and_a_question_with_an_answer_that_is_checked() {
     let rows: serde_json::Value = serde_json::from_slice(&graded.stdout).expect("JSON");
     assert_eq!(rows[0]["answer"], "right", "{graded:?}");
     assert_eq!(rows[0]["verdict"], "reached", "{graded:?}");
-    let early = "title: x\ndebates:\n- {ask: a, answer: b}\n- a.yaml\n";
-    std::fs::write(folder.path().join("course.yaml"), early).expect("it can be written");
-    let refused = elenchus::scenario::course::course(name).expect_err("nothing stands before it");
-    assert!(refused.to_string().contains("course.yaml:3"), "{refused}");
+    let late = "title: x\ndebates:\n- a.yaml\n- {ask: a, answer: b}\n- {ask: c, answer: d}\n";
+    std::fs::write(folder.path().join("course.yaml"), late).expect("it can be written");
+    let refused = elenchus::scenario::course::course(name).expect_err("nothing follows on it");
+    assert!(refused.to_string().contains("course.yaml:5"), "{refused}");
+}
+
+#[test]
+fn a_question_before_a_debate_is_asked_first_and_told_after_its_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    lesson(folder.path());
+    let index = "title: x\ndebates:\n- {ask: How many lie?, answer: 1}\n- a.yaml\n\
+                 - {ask: Which step?, answer: 3}\n- {ask: How many bits?, answer: 2}\n- b.yaml\n";
+    std::fs::write(folder.path().join("course.yaml"), index).expect("it can be written");
+    let name = folder.path().to_str().expect("a name");
+    let entries = elenchus::scenario::course::course(name).expect("it reads").entries;
+    let asked = |entry: &elenchus::scenario::library::Entry| {
+        let lesson = &entry.scenario.as_ref().expect("it reads").lesson;
+        [&lesson.before, &lesson.question].map(|q| q.as_ref().map(|q| q.ask.to_string()))
+    };
+    let words = |text: &str| Some(text.to_owned());
+    assert_eq!(asked(&entries[0]), [words("How many lie?"), words("Which step?")]);
+    assert_eq!(asked(&entries[1]), [words("How many bits?"), None]);
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(entries, (100, 40), Some(data.path().into()));
+    press(&mut stage, "enter enter enter");
+    assert!(stage.text().contains("How many lie?"), "{}", stage.text());
+    // Nothing is played before it is answered, and every letter is text.
+    stage.type_text("2");
+    press(&mut stage, "enter");
+    assert!(!stage.text().contains("not right"), "that would tell");
+    press(&mut stage, "right right enter esc");
+    // At the end, the question after it comes first among the ways on.
+    assert!(stage.text().contains("a question"), "{}", stage.text());
+    press(&mut stage, "A");
+    assert!(stage.text().contains("Which step?"), "{}", stage.text());
+    stage.type_text("3");
+    press(&mut stage, "enter");
+    let text = stage.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("right."), "{text}");
+    press(&mut stage, "q");
+    assert!(!stage.text().contains("a question"), "{}", stage.text());
+    let archive = archive::folder(data.path());
+    let graded =
+        elenchus(&["grade", archive.to_str().expect("a name"), "--course", name, "--json"]);
+    let rows: serde_json::Value = serde_json::from_slice(&graded.stdout).expect("JSON");
+    assert_eq!((&rows[0]["answer_before"], &rows[0]["answer"]), (&"wrong".into(), &"right".into()));
+    assert_eq!(rows[0]["verdict"], "reached", "{graded:?}");
 }
 
 #[test]

@@ -24,7 +24,12 @@ const kept = (where, name) => { try { return where.getItem(name); } catch { retu
 nameField.value = kept(localStorage, "elenchus-name") || "";
 // A code that came with the address is taken out of it: it would stay in the history.
 if (location.hash.length > 1) {
-  codeField.value = decodeURIComponent(location.hash.slice(1));
+  const given = decodeURIComponent(location.hash.slice(1));
+  // A key in place of a code is that of a page of the teacher's.
+  if (given.startsWith("key=")) {
+    nameField.value = "";
+    keep(sessionStorage, "elenchus-key", given.slice(4));
+  } else codeField.value = given;
   history.replaceState(null, "", location.pathname);
 }
 
@@ -95,7 +100,7 @@ function connect(name, code) {
       nameField.value = message.joined.name;
       codeField.value = "";
       keep(sessionStorage, "elenchus-key", message.joined.key);
-      keep(localStorage, "elenchus-name", message.joined.name);
+      if (message.joined.name) keep(localStorage, "elenchus-name", message.joined.name);
       show(true, "");
       terminal.write("\x1b[0m\x1b[2J" + MODES);
       terminal.focus();
@@ -137,4 +142,4 @@ door.addEventListener("submit", (event) => {
 });
 
 // A page that was loaded again comes back by itself.
-if (kept(sessionStorage, "elenchus-key") && nameField.value) connect(nameField.value, "");
+if (kept(sessionStorage, "elenchus-key")) connect(nameField.value, "");

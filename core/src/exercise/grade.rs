@@ -8,7 +8,7 @@ use super::replay::{Doubt, Replayed, WrongRuling, replay};
 use crate::analysis::Game;
 use crate::debate::NodeId;
 use crate::rules::{Move, Seat};
-use crate::scenario::{Attempt, Fault, Forbidden, Scenario, Verdict, fingerprint};
+use crate::scenario::{Attempt, Fault, Forbidden, LessonQuestion, Scenario, Verdict, fingerprint};
 
 /// What a record came to, for whoever grades it. A mistake of its person is no more than a goal that
 /// was not reached.
@@ -103,6 +103,9 @@ pub struct Grade {
     pub changed: Option<Vec<Seat>>,
     /// How many predictions came true, and how many there are of what was shown.
     pub predicted: (usize, usize),
+    /// Whether the lesson's question before the first move was answered right; none if there is none,
+    /// or no answer.
+    pub answered_before: Option<bool>,
     /// Whether the lesson's question was answered right; none if there is none, or no answer.
     pub answered: Option<bool>,
     /// The rulings of people against what can be read.
@@ -135,12 +138,8 @@ pub fn grade(
     };
     Ok(Grade {
         predicted: predicted(&*replayed.game, &attempt),
-        answered: match &record.lesson.question {
-            Some(question) if !attempt.answer.is_empty() => {
-                Some(question.is_right(&attempt.answer))
-            }
-            _ => None,
-        },
+        answered_before: answered(record.lesson.before.as_ref(), &attempt.before),
+        answered: answered(record.lesson.question.as_ref(), &attempt.answer),
         title: record.title.to_string(),
         hash,
         goal: replayed.goal,
@@ -153,6 +152,11 @@ pub fn grade(
         doubts: replayed.doubts,
         attempt,
     })
+}
+
+/// Whether a question was answered right, if it was answered.
+fn answered(question: Option<&LessonQuestion>, said: &str) -> Option<bool> {
+    question.filter(|_| !said.is_empty()).map(|question| question.is_right(said))
 }
 
 /// What is worst about it, or what its goal came to.

@@ -237,6 +237,9 @@ pub struct Attempt {
     /// What the person said that reads and questions would show.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predictions: Vec<Prediction>,
+    /// The answer to the lesson's question before the first move.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub before: Words,
     /// The answer to the lesson's question.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub answer: Words,
@@ -259,7 +262,12 @@ impl Attempt {
     pub(super) fn is_of_version_2(&self) -> bool {
         let said = self.committed.is_some() || !self.predictions.is_empty();
         let whose = self.seat.is_some() || self.number > 0 || !self.signature.is_empty();
-        said || whose || self.revealed || !self.names.is_empty() || !self.answer.is_empty()
+        said || whose || self.revealed || !self.names.is_empty() || self.has_answered()
+    }
+
+    /// Whether a question of the lesson was answered.
+    fn has_answered(&self) -> bool {
+        !self.answer.is_empty() || !self.before.is_empty()
     }
 
     /// The name of who sat in a seat, where several people shared a screen.

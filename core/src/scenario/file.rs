@@ -172,7 +172,8 @@ impl Scenario {
         });
         let graph = matches!(self.machine.value, MachineFile::Graph(_));
         let noted = !self.notes.is_empty() || !self.votes.is_empty();
-        match graph || attempt || exercise || noted || self.lesson.question.is_some() {
+        let asks = self.lesson.question.is_some() || self.lesson.before.is_some();
+        match graph || attempt || exercise || noted || asks {
             true => 2,
             false => 1,
         }

@@ -26,6 +26,9 @@ pub struct Lesson {
     /// What counts as done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<At<Goal>>,
+    /// What is asked before the first move; whether it was right is told when the debate is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<LessonQuestion>,
     /// What is asked when the debate is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LessonQuestion>,

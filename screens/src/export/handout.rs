@@ -95,7 +95,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
     if answers {
         said.extend((!lesson.learn.is_empty()).then(|| lesson.learn.to_string()));
         said.extend(lesson.hints.iter().map(ToString::to_string));
-        if let Some(question) = &lesson.question {
+        for question in [&lesson.before, &lesson.question].into_iter().flatten() {
             said.push(format!("{} {}. {}", question.ask, question.answer, question.why));
         }
         said.extend(honest(scenario, token));
@@ -103,7 +103,8 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
     let seat = scenario.seat.unwrap_or(Seat::Judge);
     let (now, eye) = (game.now(), Eye::Seat(seat));
     let brief = now.brief(eye);
-    let mut asked = Vec::new();
+    let before = lesson.before.iter();
+    let mut asked: Vec<_> = before.map(|asked| (asked.ask.to_string(), LINES.1)).collect();
     if matches!(now.turn(), Turn::Ask(asked) if Some(asked) == scenario.seat) {
         asked.push((sentence(&now.prompt().question), LINES.0));
     }

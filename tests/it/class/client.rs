@@ -121,6 +121,17 @@ impl Client {
         self.text()
     }
 
+    /// Takes in what comes until the screen shows this no more.
+    pub fn until_gone(&mut self, what: &str) {
+        let begun = Instant::now();
+        while self.text().contains(what) {
+            assert!(begun.elapsed() < PATIENCE, "{}: `{what}` stays:\n{}", self.name, self.text());
+            if let Ok(Some(Message::Binary(bytes))) = next(&mut self.socket) {
+                self.screen.process(&bytes);
+            }
+        }
+    }
+
     pub fn text(&self) -> String {
         let text = self.screen.screen().contents();
         text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")

@@ -14,6 +14,9 @@ pub struct Server {
     pub child: Child,
     pub address: String,
     pub code: String,
+    /// The keys of the teacher's page and of the projector's.
+    pub teacher: String,
+    pub projector: String,
 }
 
 impl Server {
@@ -44,7 +47,9 @@ impl Server {
         };
         let address = told("address http://").trim_end_matches('/').to_owned();
         let code = told("code");
-        Self { child, address, code }
+        let mut key = |page| told(page).split_once("#key=").expect("a key").1.to_owned();
+        let (teacher, projector) = (key("teacher"), key("projector"));
+        Self { child, address, code, teacher, projector }
     }
 
     /// The program dies as by `kill -9`.
@@ -71,6 +76,13 @@ impl Server {
 
     pub fn hello(&self, name: &str) -> Value {
         json!({"version": self.version(), "code": self.code, "name": name, "size": [80, 24]})
+    }
+
+    /// Whoever has this key, at a window of this size.
+    pub fn page(&self, key: &str, size: [u16; 2]) -> Client {
+        let mut hello = self.hello("");
+        (hello["key"], hello["code"], hello["size"]) = (json!(key), json!(""), json!(size));
+        Client::meet(&self.address, &hello).expect("the class takes the page in")
     }
 
     pub fn join(&self, name: &str) -> Client {

@@ -161,5 +161,7 @@ actions! {
     Block "block" Class ["B"] "take this student out, and let nobody in under the name",
     GuardDoor "guard-door" Class ["o"] "have whoever is new wait at the door, or come in",
     NewCode "new-code" Class ["C"] "let students in by another code",
+    Show "show" Class ["P"] "choose what the projector shows",
+    Pages "pages" Class ["w"] "the addresses of the teacher's page and of the projector's",
     Results "results" Class ["c"] "write everybody's results as CSV",
 }

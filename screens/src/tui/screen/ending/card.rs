@@ -18,6 +18,8 @@ use crate::tui::theme::Role;
 /// Where the card leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
+    /// To the lesson's question, which is not answered yet.
+    Question,
     /// To the next debate of the course: its library name and its title.
     Next(String, String),
     /// To the review of this one.
@@ -33,7 +35,10 @@ impl Way {
     pub fn all(sitting: &Sitting, context: &Context) -> Vec<Self> {
         let next = context.course.after(&sitting.id);
         let next = next.map(|listed| Self::Next(listed.id.clone(), listed.title.clone()));
-        let mut ways: Vec<Self> = next.into_iter().collect();
+        let attempt = sitting.scenario.attempt.as_ref();
+        let asks = sitting.scenario.lesson.question.is_some()
+            && attempt.is_some_and(|attempt| attempt.answer.is_empty());
+        let mut ways: Vec<Self> = asks.then_some(Self::Question).into_iter().chain(next).collect();
         ways.push(Self::Review);
         if !sitting.scenario.forbids(Forbidden::Seats) {
             ways.push(Self::Again);
@@ -47,6 +52,7 @@ impl Way {
     /// What stands on the card.
     pub fn words(&self) -> String {
         match self {
+            Self::Question => "a question".into(),
             Self::Next(_, title) => format!("next: {title}"),
             Self::Review => "review".into(),
             Self::Again => "again".into(),

@@ -29,6 +29,15 @@ impl Ending {
         Step::Stay
     }
 
+    /// Shows the review with the lesson's question.
+    fn open_question(&mut self, context: &mut Context) -> Step {
+        let step = self.open_review(context);
+        if let Some(review) = self.reviewed_mut() {
+            review.begin_answer(context);
+        }
+        step
+    }
+
     /// What the review did; left, it gives the ending its place again.
     fn after_review(&mut self, step: Step, context: &mut Context) -> Step {
         if !matches!(step, Step::Pop) {
@@ -58,6 +67,7 @@ impl Ending {
                 review.leave();
                 Step::Home
             }
+            Way::Question => self.open_question(context),
             Way::Review => self.open_review(context),
             Way::Again => review.sitting().map_or(Step::Stay, |s| library::again(s, context)),
             Way::Lab => review.sitting().map_or(Step::Stay, |s| library::lab_of(s, context)),
@@ -90,6 +100,9 @@ impl Ending {
             }
         });
         offers.push(Offer::new(&[View], "review").does(Self::open_review));
+        if self.ways.contains(&Way::Question) {
+            offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::open_question));
+        }
         if self.panel().overflows(Anatomy::of(context.size, false).side) {
             let page = |ending: &mut Self, action, context: &mut Context| {
                 let area = Anatomy::of(context.size, false).side;
@@ -169,7 +182,8 @@ impl Screen for Ending {
     }
 
     fn sitting(&self) -> Option<&Sitting> {
-        self.reviewed()?.sitting()
+        // Its own, whether the review is shown or not.
+        self.sitting()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

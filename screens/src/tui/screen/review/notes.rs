@@ -77,7 +77,7 @@ impl Review {
         }
     }
 
-    fn begin_answer(&mut self, context: &mut Context) {
+    pub(in crate::tui::screen) fn begin_answer(&mut self, context: &mut Context) {
         let Some(sitting) = &self.sitting else { return };
         if !sitting.attempt().answer.is_empty() {
             context.say("it is answered already");
@@ -281,12 +281,15 @@ impl Review {
         if attempt.revealed {
             out.push(("Everything was shown before the end.".into(), Role::Text));
         }
-        if let (Some(question), false) = (&scenario.lesson.question, attempt.answer.is_empty()) {
-            let verdict = if question.is_right(&attempt.answer) { "right" } else { "not right" };
-            let words = format!(
-                "{}\n“{}” is {verdict}. {}",
-                &*question.ask, &*attempt.answer, &*question.why
-            );
+        let asked = [
+            (&scenario.lesson.before, &attempt.before),
+            (&scenario.lesson.question, &attempt.answer),
+        ];
+        for (question, said) in asked {
+            let Some(question) = question.as_ref().filter(|_| !said.is_empty()) else { continue };
+            let verdict = if question.is_right(said) { "right" } else { "not right" };
+            let words =
+                format!("{}\n“{}” is {verdict}. {}", &*question.ask, &**said, &*question.why);
             out.push((words, Role::Text));
         }
         out

@@ -6,7 +6,7 @@ use super::form::Form;
 use super::sight::Sight;
 use super::{TableScreen, seek};
 use crate::rules::{Cost, Move, Seat, Verb};
-use crate::scenario::Attempt;
+use crate::scenario::{Attempt, Words};
 use crate::show::number::count;
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::keys::Action;
@@ -361,6 +361,17 @@ impl TableScreen {
             },
             Some(Form::Evaluation) => self.look(context),
             Some(Form::Class(field)) => self.count_vote(field, context),
+            Some(Form::Answer(question, field)) => match Words::new(field.text().trim()) {
+                Ok(said) if said.is_empty() => self.form = Some(Form::Answer(question, field)),
+                Ok(said) => {
+                    self.note(context, move |attempt| attempt.before = said);
+                    self.was_asked();
+                }
+                Err(reason) => {
+                    context.say(reason);
+                    self.form = Some(Form::Answer(question, field));
+                }
+            },
             Some(Form::HandOut(given, field)) => self.hand_out(given, field, context),
             Some(Form::Reveal) => self.reveal(context),
             Some(Form::Commit | Form::Predict(_)) | None => {}

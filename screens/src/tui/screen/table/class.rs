@@ -36,9 +36,14 @@ impl TableScreen {
         offers
     }
 
-    /// Whether the person has to say first whether the claim is true.
+    /// Whether the person is asked something first: a question, or whether the claim is true.
     pub(super) fn waits_for_word(&self) -> bool {
-        matches!(self.form, Some(Form::Commit))
+        matches!(self.form, Some(Form::Commit | Form::Answer(..)))
+    }
+
+    /// The question before the first move was answered, or will not be: what is asked next.
+    pub(super) fn was_asked(&mut self) {
+        self.form = self.sitting.as_ref().and_then(Form::commitment);
     }
 
     /// What is said with yes or no before something else.

@@ -1,6 +1,7 @@
 //! Small questions of the program's own at the table: a file's name, a number of rounds or votes.
 
 use super::TableScreen;
+use crate::debate::Table;
 use crate::rules::Move;
 use crate::tui::canvas::Canvas;
 use crate::tui::hand_out::HandOut;
@@ -9,6 +10,7 @@ use crate::tui::offer::Offer;
 use crate::tui::prompt::{Field, Whole};
 use crate::tui::screen::{Context, Edit};
 use crate::tui::sitting::Sitting;
+use crate::tui::text::wrap;
 use crate::tui::theme::Role;
 
 /// A question of the program's own, while it is answered in place of the prompt.
@@ -21,6 +23,8 @@ pub(super) enum Form {
     Votes(Whole),
     /// Whether to look at the evaluation though the scenario hides the truth.
     Evaluation,
+    /// The lesson's question before the first move.
+    Answer(String, Field),
     /// Whether the claim is true, said once before the first move.
     Commit,
     /// What this move will have shown, said before it does.
@@ -34,8 +38,25 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What has to be said before the first move, if the exercise asks for it.
+    /// What has to be said before the first move, if the lesson or the exercise asks for it.
     pub(super) fn first(sitting: &Sitting) -> Option<Self> {
+        let (asked, attempt) = (sitting.scenario.lesson.before.as_ref(), sitting.attempt());
+        let table: &dyn Table = sitting.game();
+        let is_new = table.tree().line().len() <= attempt.handed_out
+            || table.last_choice_of(&sitting.people()).is_none();
+        if let Some(question) = asked
+            && sitting.scenario.attempt.is_some()
+            && !sitting.people().is_empty()
+            && is_new
+            && attempt.before.is_empty()
+        {
+            return Some(Self::Answer(question.ask.to_string(), Field::default()));
+        }
+        Self::commitment(sitting)
+    }
+
+    /// Whether the claim has to be called true or false before the first move.
+    pub(super) fn commitment(sitting: &Sitting) -> Option<Self> {
         let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.commit);
         let open = asks && !sitting.people().is_empty() && sitting.attempt().committed.is_none();
         open.then_some(Self::Commit)
@@ -50,6 +71,7 @@ impl Form {
             Self::Evaluation => {
                 "this scenario hides whether the claim is true; the evaluation tells"
             }
+            Self::Answer(..) => "before you begin: a question",
             Self::Commit => "before you begin: is the claim true?",
             Self::Predict(_) => "before it is shown: will it be 1, or yes?",
             Self::Class(_) => "class vote: how many say that the claim is true? 18 of 25",
@@ -69,6 +91,14 @@ impl Form {
                 };
                 let say = |action, words| Offer::new(&[action], words).does(TableScreen::say);
                 return vec![say(Action::Yes, "yes"), say(Action::No, "no"), end];
+            }
+            Self::Answer(..) => {
+                let decline = |table: &mut TableScreen| table.was_asked();
+                return vec![
+                    Offer::typing("type", "the answer"),
+                    Offer::new(&[Action::Confirm], "answer").does(TableScreen::submit_form),
+                    Offer::new(&[Action::Cancel], "no answer").does(decline),
+                ];
             }
             Self::Class(_) => (Some(("type", "18 of 25")), "count it"),
             Self::HandOut(..) => (Some(("type", "text")), "go on"),
@@ -97,7 +127,7 @@ impl Form {
     /// Is this change to its text wanted? In a file's name every letter is text.
     pub(super) fn takes(&self, edit: &Edit) -> bool {
         match (self, edit) {
-            (Self::Save(_) | Self::Class(_) | Self::HandOut(..), _) => true,
+            (Self::Save(_) | Self::Class(_) | Self::HandOut(..) | Self::Answer(..), _) => true,
             (Self::GoOn(_), Edit::Char(c)) => c.is_ascii_digit(),
             (Self::GoOn(field), Edit::Backspace) => !field.text().is_empty(),
             (Self::GoOn(_), _) => false,
@@ -113,6 +143,7 @@ impl Form {
             Self::GoOn(field) => field.edit(edit, 9),
             Self::Votes(number) => number.edit(edit),
             Self::Class(field) => field.edit(edit, 40),
+            Self::Answer(_, field) => field.edit(edit, 200),
             Self::HandOut(_, field) => field.edit(edit, 2000),
             Self::Evaluation | Self::Commit | Self::Predict(_) | Self::Reveal => {}
         }
@@ -136,6 +167,16 @@ impl Form {
                 "Each vote is one query to the oracle, and charged."
             }
             Self::Evaluation => "If you look, the record of this debate notes it.",
+            Self::Answer(question, field) => {
+                let room = canvas.width().saturating_sub(6);
+                let last = canvas.height().saturating_sub(1);
+                for (y, line) in wrap(question, room).iter().take(last).enumerate() {
+                    canvas.say(3, y, line, Role::Text);
+                }
+                let x = canvas.say(3, last, "answer: ", Role::Dim);
+                field.draw(canvas, (x, last), room.saturating_sub(x), true);
+                return;
+            }
             Self::Commit => "It is kept, and shown beside the truth when the debate is over.",
             Self::Predict(_) => "It is kept; the review counts what you foresaw.",
             Self::Class(field) => {

@@ -1,0 +1,69 @@
+//! The addresses of a class's pages, for its teacher alone.
+
+use std::sync::Arc;
+
+use crate::session::Class;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Screen};
+use crate::tui::text::wrap;
+use crate::tui::theme::Role;
+
+/// The screen that shows them.
+pub(crate) struct Addresses {
+    class: Arc<Class>,
+}
+
+impl Addresses {
+    /// Those of this class.
+    pub(crate) fn new(class: Arc<Class>) -> Self {
+        Self { class }
+    }
+}
+
+impl Screen for Addresses {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        let a = Anatomy::of(canvas.area(), false);
+        layout::title_bar(&mut canvas.part(a.title), "the pages of the class", "for the teacher");
+        Divider::new("addresses for a browser").draw(&mut canvas.part(a.top), Role::Heading);
+        let [teacher, projector] = self.class.pages();
+        let students = format!("{}#{}", self.class.address(), self.class.code());
+        let pages = [
+            ("Students, with the code:", students, ""),
+            (
+                "The teacher:",
+                teacher,
+                "Whoever has this address can do all that you can here. Keep it to yourself.",
+            ),
+            (
+                "The projector:",
+                projector,
+                "It shows what everybody may see: no names and no truth.",
+            ),
+        ];
+        let rows = ratatui::layout::Rect { width: canvas.area().width, ..a.board };
+        let mut part = canvas.part(rows);
+        let room = part.width().saturating_sub(4);
+        let mut y = 0;
+        for (whose, address, words) in pages {
+            part.say(1, y, whose, Role::Heading);
+            y += 1;
+            for (text, role) in [(address.as_str(), Role::Text), (words, Role::Dim)] {
+                for line in wrap(text, room) {
+                    part.say(3, y, &line, role);
+                    y += 1;
+                }
+            }
+        }
+        vec![
+            Offer::new(&[Action::Help], "help"),
+            Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves(),
+        ]
+    }
+}

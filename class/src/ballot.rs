@@ -1,0 +1,136 @@
+//! A question to everybody, answered by yes or no: what is asked, who said what, and what came of it. It
+//! is on the disk before it is told.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use crate::scenario::journal::replace;
+use crate::scenario::{Words, files};
+use crate::yaml;
+
+/// The question put last, as it is kept.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Vote {
+    /// Which one it is, from 1; 0 before there was any.
+    pub number: u32,
+    /// What is asked.
+    pub ask: Words,
+    /// Can it still be answered?
+    pub open: bool,
+    /// What the students said, by their numbers.
+    pub said: BTreeMap<usize, bool>,
+}
+
+impl Vote {
+    /// How many said yes, and how many no.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let yes = self.said.values().filter(|yes| **yes).count();
+        (yes, self.said.len() - yes)
+    }
+
+    /// What came of it, in words.
+    pub(crate) fn outcome(&self) -> String {
+        let (yes, no) = self.counts();
+        format!("{} yes {yes}, no {no}", &*self.ask)
+    }
+}
+
+/// The ballot of a class.
+#[derive(Debug, Default)]
+pub(crate) struct Ballot {
+    vote: Mutex<Vote>,
+    file: Option<PathBuf>,
+}
+
+impl Ballot {
+    /// The ballot kept in the folder of a class.
+    ///
+    /// # Errors
+    /// If its file is none; it is left as it is.
+    pub(crate) fn open(folder: &Path) -> Result<Self, String> {
+        let file = folder.join("vote.yaml");
+        let problem = |e: String| format!("{}: {e}", file.display());
+        let vote = match files::text(&file) {
+            Ok(text) => yaml::read(&text).map_err(|e| problem(e.to_string()))?,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vote::default(),
+            Err(e) => return Err(problem(e.to_string())),
+        };
+        Ok(Self { vote: Mutex::new(vote), file: Some(file) })
+    }
+
+    fn vote(&self) -> MutexGuard<'_, Vote> {
+        self.vote.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The question as it stands.
+    pub(crate) fn now(&self) -> Vote {
+        self.vote().clone()
+    }
+
+    /// Puts a question, in place of the one before.
+    ///
+    /// # Errors
+    /// If it cannot be kept; nothing has changed then.
+    pub(crate) fn ask(&self, ask: Words) -> Result<(), String> {
+        self.change(|vote| {
+            *vote = Vote { number: vote.number + 1, ask, open: true, said: BTreeMap::new() };
+        })
+    }
+
+    /// Closes it.
+    ///
+    /// # Errors
+    /// If it cannot be kept; it is open then.
+    pub(crate) fn close(&self) -> Result<(), String> {
+        self.change(|vote| vote.open = false)
+    }
+
+    /// Counts what a student says, in place of what they said before.
+    ///
+    /// # Errors
+    /// If it cannot be kept; it does not count then.
+    pub(crate) fn say(&self, student: usize, yes: bool) -> Result<(), String> {
+        self.change(|vote| {
+            vote.said.insert(student, yes);
+        })
+    }
+
+    fn change(&self, to: impl FnOnce(&mut Vote)) -> Result<(), String> {
+        let mut vote = self.vote();
+        let mut new = vote.clone();
+        to(&mut new);
+        if let Some(file) = &self.file {
+            let text = serde_yaml::to_string(&new).map_err(|e| e.to_string())?;
+            replace(file, text.as_bytes())
+                .map_err(|e| format!("this cannot be kept: {}", e.kind()))?;
+        }
+        *vote = new;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vote_has_a_text_and_is_there_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let ballot = Ballot::open(folder.path()).unwrap();
+        ballot.ask(Words::new("Is step 4 right?").unwrap()).unwrap();
+        for (student, yes) in [(0, true), (1, false), (0, false), (2, true)] {
+            ballot.say(student, yes).unwrap();
+        }
+        let again = Ballot::open(folder.path()).unwrap();
+        assert_eq!((again.now(), again.now().counts()), (ballot.now(), (1, 2)));
+        again.close().unwrap();
+        assert_eq!(again.now().outcome(), "Is step 4 right? yes 1, no 2");
+        assert!(!Ballot::open(folder.path()).unwrap().now().open);
+        again.ask(Words::default()).unwrap();
+        assert_eq!((again.now().number, again.now().counts()), (2, (0, 0)));
+    }
+}

@@ -1,0 +1,235 @@
+//! The projector's page: what the teacher has chosen, for everybody to see.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use qrcode::{Color, QrCode};
+use ratatui::layout::Rect;
+
+use crate::session::Class;
+use crate::show::{EVERYBODY, Frame, Shown};
+use crate::tui::board::{self, BoardState};
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::text::{cut, pad, pad_left, wrap};
+use crate::tui::theme::Role;
+use crate::watch::{GLANCE, Watch};
+
+/// Blank modules around a code.
+const QUIET: usize = 2;
+
+/// The projector's screen.
+pub(crate) struct Projector {
+    class: Arc<Class>,
+    watch: Watch,
+}
+
+impl Projector {
+    /// That of this class.
+    pub(crate) fn new(class: Arc<Class>) -> Self {
+        Self { class, watch: Watch::default() }
+    }
+}
+
+impl Screen for Projector {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        self.watch.mark(&self.class, context);
+        self.watch.look(&self.class);
+        Step::Stay
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        Some(GLANCE)
+    }
+
+    fn is_playing(&self) -> bool {
+        true
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        match &*self.class.shown() {
+            Shown::Debate(led) => draw_debate(canvas, &led.frame()),
+            shown => {
+                let a = Anatomy::of(canvas.area(), false);
+                let here = format!("{} of {} here", self.watch.here(), self.watch.pupils.len());
+                layout::title_bar(&mut canvas.part(a.title), "elenchus · the class", &here);
+                let below = Rect {
+                    y: a.claim.y,
+                    height: a.footer.y.saturating_sub(a.claim.y),
+                    ..canvas.area()
+                };
+                let mut part = canvas.part(below);
+                match shown {
+                    Shown::Class { names: true } => self.draw_names(&mut part),
+                    Shown::Class { names: false } => self.draw_class(&mut part),
+                    Shown::Vote => self.draw_vote(&mut part),
+                    Shown::Door | Shown::Debate(_) => self.draw_door(&mut part),
+                }
+            }
+        }
+        vec![
+            Offer::new(&[Action::Help], "help"),
+            Offer::new(&[Action::Back], "leave this page").quietly().leaves(),
+        ]
+    }
+}
+
+impl Projector {
+    fn draw_door(&self, canvas: &mut Canvas<'_>) {
+        let (address, code) = (self.class.address(), self.class.code());
+        canvas.say(2, 0, "Open this address, or take its picture with a phone:", Role::Text);
+        canvas.say(2, 1, address, Role::Title);
+        let x = canvas.say(2, 2, "and give a name and the code  ", Role::Text);
+        canvas.say(x, 2, &code, Role::Title);
+        let Ok(picture) = QrCode::new(format!("{address}#{code}")) else { return };
+        let side = picture.width() + 2 * QUIET;
+        let room = (canvas.width(), canvas.height().saturating_sub(3));
+        if side + 2 <= room.0 && side.div_ceil(2) <= room.1 {
+            for (y, line) in half_blocks(&picture).iter().enumerate() {
+                canvas.say(2, 3 + y, line, Role::Text);
+            }
+        }
+    }
+
+    fn draw_vote(&self, canvas: &mut Canvas<'_>) {
+        let vote = self.class.members.switches.ballot.now();
+        let ask = if vote.ask.is_empty() { "yes or no?" } else { &*vote.ask };
+        canvas.say(2, 1, ask, Role::Title);
+        let of = self.watch.pupils.len();
+        let (yes, no) = vote.counts();
+        canvas.say(2, 3, &format!("{} of {of} have voted", yes + no), Role::Text);
+        if vote.open {
+            canvas.say(2, 4, "y for yes, n for no; what came of it is told after.", Role::Dim);
+            return;
+        }
+        let most = yes.max(no).max(1);
+        let room = canvas.width().saturating_sub(16);
+        for (y, (word, count, role)) in
+            [("yes", yes, Role::Good), ("no", no, Role::Bad)].into_iter().enumerate()
+        {
+            let x = canvas.say(2, 5 + 2 * y, &pad(word, 5), Role::Text);
+            let x = canvas.say(x, 5 + 2 * y, &"█".repeat(room * count / most), role);
+            canvas.say(x + 1, 5 + 2 * y, &count.to_string(), Role::Text);
+        }
+    }
+
+    fn draw_class(&self, canvas: &mut Canvas<'_>) {
+        const TITLE: usize = 28;
+        let pupils = &self.watch.pupils;
+        let room = canvas.width().saturating_sub(TITLE + 28);
+        canvas.say(2, 0, "how far the class is", Role::Heading);
+        for (y, entry) in self.class.entries.iter().enumerate() {
+            let title = entry.scenario.as_ref().map_or(&*entry.id, |scenario| &*scenario.title);
+            let [reached, over, open] = self.watch.grid.counts(pupils, y);
+            let bar = |count: usize| room * count / pupils.len().max(1);
+            let x = canvas.say(2, 1 + y, &pad(&cut(title, TITLE), TITLE + 1), Role::Text);
+            let full = bar(reached);
+            let some = bar(over + open).saturating_sub(full);
+            let end = canvas.say(x, 1 + y, &"█".repeat(full), Role::Good);
+            canvas.say(end, 1 + y, &"░".repeat(some), Role::Text);
+            let words = match (reached, open) {
+                (0, 0) if over == 0 => String::new(),
+                (_, 0) => format!("{} reached", pad_left(&reached.to_string(), 3)),
+                _ => format!("{} reached, {open} at it", pad_left(&reached.to_string(), 3)),
+            };
+            canvas.say(x + room + 1, 1 + y, &words, Role::Text);
+        }
+    }
+
+    fn draw_names(&self, canvas: &mut Canvas<'_>) {
+        let columns = canvas.width();
+        let debates = 0..self.class.entries.len().min(crate::grid::Grid::room(columns).max(1));
+        let head = self.watch.grid.head(debates.clone(), usize::MAX);
+        canvas.say(0, 0, &head, Role::Dim);
+        let mut pupils: Vec<_> = self.watch.pupils.iter().collect();
+        pupils.sort_by(|a, b| a.name.cmp(&b.name));
+        for (y, pupil) in pupils.into_iter().enumerate() {
+            let row = self.watch.grid.row(pupil, debates.clone());
+            canvas.say(2, 1 + y, &row, Role::Text);
+        }
+    }
+}
+
+/// A code in half blocks, two rows of modules a row, as light on a dark screen.
+fn half_blocks(code: &QrCode) -> Vec<String> {
+    let (colours, width) = (code.to_colors(), code.width());
+    let side = width + 2 * QUIET;
+    let light = |x: usize, y: usize| {
+        let at = x.checked_sub(QUIET).zip(y.checked_sub(QUIET));
+        let inside = at.filter(|(x, y)| *x < width && *y < width);
+        y < side && inside.is_none_or(|(x, y)| colours[y * width + x] == Color::Light)
+    };
+    let row = |y: usize| {
+        let sign = |x: usize| match (light(x, y), light(x, y + 1)) {
+            (true, true) => '█',
+            (true, false) => '▀',
+            (false, true) => '▄',
+            (false, false) => ' ',
+        };
+        (0..side).map(sign).collect()
+    };
+    (0..side).step_by(2).map(row).collect()
+}
+
+/// A debate at a move, as everybody may see it.
+pub(crate) fn draw_debate(canvas: &mut Canvas<'_>, frame: &Frame) {
+    let a = Anatomy::of(canvas.area(), false);
+    let right = format!("move {} of {}", frame.at, frame.of);
+    layout::title_bar(&mut canvas.part(a.title), &frame.title, &right);
+    canvas.part(a.claim).say(1, 0, &frame.position.claim(), Role::Text);
+    let shown = frame.position.board(EVERYBODY);
+    Divider::new(&shown.title)
+        .heading(a.side.x.into(), "what was done")
+        .crossing(a.seam(), '┬')
+        .draw(&mut canvas.part(a.top), Role::Heading);
+    // There is no prompt: the board has its rows as well.
+    let more = a.footer.y.saturating_sub(a.middle.y + 3);
+    let board = Rect { height: a.board.height + more, ..a.board };
+    let side = Rect { height: a.side.height + more, ..a.side };
+    layout::seam(canvas, a.seam(), board.y, board.height);
+    let mut state = BoardState::default();
+    state.adopt(&shown, board);
+    board::draw(&mut canvas.part(board), &shown, &state);
+    let mut moves = canvas.part(side);
+    let (columns, rows) = (moves.width().saturating_sub(2), moves.height());
+    let lines: Vec<String> = frame.moves.iter().flat_map(|words| wrap(words, columns)).collect();
+    for (y, line) in lines.iter().skip(lines.len().saturating_sub(rows)).enumerate() {
+        moves.say(1, y, line, Role::Text);
+    }
+    let now = Rect { y: board.bottom(), height: 1, ..canvas.area() };
+    Divider::new("now").crossing(a.seam(), '┴').draw(&mut canvas.part(now), Role::Ask);
+    let words = frame.moves.last().map_or("It begins.", String::as_str);
+    let below = Rect { y: now.y + 1, height: 1, ..now };
+    canvas.part(below).say(3, 0, words, Role::Chosen);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_on_the_screen_is_read_by_a_phone() {
+        let text = "http://192.168.100.100:8080/#ABC234";
+        let lines = half_blocks(&QrCode::new(text).unwrap());
+        let cells: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+        // Each module as four by four points; what is lit on a dark screen is light.
+        let is_lit = |x: usize, y: usize| match cells[y / 2][x] {
+            '█' => true,
+            '▀' => y % 2 == 0,
+            '▄' => y % 2 == 1,
+            _ => false,
+        };
+        let (width, height) = (cells[0].len(), 2 * cells.len());
+        let point = |x: usize, y: usize| if is_lit(x / 4, y / 4) { 255 } else { 0 };
+        let mut picture = rqrr::PreparedImage::prepare_from_greyscale(4 * width, 4 * height, point);
+        let found = picture.detect_grids();
+        assert_eq!(found[0].decode().unwrap().1, text);
+    }
+}

@@ -1,0 +1,124 @@
+//! What the projector shows to all: nothing of what is hidden, and no names unless they are wanted.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::debate::{NodeId, SeatPlan, told};
+use crate::rules::{Eye, Seat};
+use crate::scenario::Scenario;
+use crate::tui::keys::Action;
+use crate::tui::scroll::moved;
+use crate::tui::sitting::Sitting;
+use crate::work::Token;
+use elenchus_core::show::{Show, narrate};
+
+/// What everybody looks at.
+#[derive(Clone, Default)]
+pub(crate) enum Shown {
+    /// How to come in.
+    #[default]
+    Door,
+    /// How far the class is; with names, who stands where.
+    Class {
+        /// Are there names?
+        names: bool,
+    },
+    /// The question to everybody.
+    Vote,
+    /// A debate, at the move that the teacher is at.
+    Debate(Arc<Led>),
+}
+
+impl std::fmt::Debug for Shown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Door => "Door",
+            Self::Class { .. } => "Class",
+            Self::Vote => "Vote",
+            Self::Debate(_) => "Debate",
+        })
+    }
+}
+
+/// A debate that the teacher leads everybody through, move by move.
+pub(crate) struct Led {
+    sitting: Mutex<Sitting>,
+    at: AtomicUsize,
+}
+
+/// The move that it stands at.
+pub(crate) struct Frame {
+    /// What the debate is called.
+    pub title: String,
+    /// The position.
+    pub position: Arc<dyn Show>,
+    /// How many moves led there.
+    pub at: usize,
+    /// How many there are.
+    pub of: usize,
+    /// Those that led there, in words; of one that not everybody may know, who made it.
+    pub moves: Vec<String>,
+}
+
+impl Led {
+    /// A debate, from its start.
+    pub(crate) fn new(sitting: Sitting) -> Self {
+        Self { sitting: Mutex::new(sitting), at: AtomicUsize::new(0) }
+    }
+
+    fn sitting(&self) -> MutexGuard<'_, Sitting> {
+        self.sitting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Goes where an action leads: a move on or back, or to an end.
+    pub(crate) fn go(&self, action: Action) {
+        let mut sitting = self.sitting();
+        // At a table the debate goes on meanwhile.
+        if sitting.has_news() {
+            let _ = sitting.run(&Token::default());
+        }
+        let all = sitting.game().tree().line().len() + 1;
+        let at = moved(self.at.load(Ordering::SeqCst), action, 10, all);
+        self.at.store(at, Ordering::SeqCst);
+    }
+
+    /// What all may see at the move that it stands at.
+    pub(crate) fn frame(&self) -> Frame {
+        let sitting = self.sitting();
+        let game = sitting.game();
+        let line = game.tree().line();
+        let at = self.at.load(Ordering::SeqCst).min(line.len());
+        let node = at.checked_sub(1).map_or(NodeId::START, |last| line[last]);
+        let moves = line[..at].iter().filter_map(|&node| {
+            let played = game.tree().played(node)?;
+            let words = told(game, node).filter(|_| EVERYBODY.sees(played.to));
+            let words = words.unwrap_or_else(|| "not for everybody to see".into());
+            Some(narrate::line(played.actor, &words, None))
+        });
+        Frame {
+            title: sitting.scenario.title.to_string(),
+            position: game.at(node),
+            at,
+            of: line.len(),
+            moves: moves.collect(),
+        }
+    }
+}
+
+/// Whose eyes everybody has.
+pub(crate) const EVERYBODY: Eye = Eye::Room;
+
+/// A debate played to its end: honest programs sit where people would.
+///
+/// # Errors
+/// What in it cannot be played.
+pub(crate) fn played(id: &str, scenario: &Scenario, token: &Token) -> Result<Sitting, String> {
+    let mut sitting = Sitting::new(id, Scenario { moves: None, ..scenario.clone() })?;
+    for seat in Seat::ALL {
+        if sitting.game().seat_plan(seat) == SeatPlan::Human {
+            sitting.set_seat(seat, &SeatPlan::honest())?;
+        }
+    }
+    sitting.run(token)?;
+    Ok(sitting)
+}
