@@ -222,7 +222,7 @@ mod tests {
         // Each module as four by four points; what is lit on a dark screen is light.
         let is_lit = |x: usize, y: usize| match cells[y / 2][x] {
             '█' => true,
-            '▀' => y % 2 == 0,
+            '▀' => y.is_multiple_of(2),
             '▄' => y % 2 == 1,
             _ => false,
         };

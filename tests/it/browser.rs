@@ -133,6 +133,28 @@ impl Browser {
         self.post("/actions", &json!({ "actions": hands })).expect("keys");
     }
 
+    /// Taps the first element of this selector with a finger, so far from its middle.
+    pub fn tap(&self, css: &str, (x, y): (i32, i32)) {
+        let element = json!({ ELEMENT: self.find(css).id });
+        let place =
+            json!({ "type": "pointerMove", "duration": 0, "origin": element, "x": x, "y": y });
+        self.touch(&[place, json!({ "type": "pointerDown" }), json!({ "type": "pointerUp" })]);
+    }
+
+    /// Moves a finger over the window from one place to another.
+    pub fn swipe(&self, from: (i32, i32), to: (i32, i32)) {
+        let at = |(x, y), duration: u32| json!({ "type": "pointerMove", "duration": duration, "origin": "viewport", "x": x, "y": y });
+        let (down, up) = (json!({ "type": "pointerDown" }), json!({ "type": "pointerUp" }));
+        self.touch(&[at(from, 0), down, at(to, 200), up]);
+    }
+
+    fn touch(&self, strokes: &[Value]) {
+        let kind = json!({ "pointerType": "touch" });
+        let finger =
+            json!({ "type": "pointer", "id": "finger", "parameters": kind, "actions": strokes });
+        self.post("/actions", &json!({ "actions": [finger] })).expect("a finger");
+    }
+
     /// Every address that was asked for since this was last asked.
     pub fn requests(&self) -> Vec<String> {
         let log = self.post("/se/log", &json!({ "type": "performance" })).expect("a log");

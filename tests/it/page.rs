@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use elenchus::scenario::library::{self, Entry};
-use elenchus::scenario::{Scenario, archive, read};
+use elenchus::scenario::{Scenario, archive, read, write};
 use elenchus::tui::stage::Stage;
+use elenchus_page::Course;
 use serde_json::json;
 
 use super::browser::{Browser, DESK, PHONE};
@@ -286,6 +287,194 @@ fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     if let Some(folder) = std::env::var_os("PICTURES") {
         browser.picture(&Path::new(&folder).join("phone.png"));
     }
+}
+
+/// The screens of the program after the same keys, as text.
+fn shown_by_the_program(id: &str, size: (u16, u16), keys: &[&str]) -> Vec<String> {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(library::shipped(), size, Some(data.path().to_owned()));
+    stage.open(&library::find(id).expect("a shipped debate"));
+    let shown = keys.iter().map(|keys| {
+        stage.press(keys).expect("keys");
+        stage.text()
+    });
+    shown.collect()
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn seats_hints_take_backs_branches_review_lab_and_glossary_show_what_the_program_shows() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    // Seats, table, hints, a choice taken back and made anew, the lines of play, the end, its review with
+    // honest play beside it, the lab with a run, the help, another theme.
+    let tours: [(&str, &[&str]); 2] = [
+        (
+            "contract-comma",
+            &[
+                "enter",
+                "i",
+                "i",
+                "1 enter",
+                "u",
+                "n",
+                "enter",
+                "enter",
+                "enter",
+                "r",
+                "left left",
+                "b",
+                "esc",
+                "H",
+                "esc",
+                "q",
+                "?",
+                "esc",
+                "t",
+            ],
+        ),
+        (
+            "find-the-lie",
+            &[
+                "tab", "down", "enter", "right", "enter", "i", "u", "v", "?", "esc", "q", "L",
+                "down", "esc",
+            ],
+        ),
+    ];
+    for (id, keys) in tours {
+        open(&browser, &page, id);
+        let told =
+            |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+        let theirs = shown_by_the_program(id, size(&browser), keys);
+        for (at, (keys, theirs)) in keys.iter().zip(theirs).enumerate() {
+            press(&browser, keys);
+            let (own, theirs) = (told(&text(&browser)), told(&theirs));
+            let differ: Vec<_> =
+                own.iter().zip(&theirs).filter(|(own, theirs)| own != theirs).collect();
+            assert!(own == theirs, "{id}, after {keys} ({at}): {differ:#?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_page_made_for_a_debate_opens_it_and_one_made_for_a_course_shows_that_course_alone() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    let html = std::fs::read_to_string(&page).expect("the page");
+    let room = tempfile::tempdir().expect("a folder");
+    let made = |name: &str, course: &Course| {
+        let path = room.path().join(name);
+        let json = serde_json::to_string(course).expect("JSON").replace('<', "\\u003c");
+        let place = r#"id="course">"#;
+        let html = html.replacen(&format!("{place}null"), &format!("{place}{json}"), 1);
+        std::fs::write(&path, html).expect("it can be written");
+        path
+    };
+    let of = |id: &str| {
+        let scenario = library::find(id).and_then(|entry| entry.scenario).expect("it reads");
+        (format!("{id}.yaml"), write(&scenario).expect("it can be written"))
+    };
+    let one =
+        Course { title: "The comma".into(), debates: vec![of("contract-comma")], opens: true };
+    open(&browser, &made("one.html", &one), "");
+    assert!(text(&browser).contains("The contract's comma"), "{}", text(&browser));
+    let two = ["contract-comma", "find-the-lie"].map(of).into();
+    let two = Course { title: "Two of them".into(), debates: two, opens: false };
+    open(&browser, &made("two.html", &two), "");
+    press(&browser, "esc");
+    let shown = text(&browser);
+    assert!(shown.contains("The contract's comma") && shown.contains("Find the lie"), "{shown}");
+    assert!(!shown.contains("Read almost nothing"), "{shown}");
+    assert_eq!(browser.script("return document.title"), "Two of them – Elenchus");
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn storage_that_is_full_is_told_and_the_page_plays_on() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    open(&browser, &page, "contract-comma");
+    press(&browser, "enter");
+    browser.script(
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError') }; \
+         return 0",
+    );
+    press(&browser, "w enter");
+    assert_eq!(browser.script("return elenchus.saved.length"), 1, "{}", text(&browser));
+    press(&browser, "y enter");
+    let shown = text(&browser);
+    assert!(shown.contains("nothing is kept from here on (QuotaExceededError)"), "{shown}");
+    assert!(shown.contains("Alice won"), "the move was made: {shown}");
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_dropped_file_opens_and_one_that_does_not_read_says_its_line() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    open(&browser, &page, "");
+    press(&browser, "esc");
+    let drop = |name: &str, text: &str| {
+        browser.script(&format!(
+            "const dropped = new DataTransfer(); dropped.items.add(new File([{}], {})); \
+             dispatchEvent(new DragEvent('drop', {{ dataTransfer: dropped, cancelable: true }})); \
+             return 0",
+            json!(text),
+            json!(name)
+        ));
+    };
+    let scenario = library::find("contract-comma").and_then(|entry| entry.scenario);
+    let own = write(&scenario.expect("it reads")).expect("it can be written");
+    let shows = |part: &str| browser.until(|| text(&browser).contains(part).then_some(()));
+    drop("mine.yaml", &own.replacen("claim: ", "clam: ", 1));
+    assert!(shows("mine.yaml").is_some() && shows("clam").is_some(), "{}", text(&browser));
+    drop("mine.yaml", &own.replace("The contract's comma", "The comma of mine"));
+    assert!(shows("The comma of mine").is_some(), "{}", text(&browser));
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn a_finger_taps_a_button_and_a_line_and_moves_the_screen() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(PHONE) else { return };
+    open(&browser, &page, "");
+    // As cells, on the library: a tap marks another debate, a finger that goes up goes down the list.
+    browser.tap("#keys button", (0, 0));
+    let cells = browser.until(|| browser.find("#screen").is_shown().then_some(()));
+    assert!(cells.is_some());
+    press(&browser, "esc");
+    let before = text(&browser);
+    browser.swipe((180, 300), (180, 100));
+    let moved = browser.until(|| (text(&browser) != before).then_some(()));
+    assert!(moved.is_some(), "{before}");
+    let enter = "#keys button[aria-label='enter']";
+    let before = text(&browser);
+    browser.tap(enter, (0, 0));
+    assert!(browser.until(|| (text(&browser) != before).then_some(())).is_some(), "{before}");
+}
+
+#[test]
+#[ignore = "needs the page: .ci/nightly runs it"]
+fn work_that_is_too_long_for_a_page_says_so_and_the_keys_go_on() {
+    let Some(page) = page() else { return };
+    let Some(browser) = Browser::start(DESK) else { return };
+    open(&browser, &page, "");
+    // The lab of a million gates, and a run of many debates there.
+    press(&browser, "esc /");
+    browser.script("elenchus.tell({ paste: 'million-gates' }); return 0");
+    wait(&browser);
+    press(&browser, "enter L");
+    assert!(text(&browser).contains("Lab · A million gates"), "{}", text(&browser));
+    press(&browser, "down down down down down down down backspace backspace backspace 9 9 9 9 9 9");
+    assert!(text(&browser).contains("999999"), "{}", text(&browser));
+    browser.script("elenchus.press('enter'); return 0");
+    let said = "takes longer than a page has time for";
+    let told = browser.until(|| text(&browser).contains(said).then_some(()));
+    assert!(told.is_some(), "{}", text(&browser));
+    wait(&browser);
+    press(&browser, "f10");
+    assert!(!text(&browser).contains("Lab ·"), "{}", text(&browser));
 }
 
 /// Keys that change nothing, at the first question of a debate.

@@ -156,6 +156,8 @@ impl App {
 
     /// Opens a screen above the first one, before anything was pressed.
     pub fn push_with(&mut self, open: impl FnOnce(&mut Context) -> Step) {
+        // What is below says first what it knows, such as the order of the debates.
+        self.look();
         self.context.due = Instant::now() + PATIENCE;
         let step = open(&mut self.context);
         self.follow(step);
