@@ -85,7 +85,8 @@ impl Check {
                     Err(error) => note(file, Err(Faulty::Unread(error))),
                     Ok(entries) => {
                         for (file, entry) in entries {
-                            let told = |found: &Scenario| reveal || found.hide.is_empty();
+                            let told =
+                                |found: &Scenario| reveal && !found.sealed || found.hide.is_empty();
                             let tells = entry.scenario.as_ref().is_ok_and(told);
                             let found =
                                 reading::under(token, || checked(&file, entry, tells, token))?;

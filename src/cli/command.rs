@@ -13,8 +13,8 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::class;
 use super::output::{self, Ended, To};
 use super::{
-    archive, attack, check, completions, constants, convert, dqc, eval, export, grade, headline,
-    list, merge, run, simulate, solve, sweep,
+    archive, attack, check, completions, constants, convert, course as courses, dqc, eval, export,
+    grade, headline, list, merge, run, simulate, solve, sweep,
 };
 use crate::scenario::{course, library};
 use crate::tui::theme::Preset;
@@ -88,6 +88,8 @@ enum Command {
     Archive(archive::Archive),
     /// Write a debate, or the whole course, as Markdown, HTML or a picture.
     Export(export::Export),
+    /// Hand out a course, sealed, to each student their own.
+    Course(courses::CourseCommand),
     /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
     Grade(grade::Grading),
     /// Say exactly what a debate is worth: truth, values, bounds, costs.
@@ -128,7 +130,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Judge a file", &["grade", "convert"]),
     ("Many debates", &["sweep", "attack", "eval", "merge", "headline"]),
     ("Theory", &["constants", "dqc"]),
-    ("Class", &["class", "join"]),
+    ("Class", &["class", "join", "course"]),
     ("The program", &["schema", "completions", "man", "help"]),
 ];
 
@@ -198,6 +200,7 @@ pub fn main() -> ExitCode {
         Some(Command::List(list)) => list.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Convert(convert)) => convert.run(),
+        Some(Command::Course(course)) => course.run(),
         Some(Command::Run(run)) => run.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Archive(archive)) => archive.run(),

@@ -9,12 +9,14 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::archive::{find, word};
-use super::output::{Ended, To};
+use super::long::long;
+use super::output::{Ended, To, file_names};
 use crate::exercise::{self, Grade, Judgement};
+use crate::export::{Judged, feedback};
 use crate::rules::Seat;
 use crate::scenario::library::{self, Entry};
 use crate::scenario::seal::Seal;
-use crate::scenario::{FileError, Scenario, course, printable};
+use crate::scenario::{FileError, Scenario, Words, course, printable};
 
 /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
 ///
@@ -27,9 +29,9 @@ pub struct Grading {
     /// An exercise as it was handed out; without it, the library's scenario of that name.
     #[arg(long, value_name = "FILE")]
     scenario: Vec<String>,
-    /// A course whose debates were handed out: a folder, or `exercises`.
-    #[arg(long, value_name = "COURSE")]
-    course: Option<String>,
+    /// A course whose debates were handed out: a folder, or `exercises`. One may be named for each student.
+    #[arg(long, value_name = "COURSE", num_args = 1..)]
+    course: Vec<String>,
     /// The file `seal` of the class that kept the records; without it, the one beside their archive.
     #[arg(long, value_name = "FILE")]
     seal: Option<PathBuf>,
@@ -45,6 +47,10 @@ pub struct Grading {
     /// Print such a table for another program to import.
     #[arg(long = "to", value_name = "PROGRAM", conflicts_with_all = ["csv", "json", "table"])]
     gradebook: Option<Gradebook>,
+    /// Write a page for each student into this folder, which is made: how each debate was judged, the move
+    /// that cost most, what was written beside it, and its review.
+    #[arg(long, value_name = "FOLDER")]
+    feedback: Option<PathBuf>,
     #[command(flatten)]
     to: To,
 }
@@ -97,6 +103,8 @@ struct Row {
     began: String,
     #[serde(skip)]
     played: Played,
+    #[serde(skip)]
+    record: Scenario,
 }
 
 /// What two records share if one is a copy of the other: the debate, its moves and its times.
@@ -116,7 +124,7 @@ impl Grading {
                 }
             })
             .collect::<Result<_, _>>()?;
-        if let Some(name) = &self.course {
+        for name in &self.course {
             originals.extend(course::course(name)?.entries);
         }
         let seal = match &self.seal {
@@ -124,6 +132,9 @@ impl Grading {
             None => None,
         };
         let (rows, unread) = rows(records(&self.files)?, &originals, seal.as_ref());
+        if let Some(folder) = &self.feedback {
+            give_back(&rows, folder)?;
+        }
         if self.csv {
             self.to.text(&csv(&rows)?)?;
         } else if self.json {
@@ -296,14 +307,44 @@ fn row(
         },
         same_play_as: String::new(),
         verdict: grade.judgement.word(),
-        why: why(&grade),
+        why: why(
+            &grade,
+            &record.exercise.as_ref().map_or_else(Words::default, |own| own.student.clone()),
+        ),
         began: attempt.began.to_string(),
         played: (
             moves.iter().map(|line| line.value.0.to_string()).collect(),
             attempt.began.to_string(),
             attempt.ended.to_string(),
         ),
+        record: record.clone(),
     })
+}
+
+/// A page for each player in a new folder, with their records in the order in which they began.
+fn give_back(rows: &[Row], folder: &Path) -> anyhow::Result<()> {
+    let mut players: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        let player = if row.player.is_empty() { &row.file } else { &row.player };
+        players.entry(player).or_default().push(row);
+    }
+    std::fs::create_dir(folder).with_context(|| folder.display().to_string())?;
+    let names: Vec<&str> = players.keys().copied().collect();
+    for (name, (player, rows)) in file_names(&names).iter().zip(&mut players) {
+        rows.sort_by(|a, b| a.began.cmp(&b.began));
+        let records: Vec<Judged<'_>> = rows
+            .iter()
+            .map(|row| Judged {
+                file: &row.file,
+                record: &row.record,
+                verdict: row.verdict,
+                why: &row.why,
+            })
+            .collect();
+        let page = long("students", |token| feedback(player, &records, token))???;
+        std::fs::write(folder.join(format!("{name}.html")), page)?;
+    }
+    Ok(())
 }
 
 /// From one time to another, both as records write them.
@@ -329,12 +370,15 @@ fn right_wrong(answered: Option<bool>) -> &'static str {
 }
 
 /// Why a record is judged so, in a sentence each.
-fn why(grade: &Grade) -> String {
+fn why(grade: &Grade, student: &Words) -> String {
     let mut reasons = grade.judgement.reasons();
     if grade.judgement == Judgement::NotCompared {
         reasons.push("its scenario is not in the library: give it with --scenario".into());
     }
     reasons.extend(grade.rulings.iter().map(ToString::to_string));
+    if !student.is_empty() && *student != grade.attempt.player {
+        reasons.push(format!("it was released to {student}"));
+    }
     reasons.join("; ")
 }
 

@@ -14,6 +14,7 @@ mod command;
 mod completions;
 mod constants;
 mod convert;
+mod course;
 mod dqc;
 mod eval;
 mod export;

@@ -1,5 +1,6 @@
 //! Where results go, and how commands end.
 
+use std::collections::HashSet;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -69,6 +70,22 @@ impl To {
     pub fn json(&self, value: &impl Serialize) -> Ended {
         self.open()?.json(value)
     }
+}
+
+/// A file's name, without its ending, for each of these names: letters and digits stay, and no two are
+/// the same.
+pub fn file_names(names: &[&str]) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let plain = |name: &&str| -> String {
+        name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect()
+    };
+    let free = |name: String| {
+        let numbered = (2..).map(|n| format!("{name}_{n}"));
+        let mut all = std::iter::once(name.clone()).chain(numbered);
+        // Some file systems take a capital for its small letter.
+        all.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default()
+    };
+    names.iter().map(plain).map(free).collect()
 }
 
 impl Out {

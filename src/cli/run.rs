@@ -166,7 +166,7 @@ impl Told<'_> {
             "alice_right": sight.truth(outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right()))),
             "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
             "ledger": ledger(game),
-            "record": *sight.see(self.record.clone()),
+            "record": written(&sight.see(self.record.clone())),
             "partial": partial,
             "hidden": sight.hidden(),
             "comments": self.comments,
@@ -260,4 +260,14 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
         (seat.word().to_owned(), Value::from(paid))
     };
     Seat::ALL.into_iter().map(account).collect()
+}
+
+/// A record as JSON: what is sealed in a file is sealed here.
+fn written(record: &Scenario) -> Value {
+    match record.sealed {
+        true => {
+            write(record).ok().and_then(|text| crate::yaml::read(&text).ok()).unwrap_or_default()
+        }
+        false => json!(record),
+    }
 }

@@ -107,6 +107,9 @@ impl Players {
         };
         let named = |seat| set(seat).or(self.of(seat)).is_some();
         let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
+        if self.reveal && scenario.sealed {
+            bail!("this debate is sealed: nothing tells what it hides before its end");
+        }
         let mut hidden = if self.reveal { Vec::new() } else { scenario.hide.clone() };
         hidden.retain(|&what| !told(what));
         let sight = Sight::without(hidden);

@@ -62,6 +62,7 @@ mod promises;
 mod query;
 mod readme;
 mod recipes;
+mod released;
 mod review;
 mod rooms;
 mod screens;

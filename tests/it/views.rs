@@ -15,7 +15,7 @@ use crate::kit::{play_at_random, random_move, seated, seen, shipped};
 const MOVES: usize = 60;
 
 /// So many moves that a seat does not see are changed in each debate.
-const CHANGES: usize = 16;
+const CHANGES: usize = 12;
 
 /// After a change, so many moves of the debate are played on.
 const AFTER: usize = 10;
@@ -83,16 +83,19 @@ fn compare(scenario: &Scenario, seed: u64) -> Result<u32, String> {
         game.tree().line().iter().filter_map(|&node| game.tree().played(node)).cloned().collect();
     let open = || seated(scenario, ["human"; 3], seed);
     let mut debate = Line { line: &line, as_was: open(), changed: open() };
-    let hidden: Vec<(usize, Eye)> = (0..line.len().min(MOVES))
-        .flat_map(|at| EYES.map(|eye| (at, eye)))
-        .filter(|&(at, eye)| !eye.sees(line[at].to))
-        .collect();
     let mut compared = 0;
-    for _ in 0..CHANGES.min(hidden.len()) {
-        let (at, eye) = hidden[rng.random_range(0..hidden.len())];
-        compared += debate.change(at, eye, &mut rng)?;
-        let at = rng.random_range(0..line.len().min(MOVES));
-        compared += debate.work(at, EYES[rng.random_range(0..4)], &mut rng)?;
+    // The seats first, then the room with a few of its own.
+    for (eyes, changes) in [(&EYES[..3], CHANGES), (&EYES[3..], CHANGES / 4)] {
+        let hidden: Vec<(usize, Eye)> = (0..line.len().min(MOVES))
+            .flat_map(|at| eyes.iter().map(move |&eye| (at, eye)))
+            .filter(|&(at, eye)| !eye.sees(line[at].to))
+            .collect();
+        for _ in 0..changes.min(hidden.len()) {
+            let (at, eye) = hidden[rng.random_range(0..hidden.len())];
+            compared += debate.change(at, eye, &mut rng)?;
+            let at = rng.random_range(0..line.len().min(MOVES));
+            compared += debate.work(at, eyes[rng.random_range(0..eyes.len())], &mut rng)?;
+        }
     }
     Ok(compared)
 }

@@ -10,6 +10,7 @@ mod habits;
 mod people;
 mod predict;
 mod reach;
+mod release;
 mod replay;
 
 pub use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS, Habit};
@@ -21,4 +22,5 @@ pub use habits::{Habits, habits, paid_in};
 pub use people::{People, queries_taken_back};
 pub use predict::predicted;
 pub use reach::{Reach, reach};
+pub use release::released;
 pub use replay::{Doubt, Replayed, WrongRuling, guesses, replay, rulings};

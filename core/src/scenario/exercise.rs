@@ -9,11 +9,11 @@ use sha2::{Digest, Sha256};
 
 use super::moves::SeatFile;
 use super::place::At;
-use super::{FileError, MachineFile, Prediction, Scenario, Words, write};
+use super::{FileError, MachineFile, Prediction, Scenario, Vary, Words, write};
 use crate::rules::{Seat, Side};
 
 /// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
@@ -26,6 +26,12 @@ pub struct Exercise {
     /// Whether the person has to say what a read or a question will show, before it does.
     #[serde(default, skip_serializing_if = "is_not")]
     pub predict: bool,
+    /// What is each student's own, when `elenchus course release` hands it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vary: Option<Box<Vary>>,
+    /// For whom it was released; `elenchus course release` writes it.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    pub student: Words,
 }
 
 /// Something that an exercise can forbid.
@@ -298,6 +304,7 @@ impl Attempt {
 pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
     let mut plain = scenario.clone();
     plain.attempt = None;
+    plain.sealed = false;
     (plain.notes, plain.votes) = (Vec::new(), Vec::new());
     for seat in Seat::ALL {
         plain.seats.set(seat, SeatFile(scenario.player(seat)));
@@ -325,6 +332,7 @@ impl Scenario {
     pub fn without_play(&self) -> Self {
         let mut scenario = self.clone();
         scenario.attempt = None;
+        scenario.sealed = false;
         scenario.elenchus = At::nowhere(1);
         (scenario.notes, scenario.votes) = (Vec::new(), Vec::new());
         scenario.moves = None;

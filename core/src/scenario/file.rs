@@ -97,6 +97,9 @@ pub struct Scenario {
     /// How a class voted before it was told.
     #[serde(default, rename = "class-votes", skip_serializing_if = "Vec::is_empty")]
     pub votes: Vec<Vote>,
+    /// Whether its file is sealed: nobody reads in it who plays, or what is answered.
+    #[serde(skip)]
+    pub sealed: bool,
 }
 
 /// What can stay hidden until the review.
@@ -161,6 +164,7 @@ impl Scenario {
             moves: None,
             notes: Vec::new(),
             votes: Vec::new(),
+            sealed: false,
         }
     }
 
@@ -168,10 +172,14 @@ impl Scenario {
     pub fn version(&self) -> u32 {
         let attempt = self.attempt.as_ref().is_some_and(Attempt::is_of_version_2);
         let exercise = self.exercise.as_ref().is_some_and(|exercise| {
-            exercise.commit || exercise.predict || exercise.forbid.contains(&Forbidden::Reveal)
+            exercise.commit
+                || exercise.predict
+                || exercise.vary.is_some()
+                || !exercise.student.is_empty()
+                || exercise.forbid.contains(&Forbidden::Reveal)
         });
         let graph = matches!(self.machine.value, MachineFile::Graph(_));
-        let noted = !self.notes.is_empty() || !self.votes.is_empty();
+        let noted = !self.notes.is_empty() || !self.votes.is_empty() || !self.lang.is_unsaid();
         let asks = self.lesson.question.is_some() || self.lesson.before.is_some();
         match graph || attempt || exercise || noted || asks {
             true => 2,

@@ -20,8 +20,10 @@ mod played;
 mod protocol;
 mod read;
 mod schema;
+mod sealed;
 mod seats;
 mod setting;
+mod vary;
 
 pub use crate::forms::{
     At, CaffeineFile, ChainFile, Fault, GraphFile, MachineFile, Oracle, PlanFile, SourceFile, Spot,
@@ -49,3 +51,4 @@ pub use read::{read, read_bytes, write};
 pub use schema::schema;
 pub use seats::Seats;
 pub use setting::Setting;
+pub use vary::Vary;

@@ -1,7 +1,7 @@
 //! Reading and writing scenario files.
 
 use super::import::KNOWN_FORMATS;
-use super::{At, FileError, Scenario, VERSION, machine_alone, reading};
+use super::{At, FileError, Scenario, VERSION, machine_alone, reading, sealed};
 use crate::forms::plan::Lifted;
 use crate::work::Stopped;
 use crate::yaml::{self, LARGEST_FILE};
@@ -39,6 +39,9 @@ fn unknown(why: &str) -> String {
 /// # Errors
 /// Naming the file, and where in it what is wrong.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
+    if sealed::is_sealed(text) {
+        return sealed::opened(file, text, |inside| read(file, inside));
+    }
     reading::begins(text);
     let scenario = match parsed(text, FEWEST_LIFTED) {
         Ok(scenario) => scenario,
@@ -109,6 +112,9 @@ fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::Fault> {
 /// # Errors
 /// None that a scenario read from a file can cause.
 pub fn write(scenario: &Scenario) -> Result<String, FileError> {
+    if scenario.sealed {
+        return sealed::closed(scenario, write);
+    }
     // A file says the oldest version that can say it.
     let version = scenario.version();
     if *scenario.elenchus != version {

@@ -34,7 +34,13 @@ pub(super) fn language(lang: &str) -> String {
 
 /// A debate among others.
 pub(super) fn article(debate: &Page) -> String {
-    format!("<article{}>\n{}</article>\n", language(&debate.lang), page(debate))
+    article_with(debate, "")
+}
+
+/// The same with HTML below its title.
+pub(super) fn article_with(debate: &Page, below: &str) -> String {
+    let page = page(debate).replacen("</h1>\n", &format!("</h1>\n{below}"), 1);
+    format!("<article{}>\n{page}</article>\n", language(&debate.lang))
 }
 
 /// A debate.

@@ -5,6 +5,7 @@
 
 #[cfg(unix)]
 mod cast;
+mod feedback;
 mod format;
 mod handout;
 mod html;
@@ -13,6 +14,7 @@ mod page;
 mod projected;
 mod write;
 
+pub use feedback::{Judged, feedback};
 pub use format::Format;
 pub use handout::handout;
 pub use page::{Frame, Page, Reveal};

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Format;
-use crate::analysis::review::points;
+use crate::analysis::review::{losing_move, points};
 use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
 use crate::rules::{Cost, Eye, Seat, Turn};
@@ -60,6 +60,8 @@ pub struct Page {
     pub reveal: Reveal,
     /// The start and every move.
     pub frames: Vec<Frame>,
+    /// The move of a person that cost most, if one cost 0.05 of what is at stake; on pages that tell what is hidden.
+    pub losing: Option<NodeId>,
     /// The last board with everything shown, where that comes after the last move.
     pub after: Option<Frame>,
     /// How it ended and why, and what everyone paid.
@@ -152,7 +154,7 @@ impl Page {
             let words = said(game, node, eye).unwrap_or_default();
             frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
         }
-        mark(&mut frames, game, answers, token);
+        let losing = mark(&mut frames, game, answers, token);
         Self {
             title: scenario.title.to_string(),
             lang: scenario.lang.to_string(),
@@ -161,6 +163,7 @@ impl Page {
             players: players(scenario, game, answers),
             reveal,
             frames,
+            losing,
             after: told_after.then(|| {
                 frame(game.now(), Eye::All, line.len() + 1, "everything shown".into(), sheet)
             }),
@@ -169,8 +172,9 @@ impl Page {
     }
 }
 
-/// Notes what each move may be looked at for; mistakes only with answers.
-fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) {
+/// Notes what each move may be looked at for, and says which cost its person most; mistakes only with
+/// answers.
+fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) -> Option<NodeId> {
     let evaluate = game.evaluator();
     let value = |node| {
         let value = if answers { evaluate(node, token).ok().flatten() } else { None };
@@ -188,6 +192,7 @@ fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) {
         let Some(point) = line.get(frame.number) else { continue };
         frame.moments = Moment::ALL.into_iter().filter(|moment| moment.is_of(point)).collect();
     }
+    losing_move(game, &line).map(|point| point.node)
 }
 
 /// The moves of the line played to here in words, without boards.
@@ -195,7 +200,7 @@ pub(super) fn moves(game: &dyn Game) -> Vec<String> {
     game.tree().line().iter().filter_map(|&node| said(game, node, Eye::All)).collect()
 }
 
-fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
+pub(super) fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
     let played = game.tree().played(node)?;
     Some(match told(game, node).filter(|_| eye.sees(played.to)) {
         Some(told) => narrate::line(played.actor, &told, None),

@@ -1,0 +1,86 @@
+//! What a student gets back: each debate with how it was judged, the move that lost it, what was written
+//! beside it, and the whole review.
+
+use std::fmt::Write;
+
+use super::html;
+use super::page::{Page, Reveal, said};
+use crate::analysis::Game;
+use crate::debate::NodeId;
+use crate::rules::Eye;
+use crate::scenario::{FileError, Scenario, resume};
+use crate::tui::svg::escape;
+use crate::work::{Stopped, Token};
+
+/// A record that was judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged<'a> {
+    /// Where it is from.
+    pub file: &'a str,
+    /// The record.
+    pub record: &'a Scenario,
+    /// How it was judged, in a word or three.
+    pub verdict: &'a str,
+    /// Why; empty where the word says it all.
+    pub why: &'a str,
+}
+
+/// A page for one student, in HTML.
+///
+/// # Errors
+/// If it was stopped, or a record cannot be played.
+pub fn feedback(
+    student: &str,
+    records: &[Judged<'_>],
+    token: &Token,
+) -> Result<Result<String, FileError>, Stopped> {
+    let mut body = format!("<h1>{}</h1>\n", escape(student));
+    for judged in records {
+        let Judged { record, verdict, why, .. } = judged;
+        let game = match resume(record) {
+            Ok(game) => game,
+            Err(fault) => return Ok(Err(FileError::whole(judged.file, fault.message))),
+        };
+        let page = Page::of(record, &*game, Reveal::Throughout, token);
+        token.check()?;
+        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
+        let mut about =
+            format!("<p class=\"verdict\"><b>{}</b>{}</p>\n", escape(verdict), escape(&why));
+        let mut line = |text: &str| {
+            let _ = writeln!(about, "<p>{}</p>", escape(text));
+        };
+        if let Some(losing) = page.losing {
+            lost_by(&*game, losing, token).iter().for_each(|text| line(text));
+        }
+        for note in record.notes.iter().filter(|note| !note.comment.is_empty()) {
+            line(&commented(&*game, note.at, &note.comment));
+        }
+        body += &html::article_with(&page, &about);
+    }
+    Ok(Ok(html::document(student, "", &body)))
+}
+
+/// The move of a person that cost most, and what is wrong with it.
+fn lost_by(game: &dyn Game, node: NodeId, token: &Token) -> Vec<String> {
+    let words = said(game, node, Eye::All).unwrap_or_default();
+    let number = game.tree().line().iter().position(|&own| own == node).map_or(0, |at| at + 1);
+    let mut told = vec![format!("The move that cost most is move {number}, {words}.")];
+    if let Some(made) = game.tree().node(node) {
+        told.extend(game.at(made.parent).mistake(&made.played.mv, token));
+    }
+    told
+}
+
+/// A comment with the move that it is on.
+fn commented(game: &dyn Game, at: u32, comment: &str) -> String {
+    let node = game.tree().all().find(|node| node.number() == at);
+    let place = |node| game.tree().line().iter().position(|&own| own == node);
+    match node.and_then(|node| Some((node, place(node)?))) {
+        Some((node, at)) => {
+            let words = said(game, node, Eye::All).unwrap_or_default();
+            format!("On move {}, {words}: {comment}", at + 1)
+        }
+        None if at == 0 => format!("On the start: {comment}"),
+        None => format!("On another line: {comment}"),
+    }
+}
