@@ -93,7 +93,8 @@ struct Row {
     changed_seats: String,
     rulings_against_what_was_read: usize,
     moves_not_replayed: usize,
-    /// Whether the mark of its class fits: `yes`, `no`, or nothing where there is no mark or no seal.
+    /// Whether the mark of its class fits: `yes`, `no`, `unsigned` where it has none, as a record of one's own
+    /// program or of a page, or `unchecked` where the class's seal is not here.
     signed: &'static str,
     /// Records of other players with the same moves at the same times.
     same_play_as: String,
@@ -303,7 +304,8 @@ fn row(
         signed: match signed {
             Some(true) => "yes",
             Some(false) => "no",
-            None => "",
+            None if attempt.signature.is_empty() => "unsigned",
+            None => "unchecked",
         },
         same_play_as: String::new(),
         verdict: grade.judgement.word(),

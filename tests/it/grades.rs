@@ -140,7 +140,15 @@ fn a_class_knows_its_records_again_and_what_was_changed_in_them() {
     let row = rows(&[other, "--seal", key]).remove(0);
     assert_eq!((&row["signed"], &row["verdict"]), (&"no".into(), &"altered".into()), "{row}");
     // Without the class's key nobody is accused of it.
-    assert_eq!(rows(&[other])[0]["verdict"], "reached");
+    let row = &rows(&[other])[0];
+    assert_eq!(
+        (&row["signed"], &row["verdict"]),
+        (&"unchecked".into(), &"reached".into()),
+        "{row}"
+    );
+    // A record that no class has kept.
+    let own = saved(class.path(), "own.yaml", &won);
+    assert_eq!(rows(&[&own])[0]["signed"], "unsigned");
     let refused = elenchus(&["grade", other, "--seal", other]);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
 }
