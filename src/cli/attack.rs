@@ -14,7 +14,7 @@ use super::output::{Ended, Out, To};
 use super::question::{Debated, provers};
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::analysis::{Best, Method, Promise, Value, Worth};
+use crate::analysis::{Best, Method, Promise, Response, Value, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::attack::{Family, Found, Over, Target, strongest};
 use crate::lab::part::Head;
@@ -167,7 +167,7 @@ impl Attack {
             };
             line("", format!("it is the exact best response: {nobody}{knows}"));
         } else if let Some(best) = &found.best_response {
-            line("best response", best.response().to_string());
+            line("best response", told(best).to_string());
         }
         line(
             "searched",
@@ -187,6 +187,11 @@ impl Attack {
         }
         text
     }
+}
+
+/// A best response as it is told.
+fn told(best: &Best) -> Response {
+    Ok::<_, String>(best.clone()).into()
 }
 
 fn value_line(found: &Found, worth: Worth) -> String {
@@ -247,7 +252,7 @@ fn to_json(head: &Seen<Head>, seat: Seat, found: &Found) -> serde_json::Value {
         ("best_response", json!(best.and_then(Best::played))),
         ("best_response_limit", json!(best.and_then(Best::limit))),
         ("best_response_by", json!(best.map(Best::by))),
-        ("best_response_player", json!(best.and_then(|best| best.response().player))),
+        ("best_response_player", json!(best.and_then(|best| Some(best.player.as_ref()?.words())))),
         ("best_response_value", json!(best.map(Best::value))),
         ("is_best", json!(found.is_best)),
         ("strategies_tried", json!(found.tried)),

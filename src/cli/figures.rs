@@ -184,11 +184,14 @@ pub fn row(run: &Seen<Run>, point: &Point) -> Vec<String> {
         row.extend(found.map_or([0.0, 0.0], |paid| [paid.mean, paid.se]).map(number));
     }
     for best in &point.best {
-        row.extend(best.as_ref().map_or_else(Default::default, |Response { player, value }| {
-            let [low, high] = value.ends().map(|end| end.map_or(String::new(), number));
-            let by = crate::analysis::Value::Bracket(*value).how();
-            [low, high, by, player.clone().unwrap_or_default()]
-        }));
+        row.extend(match best {
+            Some(Response::Known { player, value }) => {
+                let [low, high] = value.ends().map(|end| end.map_or(String::new(), number));
+                let by = crate::analysis::Value::Bracket(*value).how();
+                [low, high, by, player.clone().unwrap_or_default()]
+            }
+            _ => Default::default(),
+        });
     }
     row
 }

@@ -10,7 +10,7 @@ use super::Players;
 use super::many::digest;
 use super::question::{Debated, Found};
 use super::sight::Sight;
-use crate::analysis::{Best, Game};
+use crate::analysis::{Game, Response};
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
 use crate::outside::{Programs, Remark, Unplayed};
 use crate::rules::{Actor, Seat, Turn};
@@ -178,14 +178,13 @@ impl Seated {
         })
     }
 
-    /// The strongest that can sit in a seat against the others; programs outside are asked for it. None
-    /// where it is not known.
-    pub fn best_response(&self, seat: Seat, token: &Token) -> Option<Best> {
+    /// The strongest that can sit in a seat against the others; programs outside are asked for it.
+    pub fn best_response(&self, seat: Seat, token: &Token) -> Response {
         let plans = Seat::each(|seat| self.game.seat_plan(seat));
         let outside = |&other: &Seat| self.programs.commands[other.index()].is_some();
         match Seat::ALL.iter().any(|other| *other != seat && outside(other)) {
-            true => self.programs.best_response(&*self.game, &plans, seat, token).ok(),
-            false => self.game.best_response(&plans, seat, token),
+            true => self.programs.best_response(&*self.game, &plans, seat, token).into(),
+            false => self.game.best_response(&plans, seat, token).into(),
         }
     }
 

@@ -54,8 +54,8 @@ impl Solve {
             let seats = Seat::each(|seat| game.seat_plan(seat));
             pair = Some(long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??);
             best = long("best responses", |token| {
-                [Seat::Alice, Seat::Bob]
-                    .map(|seat| Some(game.best_response(&seats, seat, token)?.response()))
+                let best = |seat| Some(game.best_response(&seats, seat, token).into());
+                [Seat::Alice, Seat::Bob].map(best)
             })?;
             partial = match long("pairs of players", |token| game.solving()(&mut report, token))? {
                 Ok(()) => false,

@@ -92,8 +92,7 @@ impl Sweep {
                 };
                 failed = why;
                 for &seat in self.best.iter().filter(|_| failed.is_none()) {
-                    let best = seated.best_response(seat, token);
-                    point.best[seat.index()] = best.map(|best| best.response());
+                    point.best[seat.index()] = Some(seated.best_response(seat, token));
                 }
                 if point.tally.debates > 0 || each == 0 {
                     run.points.push(point);

@@ -1,6 +1,8 @@
 //! Debates by the hundred, drawn at random: no report contradicts itself, and no bound that holds is
 //! broken by a value that was computed, or by a debate that was played.
 
+use std::panic::catch_unwind;
+
 use elenchus::analysis::{Bound, Game, Report, Standing};
 use elenchus::debate::SeatPlan;
 use elenchus::lab::Pair;
@@ -11,6 +13,7 @@ use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
+use crate::best::nobody_gets_past;
 use crate::findings::contradicts_nothing;
 use crate::kit::{play_at_random, seated};
 
@@ -398,4 +401,153 @@ fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
         }
     }
     assert!(held > 15 && silent > 15, "{held} {silent}");
+}
+
+/// A law over the leaves of a claim tree, and who knows what, drawn at random.
+fn random_law(rng: &mut ChaCha8Rng) -> String {
+    let rule = ["all", "any", "majority", "at-least-2"][rng.random_range(0..4)];
+    let (width, depth) = [(2, 1), (3, 1), (4, 1), (2, 2)][rng.random_range(0..4)];
+    let tree = format!("uniform: {{claim: c, rule: {rule}, width: {width}, depth: {depth}}}");
+    let p = f64::from(rng.random_range(0..11)) / 10.0;
+    let independent = format!("worlds: {{independent: {{each: {p}}}}}");
+    let worlds = match rng.random_range(0..3) {
+        0 => "worlds: one-false".to_owned(),
+        1 => independent,
+        _ => format!("{independent}, evidence: {{pieces: 3, right: 0.8, correlation: {p}}}"),
+    };
+    let mut who = || ["everything", "nothing", "root"][rng.random_range(0..3)];
+    format!("claims: {{{tree}, {worlds}, knows: {{alice: {}, bob: {}}}}}", who(), who())
+}
+
+/// A debate of any protocol, drawn at random, and which protocol: with oracles that differ, departures,
+/// witnesses and laws over worlds.
+fn anything(rng: &mut ChaCha8Rng) -> (usize, String) {
+    let kind = rng.random_range(0..KINDS);
+    let claim = rng.random_range(0..2);
+    let seat = ["alice", "bob", "judge"][rng.random_range(0..3)];
+    let inputs = rng.random_range(2..6);
+    let x: String = (0..inputs).map(|_| ['0', '1'][rng.random_range(0..2)]).collect();
+    let family = ["parity", "majority"][rng.random_range(0..2)];
+    let circuit = format!("circuit: {{{family}: {inputs}, input: '{x}'}}");
+    let some = rng.random_range(1..inputs + 1);
+    let (protocol, machine) = match kind {
+        0 => {
+            // A plan that asks, and oracles that are wrong.
+            let more = [
+                String::new(),
+                ", copies: false".into(),
+                format!(", oracles: {{{seat}: {{wrong: [{}]}}}}", rng.random_range(1..3)),
+            ];
+            let mut yes = || ["yes", "no"][rng.random_range(0..2)];
+            let asks =
+                format!("{{ask: 'a?', answer: {}}}, {{ask: 'b?', answer: {}}}", yes(), yes());
+            let gate = ["and", "or", "xor", "nand"][rng.random_range(0..4)];
+            let plan = format!("plan: {{steps: [{asks}, {{{gate}: [1, 2]}}, {{not: 3}}]}}");
+            let more = &more[rng.random_range(0..3)];
+            (format!("cross-examination: {{claim: {claim}{more}}}"), plan)
+        }
+        1 => {
+            let gates = ["and", "or", "xor"].map(|gate| format!("{{{gate}: [u, v]}}"));
+            let [a, b] = [0, 1].map(|_| &gates[rng.random_range(0..3)]);
+            let plan = format!(
+                "plan: {{inputs: {{u: 0, v: 0}}, witness: [u, v], steps: [{a}, {b}, {{and: [1, 2]}}]}}"
+            );
+            ("cross-examination: {claim: 1}".into(), plan)
+        }
+        2 => ("bisection: {}".into(), random_plan(rng, 6)),
+        3 => (format!("bisection: {{claim: {claim}}}"), random_machine(rng)),
+        4 => {
+            let copies = rng.random_bool(0.7);
+            (
+                format!("cross-examination: {{claim: {claim}, copies: {copies}}}"),
+                random_machine(rng),
+            )
+        }
+        5 => ("circuit-walk: {}".into(), circuit),
+        6 => ("gate-check: {}".into(), circuit),
+        7 => {
+            let verifier = ["evaluated", "cross-examined"][rng.random_range(0..2)];
+            (format!("quantified: {{verifier: {verifier}}}"), random_game(rng))
+        }
+        8 => {
+            let transcript = ["circuit-walk", "gate-check"][rng.random_range(0..2)];
+            let twins = format!("twins: {{transcript: {transcript}, reads: {some}}}");
+            (twins, format!("circuit: {{parity: {inputs}}}"))
+        }
+        9 => (format!("direct-judge: {{claim: {claim}, reads: {some}}}"), circuit),
+        10 => (format!("consultancy: {{claim: {claim}, shows: {some}}}"), circuit),
+        11 => {
+            let claims = random_claims(rng, 2, ["x or y", "(x and y) or z"]);
+            ("recursive-debate: {}".into(), claims)
+        }
+        12 => {
+            let ratio = ["1", "3", "30"][rng.random_range(0..3)];
+            (format!("prover-estimator: {{epsilon: 0.1, ratio: {ratio}}}"), random_law(rng))
+        }
+        _ => {
+            let departure = ["tolerant-gates", "alice-sets-bits", "without-copies"];
+            let departure = departure[rng.random_range(0..3)];
+            let off = f64::from(rng.random_range(1..9)) / 100.0;
+            let more = [
+                String::new(),
+                format!(", departures: {{{departure}: true}}"),
+                format!(", oracles: {{{seat}: {{off: {off}}}}}"),
+            ];
+            let more = &more[rng.random_range(0..3)];
+            let k = ["0.3", "1", "6"][rng.random_range(0..3)];
+            let protocol = format!("stochastic: {{k: {k}, constants: teaching{more}}}");
+            (protocol, random_stochastic_plan(rng))
+        }
+    };
+    (kind, about(&protocol, &machine))
+}
+
+/// How many kinds of debates [`anything`] makes.
+const KINDS: usize = 14;
+
+/// Solves debates of every protocol until there were so many: no report contradicts itself, nobody in the
+/// roster gets past a best response, and who is named as one comes to it. How many of each kind.
+fn debates_of_every_protocol(seed: u64, debates: usize) -> ([usize; KINDS], usize) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut solved_ones, mut held, mut wrong) = ([0; KINDS], 0, Vec::new());
+    while solved_ones.iter().sum::<usize>() < debates {
+        let (kind, text) = anything(&mut rng);
+        // All that is wrong is told at once.
+        let looked = catch_unwind(|| {
+            let (game, _) = solved(&text)?;
+            // A tree of two levels takes some seconds each.
+            Some(if text.contains("depth: 2") { 0 } else { nobody_gets_past(&text, &*game) })
+        });
+        match looked {
+            Ok(None) => {}
+            Ok(Some(players)) => {
+                (solved_ones[kind], held) = (solved_ones[kind] + 1, held + players)
+            }
+            Err(why) => {
+                let why = why.downcast_ref::<String>().cloned().unwrap_or_default();
+                wrong.push(format!("{text}: {why}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {debates}: {wrong:#?}", wrong.len());
+    (solved_ones, held)
+}
+
+#[test]
+fn no_report_of_any_protocol_contradicts_itself_and_nobody_gets_past_a_best_response() {
+    let (solved_ones, held) = debates_of_every_protocol(9, 36);
+    let kinds = solved_ones.iter().filter(|&&of_kind| of_kind > 0).count();
+    assert!(kinds > 9 && held > 80, "{solved_ones:?} {held}");
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn no_report_of_many_debates_of_any_protocol_contradicts_itself() {
+    let seed = std::env::var("ELENCHUS_SEED").map_or(10, |seed| seed.parse().expect("a number"));
+    let (solved_ones, held) = debates_of_every_protocol(seed, 1000);
+    println!("{} debates, {held} players: {solved_ones:?}", solved_ones.iter().sum::<usize>());
+    assert!(
+        solved_ones.iter().all(|&of_kind| of_kind > 10) && held > 2000,
+        "{solved_ones:?} {held}"
+    );
 }

@@ -3,7 +3,7 @@
 use elenchus::analysis::{Best, Exact, Game};
 use elenchus::debate::SeatPlan;
 use elenchus::rules::{Outcome, Seat, Side, Turn};
-use elenchus::scenario::open;
+use elenchus::scenario::{open, read};
 use elenchus::work::Token;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -32,11 +32,11 @@ fn better(seat: Seat, value: f64, other: f64) -> f64 {
 }
 
 fn best(game: &dyn Game, seat: Seat) -> Option<Best> {
-    game.best_response(&cast(game), seat, &Token::default())
+    game.best_response(&cast(game), seat, &Token::default()).ok()
 }
 
 /// Holds every player of the roster against the best responses of a debate: how many players.
-fn nobody_gets_past(id: &str, game: &dyn Game) -> usize {
+pub fn nobody_gets_past(id: &str, game: &dyn Game) -> usize {
     let mut held = 0;
     for seat in [Seat::Alice, Seat::Bob] {
         let Some(best) = best(game, seat) else { continue };
@@ -172,6 +172,53 @@ fn a_sweep_says_at_each_point_what_solve_says_of_the_best_there() {
         printed(&[&sweep[..], &["--slice", &slice, "--out", &part(n)]].concat());
     }
     assert_eq!(printed(&["merge", &part(1), &part(2)]), told);
+}
+
+/// All of four, one false, between players who know that much.
+fn four(ratio: f64) -> Box<dyn Game> {
+    let text = format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{prover-estimator: {{epsilon: 0.1, ratio: \
+         {ratio}}}}}, machine: {{claims: {{uniform: {{claim: c, rule: all, width: 4, depth: 1}}, worlds: \
+         one-false, knows: {{alice: root, bob: root}}}}}}}}"
+    );
+    open(&read("test", &text).expect("it reads")).expect("a debate")
+}
+
+#[test]
+fn the_best_bob_against_an_alice_at_random_and_against_one_who_answers_whoever_sits_there() {
+    let best = |ratio, alice: &str| {
+        let game = four(ratio);
+        let seats = with(&cast(&*game), Seat::Alice, SeatPlan::Program(alice.into()));
+        let best = game.best_response(&seats, Seat::Bob, &Token::default());
+        let paid = |bob: &str| {
+            let seats = with(&seats, Seat::Bob, SeatPlan::Program(bob.into()));
+            game.exact(&seats, &Token::default()).map(Exact::get)
+        };
+        if let Ok(best) = &best {
+            let player = best.player.as_ref().expect("he can be seated").words();
+            let again = paid(&player);
+            assert!(again.is_none_or(|again| (again - best.played().unwrap()).abs() < 1e-9));
+            for bob in ["calibrated", "constant:0.3", "shading:0.1", "independent:1", "lazy"] {
+                let Some(paid) = paid(bob) else { continue };
+                assert!(paid >= best.limit().expect("a limit") - 1e-9, "{alice}, {bob}: {paid}");
+            }
+        }
+        best
+    };
+    // What she says at random pays nothing on average, whatever is stated.
+    assert_eq!(best(3.0, "random").map(|best| best.value().exact()), Ok(Some(0.0)));
+    // 1 − (3/4)^4, and for an r that is too small between two ends.
+    for alice in ["best-response", "blind-best-response"] {
+        let value = best(3.0, alice).expect("the theorem").value();
+        assert!((value.exact().expect("exact") - 0.683_593_75).abs() < 1e-12, "{value}");
+    }
+    let open = best(1.0, "best-response").expect("the theorem").value();
+    assert!(open.exact().is_none() && open.ends()[0] < 0.68, "{open}");
+    let why = best(3.0, "hunter").expect_err("nothing bounds him");
+    assert!(why.contains("no exact answer to Alice's `hunter` is known"), "{why}");
+    let told = printed(&["solve", "four-estimates", "--alice", "hunter", "--reveal"]);
+    let line = format!("the best Bob against hunter: not known: {why}\n");
+    assert!(told.contains(&line), "{told}");
 }
 
 #[test]

@@ -526,7 +526,7 @@ fn a_best_response_after_one_witness_is_not_called_the_best_of_all() {
     let value = |alice: &str| pair(&*game, [alice, "honest", "honest"]).value.middle();
     let best = game.best_response(&seats, Seat::Alice, &Token::default()).expect("she has one");
     // Who is named comes to what the best witness comes to, and nobody gets past it.
-    let player = best.response().player.expect("she can be seated");
+    let player = best.player.as_ref().map(SeatPlan::words).expect("she can be seated");
     let worth = best.value().exact().expect("four witnesses can be gone through");
     assert!((worth - value(&player)).abs() < 1e-9, "{best:?}");
     let most = (1..=4).map(|n| value(&format!("witness:{n}+best-response"))).fold(0.0, f64::max);

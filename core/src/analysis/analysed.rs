@@ -89,8 +89,16 @@ pub trait Analysed: Players + Words {
 
     /// The strongest player of this seat against the others, and what no player of the seat gets past.
     /// Where the seat has no `best-response`, every move that it may make is looked through if they
-    /// are few; none where nothing is known.
-    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+    /// are few.
+    ///
+    /// # Errors
+    /// Why nothing is known of it.
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String> {
         Best::of(self, seats, seat, |seats| self.exact(seats, token), token)
     }
 

@@ -31,12 +31,13 @@ impl Best {
         seat: Seat,
         name: &str,
         exact: impl Fn(&[SeatPlan; 3]) -> Option<Exact>,
-    ) -> Option<Self> {
+    ) -> Result<Self, String> {
         let mut seats = seats.clone();
         let player = SeatPlan::Program(name.into());
         seats[seat.index()] = player.clone();
-        let value = Bracket::of(seat, Some(exact(&seats)?), None, Method::Solved)?;
-        Some(Self { player: Some(player), value })
+        let unknown = || format!("what `{name}` comes to is too much to compute");
+        let value = Bracket::of(seat, exact(&seats), None, Method::Solved).ok_or_else(unknown)?;
+        Ok(Self { player: Some(player), value })
     }
 
     /// What the roster's `best-response` comes to, where that is the best there is.
@@ -44,8 +45,8 @@ impl Best {
         seats: &[SeatPlan; 3],
         seat: Seat,
         exact: impl Fn(&[SeatPlan; 3]) -> Option<Exact>,
-    ) -> Option<Self> {
-        Some(Self::named(seats, seat, Self::NAME, exact)?.solved())
+    ) -> Result<Self, String> {
+        Ok(Self::named(seats, seat, Self::NAME, exact)?.solved())
     }
 
     /// The same player, whom nobody gets past.
@@ -67,18 +68,17 @@ impl Best {
         seat: Seat,
         exact: impl Fn(&[SeatPlan; 3]) -> Option<Exact>,
         token: &Token,
-    ) -> Option<Self> {
+    ) -> Result<Self, String> {
         let named =
             |listed: &crate::strategy::Listed<R>| listed.seat == seat && listed.name == Self::NAME;
         match R::roster().iter().any(named) {
             true => Self::seated(seats, seat, exact),
-            false => Reply::to(rules, seats, seat, token)?.best(seat),
+            false => {
+                let reply = Reply::to(rules, seats, seat, token).map_err(|why| why.to_string())?;
+                let unknown = "there are more moves than were looked through";
+                reply.best(seat).ok_or_else(|| unknown.to_owned())
+            }
         }
-    }
-
-    /// It as it is told.
-    pub fn response(&self) -> Response {
-        Response { player: self.player.as_ref().map(SeatPlan::words), value: self.value }
     }
 
     /// What the player comes to.
@@ -107,13 +107,30 @@ impl Best {
     }
 }
 
-/// The best response of a seat as it is told, and kept in a file.
+/// What is known of the best response of a seat, as it is told and kept in a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Response {
-    /// Its player, as it is written; none where none is known.
-    pub player: Option<String>,
-    /// What the best that can sit there comes to.
-    pub value: Bracket,
+#[serde(rename_all = "kebab-case")]
+pub enum Response {
+    /// What the best comes to.
+    Known {
+        /// Its player, as it is written; none where none is known.
+        player: Option<String>,
+        /// What the best that can sit there comes to.
+        value: Bracket,
+    },
+    /// Why nothing is known of it.
+    Unknown(String),
+}
+
+impl<E: fmt::Display> From<Result<Best, E>> for Response {
+    fn from(found: Result<Best, E>) -> Self {
+        match found {
+            Ok(Best { player, value }) => {
+                Self::Known { player: player.as_ref().map(SeatPlan::words), value }
+            }
+            Err(why) => Self::Unknown(why.to_string()),
+        }
+    }
 }
 
 impl Response {
@@ -122,16 +139,26 @@ impl Response {
         format!("the best {} against {against}: {self}", seat.name())
     }
 
-    /// As an object with the keys `player` and `value` (see [`Value`]).
+    /// As an object with the keys `player` and `value` (see [`Value`]), or with the key `unknown`.
     pub fn to_json(&self) -> serde_json::Value {
-        serde_json::json!({ "player": self.player, "value": Value::Bracket(self.value) })
+        match self {
+            Self::Known { player, value } => {
+                serde_json::json!({ "player": player, "value": Value::Bracket(*value) })
+            }
+            Self::Unknown(why) => serde_json::json!({ "unknown": why }),
+        }
     }
 }
 
 /// The one way in which best responses are printed: the value, and by whom.
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Value::Bracket(self.value))?;
-        self.player.as_ref().map_or(Ok(()), |player| write!(f, ", by {player}"))
+        match self {
+            Self::Known { player: Some(player), value } => {
+                write!(f, "{}, by {player}", Value::Bracket(*value))
+            }
+            Self::Known { player: None, value } => write!(f, "{}", Value::Bracket(*value)),
+            Self::Unknown(why) => write!(f, "not known: {why}"),
+        }
     }
 }

@@ -59,7 +59,15 @@ pub trait Game: Table {
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact>;
 
     /// What the strongest player of a seat is worth against these, as [`Analysed::best_response`].
-    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best>;
+    ///
+    /// # Errors
+    /// Why nothing is known of it.
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String>;
 
     /// What a theorem promises of these players, if one speaks of them and of this debate.
     ///
@@ -143,7 +151,12 @@ impl<R: Analysed> Game for Debate<R> {
         Some(Exact::mixed(parts))
     }
 
-    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String> {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         match others.map(|other| seats[other.index()].program()).all(|plan| plan.is_some()) {
             true => self.origin().best_response(seats, seat, token),

@@ -38,28 +38,30 @@ type Line = Vec<(u64, Move, bool)>;
 
 impl Reply {
     /// The best reply of a seat to the players of the others. Before it answers it asks, reads and runs
-    /// what its honest player does. None where there is too much to look at, or a player's moves
-    /// cannot be listed.
+    /// what its honest player does.
+    ///
+    /// # Errors
+    /// If there is too much to look at, or a player's moves cannot be listed.
     pub(super) fn to<R: Analysed>(
         rules: &R,
         seats: &[SeatPlan; 3],
         seat: Seat,
         token: &Token,
-    ) -> Option<Self> {
-        let parts = seats.iter().enumerate().map(|(at, plan)| match at == seat.index() {
-            true => Some(vec![(1.0, SeatPlan::honest())]),
+    ) -> Result<Self, NotExact> {
+        let parts = Seat::ALL.into_iter().zip(seats).map(|(own, plan)| match own == seat {
+            true => Ok(vec![(1.0, SeatPlan::honest())]),
             false => match plan {
-                SeatPlan::Human => None,
+                SeatPlan::Human => Err(NotExact::Person(own)),
                 SeatPlan::Mix(parts) => {
                     let part = |(p, name): &(crate::chance::Probability, String)| {
                         (p.get(), SeatPlan::Program(name.clone()))
                     };
-                    Some(parts.iter().map(part).collect())
+                    Ok(parts.iter().map(part).collect())
                 }
-                plan => Some(vec![(1.0, plan.clone())]),
+                plan => Ok(vec![(1.0, plan.clone())]),
             },
         });
-        let parts: Vec<Vec<(f64, SeatPlan)>> = parts.collect::<Option<_>>()?;
+        let parts: Vec<Vec<(f64, SeatPlan)>> = parts.collect::<Result<_, _>>()?;
         let (mut drivers, mut nodes) = (Vec::new(), Vec::new());
         for (a, alice) in &parts[0] {
             for (b, bob) in &parts[1] {
@@ -72,13 +74,14 @@ impl Reply {
                         by: drivers.len(),
                         seen: String::new(),
                     });
-                    drivers.push(Driver::new(rules.clone(), &cast, token).ok()?);
+                    let driver = Driver::new(rules.clone(), &cast, token);
+                    drivers.push(driver.map_err(NotExact::Illegal)?);
                 }
             }
         }
         let memory = HashMap::new();
         let mut search = Search { drivers: &drivers, seat, left: MOST, memory, token };
-        search.of(nodes, 0).ok()
+        search.of(nodes, 0)
     }
 
     /// As what the seat's best response is known to be.

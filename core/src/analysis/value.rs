@@ -61,6 +61,8 @@ impl Exact {
 pub enum Method {
     /// The best response is computed, and played.
     Solved,
+    /// A theorem says what every player of the seat comes to at best.
+    Theorem,
     /// By a certificate: every table of numbers of the seat lies in a cell that was excluded.
     Certificate,
     /// The best response after every witness is computed.
@@ -76,6 +78,7 @@ impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Solved => "exact",
+            Self::Theorem => "a theorem",
             Self::Certificate => "a certificate",
             Self::EveryWitness => "after every witness",
             Self::EveryMove => "every move was looked through",

@@ -358,7 +358,14 @@ impl ClaimsFile {
             (None, None) => vec![Probability::ONE; tree.leaf_count()],
             (Some(worlds), None) => match &worlds.value {
                 WorldsFile::Independent(independent) => independent.leaves(worlds.spot, tree)?,
-                _ => return Err(worlds.wrong("with evidence, worlds can only be independent")),
+                _ => {
+                    return Err(worlds.wrong(
+                        "with evidence the leaves are facts that are independent of one another: write \
+                         `independent`; pieces for one leaf go together by `correlation`. A law under \
+                         which leaves go together can be given over the pieces, as leaves of a tree of \
+                         their own, without `evidence`",
+                    ));
+                }
             },
             (Some(worlds), Some(_)) => {
                 return Err(worlds.wrong("with evidence, give either worlds or truths"));

@@ -157,7 +157,7 @@ impl Field<'_> {
             SeatPlan::Human => SeatPlan::honest(),
             plan => plan,
         });
-        let best = self.game.best_response(&seats, self.seat, self.token)?;
+        let best = self.game.best_response(&seats, self.seat, self.token).ok()?;
         let value = Self::of(side, best.value.of_its_player()?);
         Some(Share { player: best.player?.words(), value })
     }

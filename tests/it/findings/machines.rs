@@ -24,12 +24,19 @@ impl Found<'_> {
                 let honest = said.report.values.iter().filter(|row| row.bob == "honest");
                 let most = honest.map(|row| row.value).fold(f64::NAN, f64::max);
                 // Nobody gets more against the best Bob than against an honest one.
-                self.is(most.is_nan() || low <= most + 1e-9);
+                let judged = said.fact("judged");
+                self.is(most.is_nan() || low <= most + 1e-9 || judged.is_some());
                 let truth = said.report.truth.filter(|t| *t == 0.0 || *t == 1.0);
                 match (said.fact("chosen"), truth) {
                     // Where nobody answers her the best choice of what is shown wins what it wins.
                     (Some(chosen), _) => {
                         self.are(["high"], [chosen.number("most").expect("a probability")]);
+                    }
+                    // Where the judge's oracle errs it decides, and where nobody argues the judge alone.
+                    (None, _) if judged.is_some() => {}
+                    (None, _) if said.fact("alone").is_some() => {
+                        let alone = said.value("honest", "honest").expect("he judges");
+                        self.are(["low", "high"], [alone; 2]);
                     }
                     (None, Some(truth)) => self.are(["low", "high"], [truth; 2]),
                     (None, None) => {}

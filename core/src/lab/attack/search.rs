@@ -62,7 +62,7 @@ pub struct Found {
     pub best_response: Option<Best>,
     /// Whether what was found reaches what nobody gets past.
     pub is_best: bool,
-    /// Why the best response to players that must be asked is not known.
+    /// Why the best response to these players is not known.
     pub not_asked: Option<String>,
     /// How many strategies were tried.
     pub tried: usize,
@@ -116,7 +116,10 @@ pub fn strongest(
         not_asked: None,
     };
     let (best, not_asked) = match target.asks {
-        None => (search.best_response(), None),
+        None => match search.best_response() {
+            Ok(best) => (Some(best), None),
+            Err(why) => (None, Some(why)),
+        },
         Some(asks) => match asks(&target.seats, token) {
             Ok(best) => (Some(best), None),
             Err(NotAsked::Stopped(stopped)) => return Err(stopped.into()),
@@ -192,8 +195,8 @@ impl Search<'_> {
         self.target.game.exact(&self.seats(self.plan(arm)), self.token)
     }
 
-    /// What the best response comes to, where the seat has one.
-    fn best_response(&self) -> Option<Best> {
+    /// What the best response comes to, or why that is not known.
+    fn best_response(&self) -> Result<Best, String> {
         self.target.game.best_response(&self.target.seats, self.target.seat, self.token)
     }
 

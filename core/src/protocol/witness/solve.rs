@@ -155,21 +155,26 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
 
     /// Her `best-response` writes the witness that an honest Alice writes. The best of all Alices writes the
     /// best of all witnesses first, where they can be gone through.
-    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String> {
         let exact = |seats: &[SeatPlan; 3]| self.exact(seats, token);
         let own = Best::of(self, seats, seat, exact, token)?;
         if seat != Seat::Alice || self.main().is_some() || own.by() == Method::EveryMove {
-            return Some(own);
+            return Ok(own);
         }
         let best = every_witness(self.bits()).and_then(|all| {
             (1..=all.len()).try_fold(own.clone(), |best, number| {
                 let written = format!("witness:{number}+{}", Best::NAME);
-                let next = Best::named(seats, seat, &written, exact)?;
+                let next = Best::named(seats, seat, &written, exact).ok()?;
                 Some(if next.played() > best.played() { next } else { best })
             })
         });
         let limit = best.as_ref().and_then(Best::played);
-        Some(best.unwrap_or(own).limited(limit, Method::EveryWitness))
+        Ok(best.unwrap_or(own).limited(limit, Method::EveryWitness))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {

@@ -2,10 +2,11 @@
 
 use super::estimator_report;
 use super::guarantee::promised;
+use super::if_independent::{IfIndependent, if_independent};
 use super::payoff::{At, from_round};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
-    Analysed, Best, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth, walked,
+    Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth, walked,
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
@@ -43,20 +44,39 @@ impl Analysed for ProverEstimator {
     /// The best over the law; or, where one world is the actual one, that of a player who answers the
     /// other there as if it were known: what anybody does follows from what is shown, and so does what
     /// that one does. Alice's is exact, and Bob's between what he pays and a limit.
-    fn best_response(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Option<Best> {
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String> {
         let exact = |seats: &[SeatPlan; 3]| self.exact(seats, token);
         let case = &self.setup().case;
         let in_a_world = case.actual().filter(|_| case.worlds().only().is_none());
         if seat == Seat::Alice {
             let name = if in_a_world.is_some() { CLAIRVOYANT } else { Best::NAME };
             let best = Best::named(seats, seat, name, exact).map(Best::solved);
-            return best.or_else(|| Best::named(seats, seat, Best::NAME, exact));
+            return best.or_else(|_| Best::named(seats, seat, Best::NAME, exact));
+        }
+        match seats[Seat::Alice.index()].program().map(str::trim) {
+            // She says too low and too high as often as one another: all she is paid on average is z,
+            // and a Bob who states 0 first pays none.
+            Some("random") => {
+                return Best::named(seats, seat, "always-objects", exact).map(Best::solved);
+            }
+            Some(Best::NAME | "blind-best-response") if in_a_world.is_none() => {
+                if let Some(best) = self.against_whoever_answers() {
+                    return Ok(best);
+                }
+            }
+            _ => {}
         }
         let own = Best::named(seats, seat, Best::NAME, exact);
         let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
-        let seating = Seating::new(written).under(token);
+        let listed = seats.each_ref().map(|plan| plan.program().is_none());
+        let seating = Seating::new(written).with_unforetold(listed).under(token);
         let judged = seating.of(Seat::Judge).is_some_and(|judge| judge.trim() == "honest");
-        let alice: Option<Prover> = seating.solved(self, Seat::Alice).ok().flatten();
+        let alice: Option<Prover> = seating.solved(self, Seat::Alice)?;
         let Some(alice) = alice.filter(|_| judged) else { return own };
         let stakes = self.setup().stakes;
         let found = match in_a_world {
@@ -71,7 +91,7 @@ impl Analysed for ProverEstimator {
             None => own,
             Some(_) => Best::named(seats, seat, CLAIRVOYANT, exact).or(own),
         };
-        Some(best?.limited(found.limit, Method::Certificate))
+        Ok(best?.limited(found.limit, Method::Certificate))
     }
 
     fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
@@ -81,6 +101,23 @@ impl Analysed for ProverEstimator {
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         estimator_report::fill(self, report, token)
+    }
+}
+
+impl ProverEstimator {
+    /// The best Bob against an Alice who answers whoever sits opposite, between players who know the law
+    /// alone: the marginal Bob pays her m for a *yes* and 1 − m for a *no*, whatever she does else, and
+    /// whoever estimates, some Alice is paid the lower ends at least (`docs/open-finding.md`).
+    fn against_whoever_answers(&self) -> Option<Best> {
+        let setup = self.setup();
+        if setup.case.alice_is_told() || setup.case.bob_is_told() {
+            return None;
+        }
+        let IfIndependent { yes, no, .. } = if_independent(&setup.case, setup.stakes.ratio.get())?;
+        let played = Exact::solved(yes.high.max(no.high));
+        let limit = Some(yes.low.max(no.low));
+        let value = Bracket::of(Seat::Bob, Some(played), limit, Method::Theorem)?;
+        Some(Best { player: Some(SeatPlan::Program("marginal".into())), value })
     }
 }
 

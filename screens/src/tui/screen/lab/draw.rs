@@ -117,10 +117,7 @@ impl Lab {
         }
         let points = self.points();
         let asked = points.get(self.at).and_then(|point| point.best.as_ref());
-        let line = |(seat, best): (Seat, &Option<Response>)| match best {
-            Some(best) => format!("best {}: {best}", seat.name()),
-            None => format!("best {}: not known", seat.name()),
-        };
+        let line = |(seat, best): (Seat, &Response)| format!("best {}: {best}", seat.name());
         asked.map_or_else(Vec::new, |best| Seat::ALL.into_iter().zip(best).map(line).collect())
     }
 

@@ -22,9 +22,8 @@ pub struct Point {
     pub exact: Option<f64>,
     /// What a theorem promises, where one does and it is not hidden.
     pub promise: Option<Promise>,
-    /// The best Alice and the best Bob against who sits opposite, once somebody asked: none where they
-    /// are not known.
-    pub best: Option<[Option<Response>; 2]>,
+    /// The best Alice and the best Bob against who sits opposite, once somebody asked.
+    pub best: Option<[Response; 2]>,
 }
 
 /// A run under way, or done.
@@ -92,7 +91,7 @@ impl Run {
     }
 
     /// Takes in what is known of the best players of a point.
-    pub fn answered(&self, at: usize, best: [Option<Response>; 2]) {
+    pub fn answered(&self, at: usize, best: [Response; 2]) {
         if let Ok(mut points) = self.points.lock()
             && let Some(point) = points.get_mut(at)
         {

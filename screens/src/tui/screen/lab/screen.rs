@@ -38,7 +38,7 @@ pub struct Lab {
     /// Looks for values of the parameter that can be set.
     trying: Option<Job<[String; 3]>>,
     /// Looks for the best players of a point.
-    answering: Option<(usize, Job<[Option<Response>; 2]>)>,
+    answering: Option<(usize, Job<[Response; 2]>)>,
     /// Was nothing typed yet since the line was gone to? Then typing replaces what it held.
     put: bool,
 }
@@ -140,10 +140,14 @@ impl Lab {
             Err(reason) => return context.say(reason),
         };
         let job = Job::soon(context, move |token| {
-            let Ok(game) = open(value) else { return [None, None] };
-            let seats = Seat::each(|seat| game.seat_plan(seat));
-            [Seat::Alice, Seat::Bob]
-                .map(|seat| Some(game.best_response(&seats, seat, token)?.response()))
+            let game = open(value);
+            [Seat::Alice, Seat::Bob].map(|seat| {
+                let found = game.as_ref().map_err(Clone::clone).and_then(|game| {
+                    let seats = Seat::each(|seat| game.seat_plan(seat));
+                    game.best_response(&seats, seat, token)
+                });
+                found.into()
+            })
         });
         self.answering = Some((self.at, job));
         self.take_answer();

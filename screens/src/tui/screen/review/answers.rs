@@ -1,6 +1,7 @@
 //! What the best player of a person's seat would have come to against whoever sat opposite.
 
 use super::Review;
+use crate::analysis::Response;
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::tui::screen::Context;
@@ -28,7 +29,8 @@ impl Review {
         let Ok(from_start) = game.again(game.seed(), &honest) else { return };
         self.answering = Some(Job::soon(context, move |token| {
             let told = |seat: &Seat| {
-                let best = from_start.best_response(&seats, *seat, token)?.response();
+                let best = from_start.best_response(&seats, *seat, token).ok()?;
+                let best = Response::from(Ok::<_, String>(best));
                 let against = seats[seat.opposite().index()].words();
                 Some(format!("What Alice can expect from {}.", best.told(*seat, &against)))
             };
