@@ -19,6 +19,9 @@ pub(crate) struct Vote {
     pub number: u32,
     /// What is asked.
     pub ask: Words,
+    /// Is it whether debates may be exported?
+    #[serde(default)]
+    pub consent: bool,
     /// Can it still be answered?
     pub open: bool,
     /// What the students said, by their numbers.
@@ -75,9 +78,10 @@ impl Ballot {
     ///
     /// # Errors
     /// If it cannot be kept; nothing has changed then.
-    pub(crate) fn ask(&self, ask: Words) -> Result<(), String> {
+    pub(crate) fn ask(&self, ask: Words, consent: bool) -> Result<(), String> {
         self.change(|vote| {
-            *vote = Vote { number: vote.number + 1, ask, open: true, said: BTreeMap::new() };
+            let (number, said) = (vote.number + 1, BTreeMap::new());
+            *vote = Vote { number, ask, consent, open: true, said };
         })
     }
 
@@ -121,7 +125,7 @@ mod tests {
     fn a_vote_has_a_text_and_is_there_again() {
         let folder = tempfile::tempdir().unwrap();
         let ballot = Ballot::open(folder.path()).unwrap();
-        ballot.ask(Words::new("Is step 4 right?").unwrap()).unwrap();
+        ballot.ask(Words::new("Is step 4 right?").unwrap(), false).unwrap();
         for (student, yes) in [(0, true), (1, false), (0, false), (2, true)] {
             ballot.say(student, yes).unwrap();
         }
@@ -130,7 +134,7 @@ mod tests {
         again.close().unwrap();
         assert_eq!(again.now().outcome(), "Is step 4 right? yes 1, no 2");
         assert!(!Ballot::open(folder.path()).unwrap().now().open);
-        again.ask(Words::default()).unwrap();
+        again.ask(Words::default(), false).unwrap();
         assert_eq!((again.now().number, again.now().counts()), (2, (0, 0)));
     }
 }

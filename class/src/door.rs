@@ -17,6 +17,8 @@ const ADDRESSES: usize = 4096;
 const ALL: usize = 2;
 /// Who has not asked again for so long waits no more.
 const KNOCK: Duration = Duration::from_secs(10);
+/// A code for another device is good for so long.
+const PAIRING: Duration = Duration::from_secs(600);
 /// As many may wait.
 const WAITING: usize = 100;
 
@@ -30,6 +32,8 @@ pub(crate) struct Door {
     waiting: Vec<Waiting>,
     /// The names that the teacher let in.
     welcome: HashSet<String>,
+    /// Codes by which students come in from another device: the code, the student, until when.
+    pairs: Vec<(String, usize, Instant)>,
     /// New names from these addresses wait for the teacher: somebody there was blocked.
     watched: HashSet<IpAddr>,
 }
@@ -61,6 +65,7 @@ impl Door {
             came: VecDeque::new(),
             waiting: Vec::new(),
             welcome: HashSet::new(),
+            pairs: Vec::new(),
             watched: HashSet::new(),
         }
     }
@@ -106,6 +111,23 @@ impl Door {
             true => "too many wrong codes: wait a minute".into(),
             false => "this is not the code of the class: ask the teacher for it".into(),
         })
+    }
+
+    /// Lets this student in by a code of their own, once; an earlier one is good no more.
+    pub(crate) fn pair(&mut self, number: usize, code: String) {
+        self.pairs.retain(|(_, other, _)| *other != number);
+        self.pairs.push((code, number, Instant::now() + PAIRING));
+    }
+
+    /// Is this a student's own code? It is used up then.
+    pub(crate) fn is_paired(&mut self, given: &str, number: usize) -> bool {
+        let now = Instant::now();
+        self.pairs.retain(|(.., until)| *until > now);
+        let own = |(code, other, _): &(String, usize, Instant)| {
+            *other == number && code.eq_ignore_ascii_case(given.trim())
+        };
+        let at = self.pairs.iter().position(own);
+        at.map(|at| self.pairs.remove(at)).is_some()
     }
 
     /// May somebody new come in from this address just now? Counts them.

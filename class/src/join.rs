@@ -23,7 +23,7 @@ use crate::scenario::journal::replace;
 use crate::scenario::{files, printable};
 use crate::tui;
 use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal, Waker, Work};
-use crate::wire::{self, Hello, Looking, Said, Sized, Wrong};
+use crate::wire::{self, Hello, Looking, Said, Told, Wrong};
 use crate::work::Token;
 use crate::yaml;
 
@@ -78,21 +78,26 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     let looks =
         Looking { theme: how.theme, ascii: how.ascii || tui::is_ascii(), colourless, sixteen };
     looks.looks()?;
-    let file = how.keys.map(|folder| folder.join(file_of(&address.host)));
+    // The address of a page has its key.
+    let page = how.address.split_once("#key=").map(|(_, key)| key.to_owned());
+    let file =
+        how.keys.filter(|_| page.is_none()).map(|folder| folder.join(file_of(&address.host)));
     let kept = file.as_deref().and_then(kept);
     let name = match (how.name, &kept) {
+        _ if page.is_some() => String::new(),
         (Some(name), _) => name,
         (None, Some(kept)) => kept.name.clone(),
         (None, None) => ask("your name: ")?,
     };
-    let key = kept.filter(|kept| kept.name == name).map(|kept| kept.key);
+    let key = page.or(kept.filter(|kept| kept.name == name).map(|kept| kept.key));
     let code = match (how.code, &key) {
         (Some(code), _) => code,
         (None, Some(_)) => String::new(),
         (None, None) => ask("the class's code: ")?,
     };
     let size = size().unwrap_or((80, 24));
-    let mut hello = Hello { version: wire::version(), code, name, key, size, looks };
+    let version = wire::version();
+    let mut hello = Hello { version, code, name, key, size, face: false, looks };
     let mut waits = false;
     let socket = loop {
         let (socket, said) = address.ask(&hello)?;
@@ -243,7 +248,7 @@ impl Session {
                 Event::Resized => {
                     self.hello.size = size().unwrap_or((80, 24));
                     self.mirror = Mirror::new(wire::bounded(self.hello.size));
-                    let text = serde_json::to_string(&Sized { size: self.hello.size })?;
+                    let text = serde_json::to_string(&Told::Size(self.hello.size))?;
                     self.send(Message::text(text));
                     self.news = true;
                 }
@@ -327,7 +332,7 @@ impl Session {
                     }
                     self.mirror = Mirror::new(wire::bounded(self.hello.size));
                     // The size may have changed meanwhile.
-                    let text = serde_json::to_string(&Sized { size: self.hello.size });
+                    let text = serde_json::to_string(&Told::Size(self.hello.size));
                     self.send(Message::text(text.unwrap_or_default()));
                     None
                 }

@@ -8,7 +8,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-use elenchus_core::{debate, exercise, rules, work, yaml};
+use elenchus_core::{analysis, debate, exercise, rules, work, yaml};
 use elenchus_screens::tui;
 use elenchus_store as scenario;
 
@@ -32,6 +32,7 @@ mod open;
 mod pages;
 mod picker;
 mod projector;
+mod results;
 mod roll;
 mod serve;
 mod session;
@@ -46,6 +47,7 @@ mod table;
 mod teacher;
 #[cfg(test)]
 mod teaching;
+mod trios;
 mod watch;
 mod wire;
 mod works;

@@ -27,7 +27,9 @@ struct State {
     shown: Buffer,
     /// The other end shows nothing that could be kept: it is cleared before the next frame.
     kept: bool,
-    out: Option<Vec<u8>>,
+    /// The other end shows this as text.
+    face: String,
+    out: Option<Frame>,
     /// A frame was handed out and has not been written yet.
     busy: bool,
     /// The screen has changed since.
@@ -38,10 +40,18 @@ struct State {
     over: bool,
 }
 
+/// A frame, as it is written.
+pub(crate) enum Frame {
+    /// What a terminal is told.
+    Cells(Vec<u8>),
+    /// HTML.
+    Face(String),
+}
+
 /// What a connection has to write next.
 pub(crate) enum Piece {
     /// A frame.
-    Frame(Vec<u8>),
+    Frame(Frame),
     /// These words, and then nothing more.
     End(String),
     /// A sign of life: there was nothing to write for a while.
@@ -81,7 +91,18 @@ impl Line {
         let _ = Backend::flush(&mut terminal);
         if state.shown != frame || !bytes.is_empty() {
             state.shown = frame;
-            state.out = Some(bytes);
+            state.out = Some(Frame::Cells(bytes));
+            state.busy = true;
+            self.bell.notify_one();
+        }
+    }
+
+    /// Hands out the screen as text, unless it is the same as before.
+    pub(crate) fn show_face(&self, html: String) {
+        let mut state = self.state();
+        if !std::mem::replace(&mut state.kept, true) || state.face != html {
+            state.face.clone_from(&html);
+            state.out = Some(Frame::Face(html));
             state.busy = true;
             self.bell.notify_one();
         }

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Weak};
 
+use ratatui::layout::Position;
+
 use crate::name::nobody;
 use crate::roll::Holder;
 use crate::rules::Seat;
@@ -11,7 +13,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::list::list;
+use crate::tui::list::{clicked, list};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Library, Options, Screen, Step, TableScreen};
 use crate::tui::scroll::moved;
@@ -56,6 +58,16 @@ impl Lobby {
         }
     }
 
+    /// Says by which code the student comes in from another device.
+    fn pair(&mut self, context: &mut Context) -> Step {
+        let Some(class) = self.class.upgrade() else { return Step::Stay };
+        let code = class.pair(self.who);
+        context.stay(format!(
+            "on the other device give your name and {code} in place of the class's code, within ten \
+             minutes; this window is over then"
+        ))
+    }
+
     fn words(&self, row: &Row) -> String {
         let (table, seat) = match row {
             Row::Course(count) => return format!("the course: {count} to play alone"),
@@ -89,6 +101,17 @@ impl Screen for Lobby {
         KeyScope::Library
     }
 
+    fn click(&mut self, at: Position, context: &mut Context) -> Step {
+        match clicked(context.size, self.rows().len(), self.at, at) {
+            Some(row) if row == self.at => self.choose(context),
+            Some(row) => {
+                self.at = row;
+                Step::Stay
+            }
+            None => Step::Stay,
+        }
+    }
+
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let a = Anatomy::of(canvas.area(), false);
@@ -106,6 +129,7 @@ impl Screen for Lobby {
         vec![
             Offer::new(&[Up, Down], "choose").does(row),
             Offer::new(&[Confirm], "go there").does(Self::choose),
+            Offer::new(&[Device], "another device").does(Self::pair),
             Offer::new(&[Help], "help"),
             Offer::new(&[Back], "leave the class").leaves(),
         ]

@@ -109,8 +109,8 @@ impl Members {
     ///
     /// # Errors
     /// If it cannot be kept.
-    pub(crate) fn ask(&self, ask: Words) -> Result<(), String> {
-        self.switches.ballot.ask(ask)?;
+    pub(crate) fn ask(&self, ask: Words, consent: bool) -> Result<(), String> {
+        self.switches.ballot.ask(ask, consent)?;
         self.call_all();
         Ok(())
     }

@@ -71,7 +71,7 @@ fn colour(colour: vt100::Color) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::{Line, Piece};
+    use crate::line::{Frame, Line, Piece};
     use ratatui::layout::Rect;
     use ratatui::style::Style;
     use std::time::Duration;
@@ -86,7 +86,9 @@ mod tests {
         frame.set_string(18, 2, "Zo", Style::new().add_modifier(marks));
         let line = Line::default();
         line.show(frame.clone());
-        let Piece::Frame(bytes) = line.next(Duration::ZERO) else { panic!("a frame") };
+        let Piece::Frame(Frame::Cells(bytes)) = line.next(Duration::ZERO) else {
+            panic!("a frame")
+        };
         let mut mirror = Mirror::new((20, 3));
         mirror.take(&bytes);
         let mut drawn = Buffer::empty(area);

@@ -16,14 +16,25 @@ use crate::tui::theme::Role;
 /// The screen on which one is chosen.
 pub(crate) struct Picker {
     class: Arc<Class>,
-    push: bool,
+    what: Purpose,
     at: usize,
 }
 
+/// What a debate is chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Everybody goes there.
+    Push,
+    /// A table is opened, its seats free.
+    Table,
+    /// Those who are here play it by threes.
+    Trios,
+}
+
 impl Picker {
-    /// A choice of where everybody goes, if they are pushed; of a debate for a new table if not.
-    pub(crate) fn new(class: Arc<Class>, push: bool) -> Self {
-        Self { class, push, at: 0 }
+    /// A choice for this purpose, with the cursor at one of the class's debates.
+    pub(crate) fn new(class: Arc<Class>, what: Purpose, at: usize) -> Self {
+        Self { class, what, at }
     }
 
     fn entries(&self) -> &[Entry] {
@@ -32,12 +43,20 @@ impl Picker {
 
     fn choose(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entries().get(self.at) else { return Step::Pop };
-        if self.push {
-            self.class.push(entry);
-        } else if let Err(reason) = self.class.add_table(&entry.id) {
-            return context.stay(reason.lines().next().unwrap_or_default());
+        let done = match self.what {
+            Purpose::Push => {
+                self.class.push(entry);
+                Ok(())
+            }
+            Purpose::Table => self.class.add_table(&entry.id),
+            Purpose::Trios => self.class.seat_trios(&entry.id).map(|tables| {
+                context.say(format!("{tables} tables; who is not needed there is a program"));
+            }),
+        };
+        match done {
+            Ok(()) => Step::Pop,
+            Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
         }
-        Step::Pop
     }
 }
 
@@ -49,7 +68,11 @@ impl Screen for Picker {
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let a = Anatomy::of(canvas.area(), false);
-        let what = if self.push { "where everybody goes" } else { "a table for three" };
+        let (what, confirm) = match self.what {
+            Purpose::Push => ("where everybody goes", "send everybody there"),
+            Purpose::Table => ("a table for three", "open it"),
+            Purpose::Trios => ("the next round of the trios", "seat everybody"),
+        };
         layout::title_bar(&mut canvas.part(a.title), what, "choose a debate");
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
         let title = |entry: &Entry| match &entry.scenario {
@@ -61,7 +84,6 @@ impl Screen for Picker {
         let row = |picker: &mut Self, action, _: &mut Context| {
             picker.at = moved(picker.at, action, 10, picker.entries().len());
         };
-        let confirm = if self.push { "send everybody there" } else { "open it" };
         vec![
             Offer::new(&[Up, Down], "choose").does(row),
             Offer::new(&[PageUp, PageDown], "a page").quietly().does(row),

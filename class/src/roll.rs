@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rand::{Rng, RngExt};
+use serde::de::Deserializer;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -18,6 +19,8 @@ use crate::yaml;
 /// Letters and digits that nobody takes for one another, read out or written down.
 const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 const CODE: usize = 6;
+/// Nobody comes by more keys.
+const MOST_KEYS: usize = 8;
 /// Stands for the teacher where a student's number is expected.
 pub(crate) const TEACHER: usize = usize::MAX;
 /// Stands for what a projector shows to all.
@@ -49,12 +52,54 @@ pub(crate) struct Roll {
 pub(crate) struct Pupil {
     /// Their name.
     pub name: Words,
-    /// SHA-256 of the key that lets them come back; none if the next to come has the name.
+    /// SHA-256 of each key that lets them come back: one a browser or terminal, the newest last. A
+    /// class kept by an older program has one or none.
+    #[serde(default, alias = "key", deserialize_with = "one_or_more")]
+    pub keys: Vec<String>,
+    /// Has the next who comes with the code the name as well?
     #[serde(default)]
-    pub key: Option<String>,
+    pub lost: bool,
     /// Whether they are in the class.
     #[serde(default)]
     pub standing: Standing,
+    /// Whether their debates of three may be exported, if they said so.
+    #[serde(default)]
+    pub consents: Option<bool>,
+}
+
+impl Pupil {
+    /// Somebody new, by their name.
+    pub(crate) fn new(name: Words) -> Self {
+        Self { name, keys: Vec::new(), lost: false, standing: Standing::In, consents: None }
+    }
+
+    /// Takes what is kept of one key more; of too many the oldest is good no more.
+    pub(crate) fn take_key(&mut self, kept: String) {
+        self.keys.push(kept);
+        self.keys.drain(..self.keys.len().saturating_sub(MOST_KEYS));
+        self.lost = false;
+    }
+
+    /// Does the next who comes with the code have the name?
+    pub(crate) fn is_free(&self) -> bool {
+        self.lost || self.keys.is_empty()
+    }
+}
+
+/// A list, or the one thing that stood there once.
+fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept {
+        None(()),
+        One(String),
+        More(Vec<String>),
+    }
+    Ok(match Kept::deserialize(from)? {
+        Kept::None(()) => Vec::new(),
+        Kept::One(key) => vec![key],
+        Kept::More(keys) => keys,
+    })
 }
 
 /// Whether somebody is in the class. Whoever was keeps their number and their files.
@@ -117,6 +162,9 @@ pub(crate) struct Kept {
     pub debate: String,
     /// Who has the seats: Alice's, Bob's, the judge's.
     pub seats: [Holder; 3],
+    /// The round of the trios that it is of, from 0, if it is one of theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<usize>,
 }
 
 impl Roll {
@@ -156,8 +204,8 @@ impl Roll {
 
     /// The number of the student with this key.
     pub(crate) fn find_key(&self, key: &str) -> Option<usize> {
-        let kept = Some(kept_of(key));
-        self.position(|pupil| pupil.key == kept)
+        let kept = kept_of(key);
+        self.position(|pupil| pupil.keys.contains(&kept))
     }
 
     fn position(&self, is: impl Fn(&Pupil) -> bool) -> Option<usize> {
@@ -248,15 +296,20 @@ mod tests {
         assert_eq!(roll.code.len(), CODE);
         let mode = fs::metadata(file(folder.path())).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "nobody else reads the code");
-        let key = Some(new_key().1);
-        roll.students.push(Pupil {
-            name: name::read("Ann Lee").unwrap(),
-            key,
-            standing: Standing::In,
-        });
+        let mut ann = Pupil::new(name::read("Ann Lee").unwrap());
+        (0..MOST_KEYS + 1).for_each(|n| ann.take_key(kept_of(&n.to_string())));
+        roll.students.push(ann);
         roll.write(folder.path()).unwrap();
         let again = Roll::open(folder.path()).unwrap();
         assert_eq!((again.code.clone(), again.find("ann lee")), (roll.code, Some(0)));
+        let found = ["0", "1", "8"].map(|key| again.find_key(key));
+        assert_eq!(found, [None, Some(0), Some(0)], "of too many keys the oldest is gone");
+        // As an older program kept it.
+        let old = "code: ABCDEF\nstudents:\n- name: Ann\n  key: abc\n- name: Ben\n  key: null\n";
+        fs::write(file(folder.path()), old).unwrap();
+        let old = Roll::open(folder.path()).unwrap();
+        assert_eq!(old.students[0].keys, ["abc"]);
+        assert!(old.students[1].is_free() && !old.students[0].is_free());
         fs::write(file(folder.path()), "code: [").unwrap();
         assert!(Roll::open(folder.path()).unwrap_err().contains("class.yaml"));
         assert_eq!(fs::read_to_string(file(folder.path())).unwrap(), "code: [");

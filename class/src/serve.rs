@@ -11,12 +11,14 @@ use tungstenite::{Error, Message, WebSocket};
 
 use crate::entrance::come_in;
 use crate::http::{self, Asked};
-use crate::line::{Line, Piece};
+use crate::line::{Frame, Line, Piece};
 use crate::session::Class;
 use crate::strangers::Strangers;
 use crate::student::Student;
-use crate::tui::terminal::Typed;
-use crate::wire::{self, Hello, LONGEST, Said, Sized, Wrong};
+use crate::tui::event::{KeyEvent, MouseEvent, MouseEventKind};
+use crate::tui::keys::Chord;
+use crate::tui::terminal::{Event, Typed};
+use crate::wire::{self, Hello, LONGEST, Said, Told, Wrong};
 
 /// So long a stranger may take for each step: to ask, to be answered, to say who they are.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -218,7 +220,7 @@ fn meet(
     let met = hello.map_err(|words| (Wrong::Hello, words)).and_then(|hello| {
         let looks = hello.looks.looks().map_err(|e| (Wrong::Hello, e.to_string()))?;
         let (student, key) = come_in(class, &hello, from)?;
-        let line = student.connect(wire::bounded(hello.size), looks);
+        let line = student.connect(wire::bounded(hello.size), hello.face, looks);
         Ok((student, key, line))
     });
     match met {
@@ -256,8 +258,14 @@ fn attend(mut reading: Socket, student: &Arc<Student>, line: &Arc<Line>) {
 fn write(mut to: Socket, student: &Student, line: &Line) {
     loop {
         let sent = match line.next(PING) {
-            Piece::Frame(bytes) => {
-                let sent = to.send(Message::binary(bytes));
+            Piece::Frame(frame) => {
+                let sent = to.send(match frame {
+                    Frame::Cells(bytes) => Message::binary(bytes),
+                    Frame::Face(html) => {
+                        let face = wire::Face { face: &html };
+                        Message::text(serde_json::to_string(&face).unwrap_or_default())
+                    }
+                });
                 if line.written() {
                     student.wake();
                 }
@@ -313,8 +321,20 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
             Message::Binary(bytes) => {
                 typed.take(&bytes, false).into_iter().for_each(|event| student.typed(event));
             }
-            Message::Text(text) => match serde_json::from_str::<Sized>(&text) {
-                Ok(Sized { size }) => student.resize(wire::bounded(size)),
+            Message::Text(text) => match serde_json::from_str::<Told>(&text) {
+                Ok(Told::Size(size)) => student.resize(wire::bounded(size)),
+                Ok(Told::Face(wanted)) => student.turn_face(wanted),
+                Ok(Told::Click((column, row))) => {
+                    let kind = MouseEventKind::Press;
+                    student.typed(Event::Mouse(MouseEvent { kind, column, row }));
+                }
+                Ok(Told::Key(key)) => match key.parse::<Chord>() {
+                    Ok(chord) => {
+                        student.typed(Event::Key(KeyEvent::new(chord.code(), chord.modifiers())));
+                    }
+                    // What is no key means nothing.
+                    Err(_) => continue,
+                },
                 Err(_) => return,
             },
             Message::Close(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}

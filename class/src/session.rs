@@ -22,12 +22,16 @@ use crate::scenario::seal::Seal;
 use crate::show::Shown;
 use crate::student::{Order, Seen, Shared};
 use crate::table::{self, Table};
+use crate::trios;
 use crate::tui::chair::Source;
 use crate::wire::{self, Hello, Wrong};
+use crate::work::Token;
 use crate::works::Works;
 
 /// No class has more students.
 const MOST: usize = 250;
+/// Who fills a gap in a trio.
+const HONEST: &str = "honest";
 /// No class has more tables.
 const MOST_TABLES: usize = 100;
 /// What a class begins with.
@@ -119,7 +123,7 @@ impl Class {
             _lock: lock,
         });
         let kept = class.roll().tables.clone();
-        for (number, Kept { debate, seats }) in kept.into_iter().enumerate() {
+        for (number, Kept { debate, seats, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
             class.all_tables().push(table);
         }
@@ -145,21 +149,102 @@ impl Class {
     /// # Errors
     /// If there is no such debate, it cannot be played, or the table cannot be kept.
     pub fn add_table(self: &Arc<Self>, debate: &str) -> Result<(), String> {
+        self.seat(debate, Default::default(), None).map(drop)
+    }
+
+    /// Opens a table with these in its seats, as one of a round of the trios if it is.
+    fn seat(
+        self: &Arc<Self>,
+        debate: &str,
+        seats: [Holder; 3],
+        round: Option<usize>,
+    ) -> Result<Arc<Table>, String> {
         let mut roll = self.roll();
         if roll.tables.len() >= MOST_TABLES {
             return Err(format!("there are {MOST_TABLES} tables already"));
         }
-        let seats: [Holder; 3] = Default::default();
         let table = self.open_table(roll.tables.len(), debate, seats.clone())?;
-        roll.tables.push(Kept { debate: debate.to_owned(), seats });
-        if let Err(e) = roll.write(&self.folder) {
-            roll.tables.pop();
-            return Err(format!("this cannot be kept: {}", e.kind()));
-        }
-        self.all_tables().push(table);
+        let kept = Kept { debate: debate.to_owned(), seats, round };
+        self.change(&mut roll, |roll| roll.tables.push(kept))?;
+        self.all_tables().push(Arc::clone(&table));
         drop(roll);
         self.members.call_all();
-        Ok(())
+        Ok(table)
+    }
+
+    /// Seats those who are here at tables of three for the next round of this debate, and sends them
+    /// there; says how many tables there are.
+    ///
+    /// # Errors
+    /// If nobody is here, or a table cannot be opened.
+    pub(crate) fn seat_trios(self: &Arc<Self>, debate: &str) -> Result<usize, String> {
+        let students = self.members.students();
+        let here: Vec<usize> =
+            students.iter().filter(|one| one.is_here()).map(|one| one.id()).collect();
+        if here.is_empty() {
+            return Err("nobody is here".into());
+        }
+        let round = self.rounds();
+        let trios = trios::seated(&here, round);
+        for trio in &trios {
+            let program = || Holder::Program(HONEST.into());
+            let seats = trio.map(|student| student.map_or_else(program, Holder::Student));
+            let table = self.seat(debate, seats, Some(round))?;
+            for (seat, student) in Seat::ALL.into_iter().zip(trio) {
+                let student = students.iter().find(|one| Some(one.id()) == *student);
+                if let Some(student) = student {
+                    student.order(Order::Seat(Arc::clone(&table), seat));
+                }
+            }
+        }
+        Ok(trios.len())
+    }
+
+    /// How many rounds of the trios there were.
+    pub(crate) fn rounds(&self) -> usize {
+        self.roll().tables.iter().filter_map(|table| table.round).max().map_or(0, |last| last + 1)
+    }
+
+    /// What those debates of the trios came to that are over.
+    pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
+        let rounds: Vec<_> = self.roll().tables.iter().map(|table| table.round).collect();
+        let tables = self.tables().into_iter().zip(rounds);
+        tables
+            .filter_map(|(table, round)| table.result((round? + 1, table.number() + 1), token))
+            .collect()
+    }
+
+    /// Those of them that may be exported: every student at the table has said so.
+    fn exported(&self, token: &Token) -> Vec<trios::Result> {
+        let results = self.results(token);
+        let roll = self.roll();
+        let consents = |who: &String| match who.parse::<usize>() {
+            Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
+            Err(_) => who != "teacher",
+        };
+        let all = |result: &trios::Result| {
+            [&result.alice, &result.bob, &result.judge].into_iter().all(consents)
+        };
+        results.into_iter().filter(all).collect()
+    }
+
+    /// Counts the vote; the outcome in words. Whether debates may be exported is noted of everybody.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn count(&self) -> Result<String, String> {
+        let counted = self.members.count()?;
+        let vote = self.members.switches.ballot.now();
+        if vote.consent {
+            self.change(&mut self.roll(), |roll| {
+                for (student, yes) in vote.said {
+                    if let Some(pupil) = roll.students.get_mut(student) {
+                        pupil.consents = Some(yes);
+                    }
+                }
+            })?;
+        }
+        Ok(counted)
     }
 
     fn all_tables(&self) -> MutexGuard<'_, Vec<Arc<Table>>> {
@@ -226,7 +311,14 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.students[number].key = None)
+        self.change(&mut self.roll(), |roll| roll.students[number].lost = true)
+    }
+
+    /// A code by which a student comes in from another device as well, once and soon.
+    pub(crate) fn pair(&self, number: usize) -> String {
+        let code = roll::new_code();
+        self.door().pair(number, code.clone());
+        code
     }
 
     /// Gives a student another name.
@@ -255,7 +347,7 @@ impl Class {
         let mut roll = self.roll();
         self.change(&mut roll, |roll| {
             let pupil = &mut roll.students[number];
-            pupil.key = None;
+            pupil.keys.clear();
             pupil.standing = if block { Standing::Blocked } else { Standing::Out };
         })?;
         for table in self.tables() {
@@ -390,7 +482,16 @@ impl Class {
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
         let path = self.folder.join("results.csv");
         let csv = (self.grading)(&archives, &self.entries, &self.seal)?;
-        replace(&path, csv.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))?;
+        let write = |path: &Path, text: &str| {
+            replace(path, text.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))
+        };
+        write(&path, &csv)?;
+        if self.rounds() > 0 {
+            let results = self.exported(&Token::default());
+            write(&self.folder.join("trios.csv"), &trios::csv(&results))?;
+            let json = serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?;
+            write(&self.folder.join("trios.json"), &json)?;
+        }
         Ok(path)
     }
 
@@ -416,12 +517,15 @@ impl Class {
         thread::sleep(wait);
         let mut roll = self.roll();
         let mut door = self.door();
-        door.check(&hello.code, &roll.code, from).map_err(|words| (Wrong::Code, words))?;
         let number = roll.find(&name);
-        if let Some(number) = number.filter(|&number| roll.students[number].key.is_some()) {
+        let paired = number.is_some_and(|number| door.is_paired(&hello.code, number));
+        if !paired {
+            door.check(&hello.code, &roll.code, from).map_err(|words| (Wrong::Code, words))?;
+        }
+        if let Some(number) = number.filter(|&n| !paired && !roll.students[n].is_free()) {
             let words = format!(
-                "{} is in the class already: take another name, or ask the teacher to give you \
-                 this one",
+                "{} is in the class already: take another name, have your other window show a code \
+                 for this one, or ask the teacher to give you the name",
                 &*roll.students[number].name
             );
             return Err((Wrong::Name, words));
@@ -444,12 +548,13 @@ impl Class {
         let (key, kept) = roll::new_key();
         let number = self.change(&mut roll, |roll| match number {
             Some(number) => {
-                roll.students[number].key = Some(kept);
+                roll.students[number].take_key(kept);
                 number
             }
             None => {
-                let (name, key, standing) = (name.clone(), Some(kept), Standing::In);
-                roll.students.push(Pupil { name, key, standing });
+                let mut pupil = Pupil::new(name.clone());
+                pupil.take_key(kept);
+                roll.students.push(pupil);
                 roll.students.len() - 1
             }
         });

@@ -7,11 +7,14 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
+use crate::Teacher;
 use crate::addresses::Addresses;
 use crate::direct::Director;
 use crate::entrance::come_in;
 use crate::lobby::Lobby;
+use crate::picker::{Picker, Purpose};
 use crate::projector::Projector;
+use crate::results::Trios;
 use crate::scenario::library;
 use crate::session::{Class, Setup};
 use crate::tui::app::Looks;
@@ -20,7 +23,6 @@ use crate::tui::screen::Screen;
 use crate::tui::stage::Stage;
 use crate::tui::theme::{Glyphs, Preset, Theme};
 use crate::wire::{Hello, Looking, version};
-use crate::{Teacher, picker::Picker};
 
 const SIZES: [(u16, u16); 13] = [
     (1, 1),
@@ -39,8 +41,8 @@ const SIZES: [(u16, u16); 13] = [
 ];
 
 /// Every screen of a class with its own keys.
-const SCREENS: [&str; 7] =
-    ["teacher", "projector", "director", "addresses", "lobby", "push", "table"];
+const SCREENS: [&str; 8] =
+    ["teacher", "trios", "projector", "director", "addresses", "lobby", "push", "table"];
 
 /// A class with a table and a student of a wide name, kept in a folder.
 pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
@@ -49,7 +51,7 @@ pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
     let name = "契約 Ann of a long name".to_owned();
     let (version, code) = (version(), class.code());
     let looks = Looking::default();
-    let hello = Hello { version, code, name, key: None, size: (80, 24), looks };
+    let hello = Hello { version, code, name, key: None, size: (80, 24), face: false, looks };
     come_in(&class, &hello, IpAddr::V4(Ipv4Addr::LOCALHOST)).expect("she may come in");
     class
 }
@@ -71,7 +73,9 @@ pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
         "director" => Box::new(Director::new(Arc::clone(class))),
         "addresses" => Box::new(Addresses::new(Arc::clone(class))),
         "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),
-        other => Box::new(Picker::new(Arc::clone(class), other == "push")),
+        "trios" => Box::new(Trios::new(Arc::clone(class))),
+        "push" => Box::new(Picker::new(Arc::clone(class), Purpose::Push, 0)),
+        _ => Box::new(Picker::new(Arc::clone(class), Purpose::Table, 0)),
     };
     Stage::beginning(first, (80, 24), None, look)
 }
@@ -105,7 +109,9 @@ fn every_key_that_a_screen_of_a_class_lists_does_something() {
     let mut pressed = BTreeSet::new();
     for screen in SCREENS {
         // On a student, and on a seat of a table.
-        for to in ["", "down", "down down"] {
+        let has_rows = ["teacher", "lobby"].contains(&screen);
+        let rows: &[&str] = if has_rows { &["", "down", "down down"] } else { &[""] };
+        for &to in rows {
             // A screen does not keep its class.
             let kept = RefCell::new(Vec::new());
             let fresh = || {

@@ -7,17 +7,21 @@ use std::time::{Duration, Instant};
 
 use crate::hall::{Guest, Hall};
 use crate::line::Line;
+use crate::lobby;
 use crate::open::Open;
 use crate::roll::PROJECTOR;
 use crate::rules::{Eye, Seat};
 use crate::scenario::Words;
 use crate::scenario::library::Entry;
 use crate::switches::Switches;
+use crate::table::Table;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
+use crate::tui::face;
 use crate::tui::keys::KeyScope;
 use crate::tui::screen::open_entry;
 use crate::tui::sitting::Sitting;
+use crate::tui::svg::escape;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::work::Token;
 use crate::works::Works;
@@ -61,6 +65,8 @@ pub(crate) struct Student {
 
 /// What others want of a student's screens.
 pub(crate) enum Order {
+    /// Take this seat of a table, which is theirs.
+    Seat(Arc<Table>, Seat),
     /// Go to this debate; the one that is there stays in its journal.
     Debate(Box<Entry>),
     /// Look so.
@@ -97,6 +103,8 @@ struct State {
 struct Shown {
     line: Option<Arc<Line>>,
     size: (u16, u16),
+    /// As text rather than cells.
+    face: bool,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -174,7 +182,7 @@ impl Student {
             let inbox = Inbox::within(Arc::new(home));
             let waker = inbox.waker();
             let state = Mutex::new(State { app: None, inbox, open: Open::default(), moved: None });
-            let shown = Mutex::new(Shown { line: None, size: (80, 24) });
+            let shown = Mutex::new(Shown { line: None, size: (80, 24), face: false });
             let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
             let (orders, read) = (Mutex::default(), AtomicU32::new(0));
             let typed = Mutex::new(Instant::now());
@@ -270,10 +278,10 @@ impl Student {
     }
 
     /// Shows the screens on a new connection, in place of one that is there.
-    pub(crate) fn connect(&self, size: (u16, u16), looks: Looks) -> Arc<Line> {
+    pub(crate) fn connect(&self, size: (u16, u16), face: bool, looks: Looks) -> Arc<Line> {
         self.order(Order::Looks(Box::new(looks)));
         let line = Arc::new(Line::default());
-        let shown = Shown { line: Some(Arc::clone(&line)), size };
+        let shown = Shown { line: Some(Arc::clone(&line)), size, face };
         let before = std::mem::replace(&mut *lock(&self.shown), shown);
         if let Some(before) = before.line {
             before.leave(ELSEWHERE);
@@ -288,7 +296,8 @@ impl Student {
     }
 
     fn area(&self) -> Rect {
-        let (width, height) = lock(&self.shown).size;
+        let shown = lock(&self.shown);
+        let (width, height) = if shown.face { face::SIZE } else { shown.size };
         Rect::new(0, 0, width, height)
     }
 
@@ -310,8 +319,17 @@ impl Student {
 
     /// The student's terminal has another size.
     pub(crate) fn resize(&self, size: (u16, u16)) {
+        self.change(|shown| shown.size = size);
+    }
+
+    /// The screens are wanted as text, or as cells.
+    pub(crate) fn turn_face(&self, wanted: bool) {
+        self.change(|shown| shown.face = wanted);
+    }
+
+    fn change(&self, to: impl FnOnce(&mut Shown)) {
         let mut shown = lock(&self.shown);
-        shown.size = size;
+        to(&mut shown);
         if let Some(line) = &shown.line {
             line.clear();
         }
@@ -377,6 +395,12 @@ impl Student {
     fn draw(&self, app: &mut App, said: Option<&str>) {
         let Some(line) = self.line().filter(|line| line.is_free()) else { return };
         let area = self.area();
+        if lock(&self.shown).face {
+            app.resize(area);
+            let html = self.spoken(said) + &app.face();
+            app.was_drawn();
+            return line.show_face(html);
+        }
         let mut buffer = Buffer::empty(area);
         if !area.is_empty() {
             app.resize(area);
@@ -399,6 +423,20 @@ fn depth(sitting: &Sitting) -> usize {
     sitting.game().tree().depth(sitting.here())
 }
 
+impl Student {
+    /// What the teacher says to all, as HTML, with buttons if it is asked.
+    fn spoken(&self, said: Option<&str>) -> String {
+        let Some(said) = said else { return String::new() };
+        let mut html = format!("<p class=\"notice\" role=\"status\">{}</p>\n", escape(said));
+        if !self.switches.frozen.is_on() && self.switches.ballot.now().open {
+            for (key, word) in [("y", "yes"), ("n", "no")] {
+                html += &format!("<button data-key=\"{key}\"><kbd>{key}</kbd> {word}</button>\n");
+            }
+        }
+        html
+    }
+}
+
 fn is_typed(event: &Event) -> bool {
     matches!(event, Event::Key(_) | Event::Paste(_) | Event::Mouse(_))
 }
@@ -413,6 +451,10 @@ impl Guest for Student {
         for order in std::mem::take(&mut *lock(&self.orders)) {
             match order {
                 Order::Debate(debate) => app.show(|context| open_entry(&debate, context)),
+                Order::Seat(table, seat) => {
+                    let sitting = table.sitting(Some(seat), self.number);
+                    app.show(|context| lobby::sit(sitting, context));
+                }
                 Order::Looks(looks) => app.wear(*looks),
                 Order::Name(name) => app.call(name),
             }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::thread;
+use std::time::Duration;
 
 use crate::debate::{Entry, SeatPlan};
 use crate::members::Members;
@@ -11,9 +13,14 @@ use crate::rules::{Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
 use crate::scenario::library::Entry as Debate;
 use crate::scenario::{Attempt, Scenario, files};
+use crate::trios;
 use crate::tui::chair::{Chair, News, Source};
 use crate::tui::sitting::Sitting;
 use crate::work::Token;
+
+/// So often, and so long apart, it is tried to change a seat while the record is held.
+const PATIENCE: u32 = 20;
+const MOMENT: Duration = Duration::from_millis(10);
 
 /// A debate on several machines.
 pub(crate) struct Table {
@@ -117,7 +124,14 @@ impl Table {
     /// # Errors
     /// If a program thinks just now, or the seat has no such strategy.
     pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
-        let mut record = self.record().ok_or("a program thinks: try again")?;
+        // Whoever looks at it holds it for a moment.
+        let held = (0..PATIENCE).find_map(|tries| {
+            if tries > 0 {
+                thread::sleep(MOMENT);
+            }
+            self.record()
+        });
+        let mut record = held.ok_or("a program thinks: try again")?;
         record.set_seat(seat, &holder.plan())?;
         let mut shown = self.shown();
         shown.holders[seat.index()] = holder;
@@ -134,6 +148,12 @@ impl Table {
         shown.version += 1;
         drop(shown);
         self.tell();
+    }
+
+    /// What its debate came to, if it is over; `place` is its round and number, from 1.
+    pub(crate) fn result(&self, place: (usize, usize), token: &Token) -> Option<trios::Result> {
+        let record = self.record()?;
+        trios::result(place, &self.id, &self.holders(), record.game(), token)
     }
 
     /// A screen's own view of the debate.

@@ -11,7 +11,8 @@ use crate::direct::Director;
 use crate::door::Waiting;
 use crate::grid::{Grid, Pupil, SIGNS};
 use crate::name::{self, nobody};
-use crate::picker::Picker;
+use crate::picker::{Picker, Purpose};
+use crate::results::Trios;
 use crate::roll::{Holder, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::Words;
@@ -308,7 +309,7 @@ impl Teacher {
                 said
             }
             Some(Typing::Ask(field)) => {
-                self.class.members.ask(Words::new(field.text().trim())?)?;
+                self.class.members.ask(Words::new(field.text().trim())?, false)?;
                 self.class.show(Shown::Vote);
                 "everybody is asked; the same key counts".into()
             }
@@ -390,13 +391,14 @@ impl Teacher {
             }
             Action::Push | Action::NewTable => {
                 let class = Arc::clone(&self.class);
-                let push = action == Action::Push;
-                return Step::Push(Box::new(Picker::new(class, push)));
+                let what = if action == Action::Push { Purpose::Push } else { Purpose::Table };
+                return Step::Push(Box::new(Picker::new(class, what, self.debate)));
             }
+            Action::Trios => return Step::Push(Box::new(Trios::new(Arc::clone(&self.class)))),
             Action::Freeze => self.class.members.freeze(!self.switches().frozen.is_on()),
             Action::Hold => self.class.hold(!self.switches().holding.is_on()),
             Action::Ballot if self.switches().ballot.now().open => {
-                let counted = self.class.members.count();
+                let counted = self.class.count();
                 self.say(counted, context);
             }
             Action::Ballot => self.typing = Some(Typing::Ask(Field::default())),
@@ -456,6 +458,7 @@ impl Teacher {
         }
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
+        offers.push(Offer::new(&[Action::Trios], "trios").quietly());
         let frozen = if self.switches().frozen.is_on() { "go on" } else { "freeze" };
         offers.push(Offer::new(&[Freeze], frozen));
         let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };

@@ -21,6 +21,7 @@ fn again(class: &Arc<Class>, name: &str, from: u8, key: Option<&str>) -> Result<
         name: name.into(),
         key: key.map(str::to_owned),
         size: (80, 24),
+        face: false,
         looks: Looking::default(),
     };
     let from = IpAddr::V4(Ipv4Addr::new(10, 0, 0, from));

@@ -33,6 +33,9 @@ pub(crate) struct Hello {
     pub key: Option<String>,
     /// The terminal's size in columns and rows.
     pub size: (u16, u16),
+    /// The screens are wanted as text.
+    #[serde(default)]
+    pub face: bool,
     /// How the screens are to look.
     #[serde(default)]
     pub looks: Looking,
@@ -64,12 +67,25 @@ impl Looking {
     }
 }
 
-/// What a student's machine says later, besides what is typed.
+/// What a student's machine says later, besides what is typed in a terminal.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Sized {
+#[serde(deny_unknown_fields, rename_all = "lowercase")]
+pub(crate) enum Told {
     /// The terminal's new size in columns and rows.
-    pub size: (u16, u16),
+    Size((u16, u16)),
+    /// The screens are wanted as text, or as cells.
+    Face(bool),
+    /// A key where there is no terminal, as a key file writes it.
+    Key(String),
+    /// A click on a cell where there is no terminal: its column and row from 0.
+    Click((u16, u16)),
+}
+
+/// What the class shows whoever wants text: a screen as HTML.
+#[derive(Debug, Serialize)]
+pub(crate) struct Face<'a> {
+    /// The HTML.
+    pub face: &'a str,
 }
 
 /// What the class says, besides what is shown.

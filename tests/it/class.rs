@@ -1,6 +1,7 @@
 //! The open class: students on other machines, told through its program and the bytes on the wire.
 
 mod client;
+mod held;
 mod joined;
 mod server;
 
@@ -17,7 +18,7 @@ use tungstenite::Message;
 
 use self::client::{Client, PATIENCE, next};
 use self::server::Server;
-use crate::browser::{Browser, DESK};
+use crate::browser::{Browser, DESK, PHONE};
 
 /// From the library to the seats of Find the lie, by what its chapter is about if that is shown.
 fn to_the_seats(student: &mut Client) {
@@ -607,4 +608,195 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     teacher.press("h");
     wall.until("move 2 of ");
     assert!(!wall.screens.iter().any(|screen| screen.contains("is false")), "it tells the truth");
+}
+
+#[test]
+fn a_student_comes_from_a_second_device_by_a_code_of_their_own() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut ann = server.join("Ann");
+    ann.until("teaching order");
+    ann.press("q");
+    ann.until("the course");
+    ann.press("m");
+    let shown = ann.until("on the other device give your name and");
+    let code = shown.split("your name and ").nth(1).expect("a code").split_whitespace().next();
+    let code = code.expect("a code").to_owned();
+    let come = |name: &str, code: &str| {
+        let mut hello = server.hello(name);
+        hello["code"] = json!(code);
+        Client::meet(&server.address, &hello)
+    };
+    // It is hers alone, and good once.
+    assert!(come("Ben", &code).is_err());
+    let mut phone = come("Ann", &code).expect("by a code of her own");
+    assert!(ann.last_words().contains("somewhere else"));
+    phone.until("the course");
+    assert!(come("Ann", &code).is_err() && come("Ann", &server.code).is_err());
+    // Either device is hers from here on.
+    assert_ne!(phone.key, ann.key);
+    let mut desk = Client::again(&server, "Ann", &ann.key).expect("her first key");
+    desk.until("the course");
+    Client::again(&server, "Ann", &phone.key).expect("her second key").until("the course");
+}
+
+#[test]
+fn whoever_wants_text_is_told_the_same_screens_as_headings_lines_and_buttons() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut hello = server.hello("Ann");
+    (hello["face"], hello["size"]) = (json!(true), json!([40, 70]));
+    let mut ann = Client::meet(&server.address, &hello).expect("she may come in");
+    let library = ann.until_face("Find the lie");
+    assert!(library.starts_with("<h1>") && library.contains("<button data-key=\"enter\">"));
+    ann.tell(&json!({"key": "enter"}));
+    ann.until_face(CHAPTER);
+    ann.tell(&json!({"key": "enter"}));
+    ann.until_face("Start the debate");
+    ann.tell(&json!({"key": "enter"}));
+    ann.until_face("<h2>your turn");
+    ann.tell(&json!({"key": "3"}));
+    ann.until_face("3");
+    // What the teacher asks is said, with buttons.
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("1 of 1 here");
+    teacher.press("vIs it so?\r");
+    let asked = ann.until_face("Is it so? y for yes, n for no.");
+    assert!(asked.contains("<button data-key=\"y\">") && asked.contains("role=\"status\""));
+    ann.tell(&json!({"key": "y"}));
+    ann.until_face("Your vote is counted");
+    teacher.until("yes 1, no 0");
+    // Cells again, where they are wanted; keys that are none mean nothing.
+    ann.tell(&json!({"key": "no such key"}));
+    ann.tell(&json!({"size": [80, 24]}));
+    ann.tell(&json!({"face": false}));
+    ann.press("\r");
+    let begun = Instant::now();
+    while !ann.text().contains("Bob wins") {
+        assert!(begun.elapsed() < PATIENCE, "{}", ann.text());
+        if let Ok(Some(Message::Binary(bytes))) = next(&mut ann.socket) {
+            ann.screen.screen_mut().set_size(24.try_into().unwrap(), 80.try_into().unwrap());
+            ann.screen.process(&bytes);
+        }
+    }
+}
+
+#[test]
+fn a_phone_reads_the_class_as_text_and_a_closed_tab_finds_its_name_again() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let Some(phone) = Browser::start(PHONE) else { return };
+    let address = format!("http://{}/", server.address);
+    phone.open(&format!("{address}#{}", server.code));
+    phone.find("#name").type_keys("Ann");
+    phone.find("button").click();
+    phone.wait_for_text("#face h1", "elenchus");
+    let press = |key: &str| phone.find(&format!("#face button[data-key='{key}']")).click();
+    press("enter");
+    phone.wait_for_text("#face", CHAPTER);
+    press("enter");
+    phone.wait_for_text("#face", "Start the debate");
+    press("enter");
+    phone.wait_for_text("#face h2", "your turn");
+    // A screen reader is told headings and named buttons, and nothing is wider than the phone.
+    let tree = phone.accessibility();
+    let of = |role: &str| tree.iter().filter(|(own, _)| own == role).count();
+    assert!(of("heading") >= 4 && of("button") >= 5, "{tree:?}");
+    assert!(
+        tree.iter().all(|(role, name)| role != "button" || !name.trim().is_empty()),
+        "{tree:?}"
+    );
+    let wide = "return document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(phone.script(wide), true);
+    // The tab is closed: nothing of the window is kept, and the browser knows her still.
+    phone.script("sessionStorage.clear()");
+    phone.open("about:blank");
+    phone.open(&address);
+    assert_eq!(phone.find("#name").property("value"), "Ann");
+    assert_eq!(phone.find("#code").property("value"), "");
+    phone.find("button").click();
+    phone.wait_for_text("#face h2", "your turn");
+    // The teacher's page and the projector's are read by the same means.
+    for (key, words) in [(&server.teacher, "everybody"), (&server.projector, &server.code)] {
+        phone.script("sessionStorage.clear()");
+        phone.open("about:blank");
+        phone.open(&format!("{address}#key={key}"));
+        phone.wait_for_text("#face", words);
+        let tree = phone.accessibility();
+        let named = |(role, name): &(String, String)| role != "button" || !name.trim().is_empty();
+        assert!(
+            tree.iter().any(|(role, _)| role == "heading") && tree.iter().all(named),
+            "{tree:?}"
+        );
+        phone.wait_for_text("#face", "0 of 1 here");
+    }
+}
+
+#[test]
+fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut students = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    teacher.press("T");
+    teacher.until("debates of three");
+    teacher.press("\r");
+    teacher.until("the next round of the trios");
+    teacher.press("\r");
+    let [alice, bob, judge] = &mut students;
+    alice.until("your turn");
+    bob.until("Alice is asked: Ann");
+    judge.until("Alice is asked: Ann");
+    alice.press("111011\r");
+    bob.until("your turn");
+    bob.press("3\r");
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    judge.until("Alice won");
+    // Against honest players the best liar persuades an honest judge of it never.
+    let shown = teacher.until("by alice: false");
+    assert!(shown.contains("Ann         Ben         Cem") && shown.contains("0.000"), "{shown}");
+    // Nothing is exported before everybody has said that it may be.
+    let csv = folder.path().join("trios.csv");
+    let results = |teacher: &mut Client| {
+        teacher.press("qc");
+        teacher.until("written to");
+        let text = std::fs::read_to_string(&csv).expect("it is written");
+        teacher.press("T");
+        teacher.until("debates of three");
+        text
+    };
+    assert_eq!(results(&mut teacher).lines().count(), 1);
+    teacher.press("y");
+    for student in &mut students {
+        student.until("May your debates be exported");
+        student.press("y");
+        student.until("Your vote is counted");
+    }
+    teacher.until("count");
+    teacher.press("v");
+    teacher.until("yes 3, no 0");
+    let text = results(&mut teacher);
+    let row = text.lines().nth(1).expect("a row");
+    assert!(row.starts_with("1,1,find-the-lie,0,1,2,bob,alice,true,0,0,"), "{text}");
+    let json = std::fs::read_to_string(folder.path().join("trios.json")).expect("it is written");
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json[0]["persuaded"], &json[0]["chance"]), (&json!(true), &json!([0.0, 0.0])));
+    assert!(json[0]["moves"].as_array().expect("moves").len() > 3);
+    assert!(!text.contains("Ann"), "no names");
+    // They change seats, and a program fills the gap that somebody leaves.
+    let [mut ann, mut ben, cem] = students;
+    drop(cem);
+    teacher.press("q");
+    teacher.until("2 of 3 here");
+    teacher.press("T\r");
+    teacher.until("the next round of the trios");
+    teacher.press("\r");
+    ann.until("you are Bob");
+    ben.until("you are the judge");
+    ann.until("your turn");
+    teacher.until("2 rounds");
 }

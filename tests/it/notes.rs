@@ -330,6 +330,10 @@ fn a_question_before_a_debate_is_asked_first_and_told_after_its_end() {
     let words = |text: &str| Some(text.to_owned());
     assert_eq!(asked(&entries[0]), [words("How many lie?"), words("Which step?")]);
     assert_eq!(asked(&entries[1]), [words("How many bits?"), None]);
+    // On paper both are asked, and answered apart.
+    let paper = crate::kit::printed(&["export", "--course", name, "--to", "md"]);
+    let asked = ["How many lie?", "Which step?", "How many bits?"];
+    assert!(asked.iter().all(|question| paper.contains(question)), "{paper}");
     let data = tempfile::tempdir().expect("a folder");
     let mut stage = Stage::new(entries, (100, 40), Some(data.path().into()));
     press(&mut stage, "enter enter enter");

@@ -3,8 +3,10 @@
 
 const version = document.querySelector('meta[name="elenchus-version"]').content;
 const at = (id) => document.getElementById(id);
-const [door, nameField, codeField, said, screen, state] =
-  ["door", "name", "code", "said", "terminal", "state"].map(at);
+const [door, nameField, codeField, said, screen, state, face, bar, turner, typing, typed] =
+  ["door", "name", "code", "said", "terminal", "state", "face", "bar", "turner", "typing", "typed"].map(at);
+// A window that is narrower is shown text, until its reader chooses.
+const NARROW = 600;
 const encoder = new TextEncoder();
 // As long as a message to the class may be, in bytes.
 const PIECE = 4096;
@@ -17,9 +19,20 @@ let socket = null;
 let inside = false;
 let pause = 1000;
 
-// What lets this window come back is kept with the window, and the last name with the browser.
+// What lets this window come back is kept with the window. The browser keeps the last name, and the key
+// of each name that came in here: a tab that was closed finds its name again.
 const keep = (where, name, value) => { try { where.setItem(name, value); } catch { /* not kept */ } };
 const kept = (where, name) => { try { return where.getItem(name); } catch { return null; } };
+
+const keys = () => { try { return JSON.parse(kept(localStorage, "elenchus-keys")) ?? {}; } catch { return {}; } };
+const keepKey = (name, key) => keep(localStorage, "elenchus-keys", JSON.stringify({ ...keys(), [name]: key }));
+const known = () => {
+  const key = keys()[nameField.value.trim()];
+  codeField.placeholder = key ? "not needed: this browser knows you" : "";
+  return key;
+};
+nameField.addEventListener("input", known);
+let asText = (kept(localStorage, "elenchus-face") ?? (innerWidth < NARROW ? "text" : "cells")) === "text";
 
 nameField.value = kept(localStorage, "elenchus-name") || "";
 // A code that came with the address is taken out of it: it would stay in the history.
@@ -32,6 +45,7 @@ if (location.hash.length > 1) {
   } else codeField.value = given;
   history.replaceState(null, "", location.pathname);
 }
+known();
 
 function open() {
   if (terminal) return;
@@ -72,7 +86,14 @@ function adapt() {
 
 function show(inTerminal, words) {
   door.hidden = inTerminal;
-  screen.hidden = !inTerminal;
+  screen.hidden = !inTerminal || asText;
+  face.hidden = !inTerminal || !asText;
+  bar.hidden = !inTerminal;
+  bar.classList.toggle("text", asText);
+  document.body.style.background = inTerminal && asText ? "#1d2129" : "";
+  typing.hidden = !asText;
+  turner.textContent = asText ? "As a terminal" : "As text";
+  document.title = inTerminal && nameField.value ? `${nameField.value} – Elenchus` : "Elenchus: the class";
   said.textContent = inTerminal ? "" : words;
   state.textContent = inTerminal ? words : "";
   state.hidden = !inTerminal || words === "";
@@ -81,36 +102,44 @@ function show(inTerminal, words) {
 function connect(name, code) {
   show(true, "");
   open();
-  adapt();
+  if (!asText) adapt();
   const scheme = location.protocol === "https:" ? "wss://" : "ws://";
   const mine = (socket = new WebSocket(scheme + location.host + "/sit"));
   mine.binaryType = "arraybuffer";
   let over = false;
   mine.onopen = () => {
     const key = kept(sessionStorage, "elenchus-key");
-    mine.send(JSON.stringify({ version, name, code, key, size: [terminal.cols, terminal.rows] }));
+    mine.send(JSON.stringify({ version, name, code, key, size: [terminal.cols, terminal.rows], face: asText }));
   };
   mine.onmessage = ({ data }) => {
     if (mine !== socket) return;
     if (typeof data !== "string") return terminal.write(new Uint8Array(data));
     const message = JSON.parse(data);
+    if (message.face !== undefined) return read(message.face);
     if (message.joined) {
       inside = true;
       pause = 1000;
       nameField.value = message.joined.name;
       codeField.value = "";
       keep(sessionStorage, "elenchus-key", message.joined.key);
-      if (message.joined.name) keep(localStorage, "elenchus-name", message.joined.name);
+      if (message.joined.name) {
+        keep(localStorage, "elenchus-name", message.joined.name);
+        keepKey(message.joined.name, message.joined.key);
+      }
       show(true, "");
       terminal.write("\x1b[0m\x1b[2J" + MODES);
-      terminal.focus();
+      if (!asText) terminal.focus();
     } else if (message.refused && message.refused.what === "wait") {
       over = true;
       show(false, message.refused.words);
       setTimeout(() => { if (mine === socket) connect(name, code); }, 2000);
     } else if (message.refused) {
       over = true;
-      if (message.refused.what === "key") sessionStorage.removeItem("elenchus-key");
+      if (message.refused.what === "key") {
+        sessionStorage.removeItem("elenchus-key");
+        keepKey(name, undefined);
+        known();
+      }
       show(false, message.refused.words);
     } else if (message.ended) {
       over = true;
@@ -138,7 +167,56 @@ door.addEventListener("submit", (event) => {
   if (nameField.value !== kept(localStorage, "elenchus-name")) {
     try { sessionStorage.removeItem("elenchus-key"); } catch { /* nothing is kept */ }
   }
+  if (known()) keep(sessionStorage, "elenchus-key", known());
   connect(nameField.value, codeField.value);
+});
+
+// ---- the screens as text --------------------------------------------------------------------------
+
+const tell = (what) => { if (inside && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what)); };
+turner.addEventListener("click", () => {
+  asText = !asText;
+  keep(localStorage, "elenchus-face", asText ? "text" : "cells");
+  show(true, "");
+  tell({ face: asText });
+  if (!asText) { adapt(); terminal.focus(); }
+});
+
+function read(html) {
+  const was = document.activeElement?.dataset?.key;
+  face.innerHTML = html;
+  const again = was && [...face.querySelectorAll("button")].find((one) => one.dataset.key === was);
+  if (again) again.focus();
+}
+
+face.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (button) return tell({ key: button.dataset.key });
+  const line = event.target.closest("[data-at]");
+  if (!line || !getSelection().isCollapsed) return;
+  const [x, y] = line.dataset.at.split(" ").map(Number);
+  const box = line.getBoundingClientRect();
+  const letter = box.width / Math.max([...line.textContent].length, 1);
+  tell({ click: [x + Math.floor((event.clientX - box.left) / letter), y] });
+});
+
+const NAMES = {
+  ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "enter", Escape: "esc",
+  Tab: "tab", Backspace: "backspace", Delete: "delete", Home: "home", End: "end", PageUp: "pageup",
+  PageDown: "pagedown", " ": "space",
+};
+addEventListener("keydown", (event) => {
+  if (!asText || !inside || event.isComposing || event.metaKey || event.altKey || event.ctrlKey) return;
+  // Tab goes from button to button here, and a button has its own Enter and space.
+  if (event.key === "Tab" || event.target.closest("button")) return;
+  const key = NAMES[event.key] ?? ([...event.key].length === 1 ? event.key : undefined);
+  if (!key || event.target === typed && !["Enter", "Escape", "Backspace"].includes(event.key)) return;
+  event.preventDefault();
+  tell({ key });
+});
+typed.addEventListener("input", () => {
+  for (const letter of typed.value) tell({ key: letter === " " ? "space" : letter });
+  typed.value = "";
 });
 
 // A page that was loaded again comes back by itself.

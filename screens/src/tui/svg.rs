@@ -210,7 +210,7 @@ fn indexed(n: u8) -> String {
 }
 
 /// Text as XML and HTML write it.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -121,6 +121,30 @@ impl Client {
         self.text()
     }
 
+    /// Says something that is no key of a terminal.
+    pub fn tell(&mut self, what: &Value) {
+        self.socket.send(Message::text(what.to_string())).expect("it reads");
+    }
+
+    /// Takes in what comes until the screen as text has this; the HTML.
+    pub fn until_face(&mut self, what: &str) -> String {
+        let (begun, mut last) = (Instant::now(), String::new());
+        while begun.elapsed() < PATIENCE {
+            match next(&mut self.socket).expect("the class goes on") {
+                Some(Message::Text(text)) => {
+                    let told: Value = serde_json::from_str(&text).expect("JSON");
+                    last = told["face"].as_str().expect("HTML").to_owned();
+                    if last.contains(what) {
+                        return last;
+                    }
+                }
+                Some(Message::Binary(_)) => panic!("cells, where text is wanted"),
+                _ => {}
+            }
+        }
+        panic!("{}: no `{what}` in\n{last}", self.name);
+    }
+
     /// Takes in what comes until the screen shows this no more.
     pub fn until_gone(&mut self, what: &str) {
         let begun = Instant::now();

@@ -1,0 +1,148 @@
+//! The debates of three: who was persuaded by whom of what is not so, beside what could have been done.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use crate::picker::{Picker, Purpose};
+use crate::scenario::Words;
+use crate::session::Class;
+use crate::trios::Result;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::{Action, KeyScope};
+use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::list::list;
+use crate::tui::offer::Offer;
+use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::scroll::moved;
+use crate::tui::text::{cut, pad};
+use crate::tui::theme::Role;
+use crate::tui::worker::{Job, Poll};
+
+/// So often the screen looks whether a debate has ended.
+const GLANCE: Duration = Duration::from_secs(2);
+/// Asked of everybody before anything is exported.
+const CONSENT: &str = "May your debates be exported, without names?";
+
+/// The screen that shows them and seats the next round.
+pub(crate) struct Trios {
+    class: Arc<Class>,
+    results: Vec<Result>,
+    looking: Option<Job<Vec<Result>>>,
+    at: usize,
+}
+
+impl Trios {
+    /// Those of this class.
+    pub(crate) fn new(class: Arc<Class>) -> Self {
+        Self { class, results: Vec::new(), looking: None, at: 0 }
+    }
+
+    /// What somebody is called, by what the results have of them.
+    fn name(&self, who: &str) -> String {
+        let student = who.parse().ok().and_then(|number| self.class.members.name(number));
+        student.unwrap_or_else(|| who.to_owned())
+    }
+
+    fn words(&self, result: &Result) -> (String, Role) {
+        let [alice, bob, judge] = [&result.alice, &result.bob, &result.judge].map(|who| {
+            let name = self.name(who);
+            pad(&cut(&name, 11), 12)
+        });
+        let (said, role) = match (result.right, result.persuaded) {
+            (None, _) => (format!("{} won", result.winner), Role::Text),
+            (Some(_), false) => ("was right".to_owned(), Role::Good),
+            (Some(_), true) => (format!("by {}: false", result.winner), Role::Bad),
+        };
+        let chance = match result.chance {
+            None => "not known".to_owned(),
+            Some([least, most]) if most - least < 5e-4 => format!("{most:.3}"),
+            Some([least, most]) => format!("{least:.2}–{most:.2}"),
+        };
+        let round = pad(&result.round.to_string(), 3);
+        (format!("{round}{alice}{bob}{judge}{} {chance}", pad(&said, 18)), role)
+    }
+
+    fn seat(&mut self) -> Step {
+        Step::Push(Box::new(Picker::new(Arc::clone(&self.class), Purpose::Trios, 0)))
+    }
+
+    fn ask(&mut self, context: &mut Context) -> Step {
+        let asked = Words::new(CONSENT).and_then(|words| self.class.members.ask(words, true));
+        context.stay(asked.err().unwrap_or_else(|| "everybody is asked; v counts".into()))
+    }
+}
+
+impl Screen for Trios {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        match Job::taken(&mut self.looking) {
+            Poll::Done(results) => self.results = results,
+            _ if self.looking.is_none() => {
+                let class = Arc::clone(&self.class);
+                self.looking = Some(Job::soon(context, move |token| class.results(token)));
+            }
+            _ => {}
+        }
+        Step::Stay
+    }
+
+    fn wants_poll_in(&self) -> Option<Duration> {
+        Some(GLANCE)
+    }
+
+    fn is_playing(&self) -> bool {
+        true
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let a = Anatomy::of(canvas.area(), false);
+        let rounds = format!("{} rounds", self.class.rounds());
+        layout::title_bar(&mut canvas.part(a.title), "debates of three", &rounds);
+        let head = "  #  Alice       Bob         the judge   was persuaded      could have been";
+        canvas.part(a.claim).say(0, 0, head, Role::Dim);
+        Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
+        let rows: Vec<_> = self.results.iter().map(|result| self.words(result)).collect();
+        let above = Rect { height: (a.middle.y + 2).min(a.footer.y + 1), ..canvas.area() };
+        let empty = "no debate of three is over: seat everybody for a round";
+        list(&mut canvas.part(above), 0, &rows, self.at, empty);
+        Divider::new("could have been").draw(&mut canvas.part(a.ask), Role::Dim);
+        let mut below = canvas.part(a.prompt);
+        let words = [
+            "How likely the best player in the wrong persuades an honest judge against an honest",
+            "opponent, exactly or between two ends. What everybody at a table allowed is written",
+            "with the results, as trios.csv and trios.json.",
+        ];
+        for (y, line) in words.into_iter().enumerate() {
+            below.say(2, y, &cut(line, below.width().saturating_sub(3)), Role::Text);
+        }
+        let row = |trios: &mut Self, action, _: &mut Context| {
+            trios.at = moved(trios.at, action, 10, trios.results.len());
+        };
+        let mut offers = Vec::new();
+        if self.results.len() > 1 {
+            offers.push(Offer::new(&[Up, Down], "choose").does(row));
+        }
+        offers.extend([
+            Offer::new(&[Confirm], "seat the next round").does(Self::seat),
+            Offer::new(&[Consent], "ask for consent").does(Self::ask),
+        ]);
+        if self.class.members.switches.ballot.now().open {
+            let count = |trios: &mut Self, context: &mut Context| {
+                let counted = trios.class.count();
+                context.stay(counted.unwrap_or_else(|reason| reason))
+            };
+            offers.push(Offer::new(&[Ballot], "count").does(count));
+        }
+        offers.extend([
+            Offer::new(&[Help], "help"),
+            Offer::new(&[Back, Cancel], "back to the class").leaves(),
+        ]);
+        offers
+    }
+}

@@ -1,0 +1,256 @@
+//! A class that is held, by a script: a course of one's own in German and Chinese, 25 students and two in
+//! browsers, a table for three, a kill in the middle, and three who cheat. What everybody is judged to have
+//! done is what they did.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::client::Client;
+use super::server::Server;
+use super::{CHAPTER, folder, sit};
+use crate::browser::{Browser, DESK, PHONE};
+use crate::classroom::changed;
+
+/// The debates, all of a lie in step 3, and their titles.
+const COURSE: [(&str, &str); 5] = [
+    ("eins.yaml", "Finde die Lüge"),
+    ("zwei.yaml", "Noch eine Lüge"),
+    ("san.yaml", "找出谎言"),
+    ("si.yaml", "第四个谎言"),
+    ("fuenf.yaml", "Die letzte Lüge"),
+];
+
+fn course(folder: &Path) -> String {
+    let course = folder.join("kurs");
+    std::fs::create_dir(&course).expect("a folder");
+    let mut index = "title: Kurs 课程\ndebates:\n".to_owned();
+    for (at, (file, title)) in COURSE.into_iter().enumerate() {
+        let scenario = changed("find-the-lie", "title: Find the lie", &format!("title: {title}"));
+        let text = elenchus::scenario::write(&scenario).expect("it can be written");
+        std::fs::write(course.join(file), text).expect("a file");
+        index += &format!("- {file}\n");
+        if at == 0 {
+            index += "- {ask: Welcher Schritt war es?, answer: 3}\n";
+        }
+    }
+    std::fs::write(course.join("course.yaml"), index).expect("a file");
+    course.to_str().expect("a name").to_owned()
+}
+
+/// From the library to the table of the debate of this number, and a step pointed at.
+fn play(student: &mut Client, debate: usize, step: &str) {
+    student.until("teaching order");
+    student.press(&format!("\u{1b}[H{}", "j".repeat(debate)));
+    student.until(COURSE[debate].1);
+    student.press("\r");
+    if student.until_one(&["Start the debate", CHAPTER]).contains(CHAPTER) {
+        student.press("\r");
+        student.until("Start the debate");
+    }
+    student.press("\r");
+    student.until("your turn");
+    student.press(step);
+    student.until(&format!("step [ {step} ]"));
+}
+
+/// What a student does: the debate, the step that they name, whether they say it.
+fn part(student: usize) -> (usize, &'static str, bool) {
+    let debate = student % COURSE.len();
+    match student % 3 {
+        0 => (debate, "3", true),
+        1 => (debate, "5", true),
+        _ => (debate, "3", false),
+    }
+}
+
+/// What a record is to be judged as, by its person: the words of `grade`.
+fn due(student: usize) -> Option<&'static str> {
+    match part(student) {
+        (_, "3", true) => Some("reached"),
+        (_, _, true) => Some("not reached"),
+        _ => None,
+    }
+}
+
+fn browse(browser: &Browser, server: &Server, name: &str, text: bool) {
+    browser.open(&format!("http://{}/#{}", server.address, server.code));
+    browser.find("#name").type_keys(name);
+    browser.find("button").click();
+    let until = |what: &str| match text {
+        true => browser.wait_for_text("#face", what),
+        false => {
+            let shown = || browser.script("return window.elenchus ? elenchus.text() : ''");
+            let has = || shown().as_str().is_some_and(|text| text.contains(what)).then_some(());
+            assert!(browser.until(has).is_some(), "no `{what}`: {}", shown());
+        }
+    };
+    let press = |key: &str| match text {
+        true => browser.find(&format!("#face button[data-key='{key}']")).click(),
+        false => browser.press("\u{E007}"),
+    };
+    until("the course");
+    press("enter");
+    until(COURSE[0].1);
+    press("enter");
+    until(CHAPTER);
+    press("enter");
+    until("Start the debate");
+    press("enter");
+    until("your turn");
+    match text {
+        true => browser.find("#typed").type_keys("3"),
+        false => browser.press("3"),
+    }
+    until("[ 3 ]");
+    press("enter");
+    until("Bob wins");
+}
+
+/// A record with something of its text replaced, where cheaters hand in.
+fn forged(from: &Path, to: &Path, name: &str, change: impl Fn(&str) -> String) -> PathBuf {
+    let text = std::fs::read_to_string(from).expect("a record");
+    let new = change(&text);
+    assert_ne!(text, new, "{name}");
+    let path = to.join(format!("{name}.yaml"));
+    std::fs::write(&path, new).expect("a file");
+    path
+}
+
+fn only_record(class: &Path, number: usize) -> PathBuf {
+    let archive = class.join(format!("students/{number:03}/archive"));
+    let mut files = std::fs::read_dir(&archive).expect("an archive");
+    files.next().expect("a record").expect("a file").path()
+}
+
+#[test]
+#[ignore = "a minute: .ci/nightly runs it"]
+fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
+    let folder = folder();
+    let course = course(folder.path());
+    let class = folder.path().join("class");
+    let more = ["--listen", "127.0.0.1:0", "--table", "eins"];
+    let server = Server::with(&class, &[&course], &more);
+    let name = |student: usize| format!("Student {student:02}");
+    let mut students: Vec<Client> = (0..25).map(|at| server.join(&name(at))).collect();
+    // There are tables, so they find the lobby first.
+    for (at, student) in students.iter_mut().enumerate() {
+        let (debate, step, says) = part(at);
+        sit(student, 0);
+        play(student, debate, step);
+        // Half of them have said nothing when the program dies.
+        if says && at < 12 {
+            student.press("\r");
+            student.until("Bob wins");
+        }
+    }
+    let keys: Vec<String> = students.iter().map(|student| student.key.clone()).collect();
+    let before: Vec<String> = students.iter().map(Client::text).collect();
+    let address = server.kill();
+    let server = Server::at(&class, &[&course], &address);
+    let mut students: Vec<Client> = (0..25)
+        .map(|at| Client::again(&server, &name(at), &keys[at]).expect("they are known"))
+        .collect();
+    for (at, student) in students.iter_mut().enumerate() {
+        let (_, step, says) = part(at);
+        if says && at < 12 {
+            student.until("Bob wins");
+            continue;
+        }
+        student.until("your turn");
+        assert!(before[at].contains("your turn"));
+        if says {
+            student.press(step);
+            student.until(&format!("step [ {step} ]"));
+            student.press("\r");
+            student.until("Bob wins");
+        }
+    }
+    // Two come by browsers, one of them by phone.
+    for (size, name) in [(DESK, "Desk"), (PHONE, "Phone")] {
+        if let Some(browser) = Browser::start(size) {
+            browse(&browser, &server, name, size == PHONE);
+        }
+    }
+    // Three sit at one table; their judge rules wrongly.
+    let mut three = ["Alice A", "Bob B", "Judge J"].map(|name| server.join(name));
+    for (at, student) in three.iter_mut().enumerate() {
+        sit(student, at + 1);
+    }
+    let [alice, bob, judge] = &mut three;
+    alice.until("your turn");
+    alice.press("111011\r");
+    bob.until("your turn");
+    bob.press("3\r");
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    [alice, bob, judge].into_iter().for_each(|student| drop(student.until("Alice won")));
+    // The teacher sees where everybody stands.
+    let mut teacher = server.page(&server.teacher, [120, 60]);
+    teacher.until("   ✓");
+    teacher.press("c");
+    teacher.until("written to");
+    let shown = teacher.text();
+    server.kill();
+
+    // Three hand in what was not so: an end by another's name, a goal said to be reached, an easier debate.
+    let hand_in = folder.path().join("handed-in");
+    std::fs::create_dir(&hand_in).expect("a folder");
+    let named = format!("player: {}", name(0));
+    forged(&only_record(&class, 0), &hand_in, "copy", |text| text.replace(&named, "player: Eve"));
+    forged(&only_record(&class, 1), &hand_in, "said", |text| {
+        text.replace(&format!("player: {}", name(1)), "player: Mallory")
+            .replace("goal: missed", "goal: reached")
+    });
+    let easier = changed("find-the-lie", "winner: bob", "winner: alice");
+    let easy = crate::classroom::record("eins", &easier, "Oscar", &["point 5"]);
+    crate::classroom::saved(&hand_in, "easy.yaml", &easy);
+
+    let seal = class.join("seal");
+    let archives = std::fs::read_dir(class.join("students")).expect("students");
+    let archives = archives.map(|student| student.expect("a folder").path().join("archive"));
+    let folders: Vec<String> = archives
+        .filter(|archive| archive.is_dir())
+        .chain([hand_in])
+        .map(|folder| folder.to_str().expect("a name").to_owned())
+        .collect();
+    let mut arguments = vec!["grade", "--json", "--course", &course, "--seal"];
+    arguments.push(seal.to_str().expect("a name"));
+    arguments.extend(folders.iter().map(String::as_str));
+    let output = crate::kit::elenchus(&arguments);
+    let rows: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let of = |row: &Value, key: &str| row[key].as_str().expect("text").to_owned();
+    let rows = rows.as_array().expect("rows");
+    let mut judged = BTreeMap::new();
+    for row in rows {
+        judged.insert(of(row, "player"), (of(row, "verdict"), of(row, "signed"), of(row, "why")));
+    }
+    for (player, (verdict, signed, why)) in &judged {
+        println!("{player:<12} {verdict:<16} {signed:<4} {why}");
+    }
+    println!("{shown}");
+    let mut expected: BTreeMap<String, (&str, &str)> =
+        (0..25).filter_map(|at| Some((name(at), (due(at)?, "yes")))).collect();
+    for player in ["Alice A", "Bob B", "Judge J"] {
+        expected.insert(player.into(), ("other seating", "yes"));
+    }
+    for player in ["Desk", "Phone"] {
+        if judged.contains_key(player) {
+            expected.insert(player.into(), ("reached", "yes"));
+        }
+    }
+    expected.insert("Eve".into(), ("altered", "no"));
+    expected.insert("Mallory".into(), ("altered", "no"));
+    expected.insert("Oscar".into(), ("another version", ""));
+    let found: BTreeMap<String, (&str, &str)> = judged
+        .iter()
+        .map(|(player, (verdict, signed, _))| (player.clone(), (&**verdict, &**signed)))
+        .collect();
+    assert_eq!(found, expected);
+    // The copy is flagged by what it is a copy of.
+    let copy = rows.iter().find(|row| row["player"] == "Eve").expect("her row");
+    assert!(of(copy, "same_play_as").contains("000"), "{copy}");
+}
