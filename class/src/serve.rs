@@ -256,8 +256,15 @@ fn attend(mut reading: Socket, student: &Arc<Student>, line: &Arc<Line>) {
 }
 
 fn write(mut to: Socket, student: &Student, line: &Line) {
+    let mut asked = Instant::now();
     loop {
-        let sent = match line.next(PING) {
+        let piece = line.next(PING);
+        // A screen that moves by itself is no sign that anybody is there.
+        if asked.elapsed() >= PING && !matches!(piece, Piece::Ping | Piece::Over) {
+            let _ = to.send(Message::Ping(Vec::new().into()));
+            asked = Instant::now();
+        }
+        let sent = match piece {
             Piece::Frame(frame) => {
                 let sent = to.send(match frame {
                     Frame::Cells(bytes) => Message::binary(bytes),

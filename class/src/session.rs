@@ -80,6 +80,8 @@ pub struct Class {
     pub(crate) address: OnceLock<String>,
     /// What the projector shows.
     shown: Mutex<Shown>,
+    /// How likely the best player in the wrong persuades an honest judge, by the name of the debate.
+    chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
     _lock: File,
 }
 
@@ -120,6 +122,7 @@ impl Class {
             marks: Mutex::default(),
             address: OnceLock::new(),
             shown: Mutex::default(),
+            chances: Mutex::default(),
             _lock: lock,
         });
         let kept = class.roll().tables.clone();
@@ -209,9 +212,25 @@ impl Class {
     pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
         let rounds: Vec<_> = self.roll().tables.iter().map(|table| table.round).collect();
         let tables = self.tables().into_iter().zip(rounds);
-        tables
-            .filter_map(|(table, round)| table.result((round? + 1, table.number() + 1), token))
-            .collect()
+        let mut results = Vec::new();
+        for (table, round) in tables {
+            let found = round.and_then(|round| table.result((round + 1, table.number() + 1)));
+            let Some((mut result, fresh)) = found else { continue };
+            let known = self.chances().get(&result.debate).copied();
+            result.chance = known.unwrap_or_else(|| {
+                let chance = trios::chance(&*fresh, token);
+                if !token.is_stopped() {
+                    self.chances().insert(result.debate.clone(), chance);
+                }
+                chance
+            });
+            results.push(result);
+        }
+        results
+    }
+
+    fn chances(&self) -> MutexGuard<'_, HashMap<String, Option<[f64; 2]>>> {
+        self.chances.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Those of them that may be exported: every student at the table has said so.

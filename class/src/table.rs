@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::thread;
 use std::time::Duration;
 
+use crate::analysis::Game;
 use crate::debate::{Entry, SeatPlan};
 use crate::members::Members;
 use crate::roll::Holder;
@@ -150,10 +151,10 @@ impl Table {
         self.tell();
     }
 
-    /// What its debate came to, if it is over; `place` is its round and number, from 1.
-    pub(crate) fn result(&self, place: (usize, usize), token: &Token) -> Option<trios::Result> {
-        let record = self.record()?;
-        trios::result(place, &self.id, &self.holders(), record.game(), token)
+    /// What its debate came to, if it is over, and the same from its start; `place` is its round and
+    /// number, from 1.
+    pub(crate) fn result(&self, place: (usize, usize)) -> Option<(trios::Result, Box<dyn Game>)> {
+        trios::result(place, &self.id, &self.holders(), self.record()?.game())
     }
 
     /// A screen's own view of the debate.

@@ -52,14 +52,14 @@ pub(crate) struct Result {
     pub moves: Vec<String>,
 }
 
-/// What a debate that is over came to; none while it goes on.
+/// What a debate that is over came to, and the same debate from its start, to work out the chance; none
+/// while it goes on.
 pub(crate) fn result(
     place: (usize, usize),
     debate: &str,
     holders: &[Holder; 3],
     game: &dyn Game,
-    token: &Token,
-) -> Option<Result> {
+) -> Option<(Result, Box<dyn Game>)> {
     let Turn::Over(outcome) = game.now().turn() else { return None };
     let right = right_side(game);
     let named = |seat: Seat| match &holders[seat.index()] {
@@ -71,7 +71,8 @@ pub(crate) fn result(
     for made in tree.line().iter().filter_map(|&node| tree.played(node)) {
         moves.push(format!("{}: {}", made.actor, made.mv));
     }
-    Some(Result {
+    let fresh = game.again(game.seed(), &honest()).ok()?;
+    let result = Result {
         round: place.0,
         table: place.1,
         debate: debate.to_owned(),
@@ -81,17 +82,21 @@ pub(crate) fn result(
         right: right.map(|side| side.seat().word()),
         winner: outcome.winner.seat().word(),
         persuaded: right.is_some_and(|right| right != outcome.winner),
-        chance: right.and_then(|right| chance(game, right, token)),
+        chance: None,
         moves,
-    })
+    };
+    Some((result, fresh))
 }
 
-/// How likely the best player in the wrong persuades an honest judge, against an honest opponent.
-fn chance(game: &dyn Game, right: Side, token: &Token) -> Option<[f64; 2]> {
-    let honest = [(); 3].map(|()| SeatPlan::honest());
-    let fresh = game.again(game.seed(), &honest).ok()?;
-    let wrong = right.other();
-    let best = fresh.best_response(&honest, wrong.seat(), token)?;
+fn honest() -> [SeatPlan; 3] {
+    [(); 3].map(|()| SeatPlan::honest())
+}
+
+/// How likely the best player in the wrong persuades an honest judge, against an honest opponent, in a
+/// debate from its start. May take long.
+pub(crate) fn chance(fresh: &dyn Game, token: &Token) -> Option<[f64; 2]> {
+    let wrong = right_side(fresh)?.other();
+    let best = fresh.best_response(&honest(), wrong.seat(), token)?;
     // It is counted in what Alice gets.
     let [least, most] = best.value().ends();
     Some(match wrong {

@@ -22,6 +22,9 @@ const COURSE: [(&str, &str); 5] = [
     ("fuenf.yaml", "Die letzte Lüge"),
 ];
 
+/// Said where a debate is over.
+const WON: [&str; 2] = ["Bob won", "Alice won"];
+
 fn course(folder: &Path) -> String {
     let course = folder.join("kurs");
     std::fs::create_dir(&course).expect("a folder");
@@ -105,7 +108,7 @@ fn browse(browser: &Browser, server: &Server, name: &str, text: bool) {
     }
     until("[ 3 ]");
     press("enter");
-    until("Bob wins");
+    until("Bob won");
 }
 
 /// A record with something of its text replaced, where cheaters hand in.
@@ -142,7 +145,7 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
         // Half of them have said nothing when the program dies.
         if says && at < 12 {
             student.press("\r");
-            student.until("Bob wins");
+            student.until_one(&WON);
         }
     }
     let keys: Vec<String> = students.iter().map(|student| student.key.clone()).collect();
@@ -155,7 +158,7 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
     for (at, student) in students.iter_mut().enumerate() {
         let (_, step, says) = part(at);
         if says && at < 12 {
-            student.until("Bob wins");
+            student.until_one(&WON);
             continue;
         }
         student.until("your turn");
@@ -164,7 +167,7 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
             student.press(step);
             student.until(&format!("step [ {step} ]"));
             student.press("\r");
-            student.until("Bob wins");
+            student.until_one(&WON);
         }
     }
     // Two come by browsers, one of them by phone.
