@@ -96,7 +96,7 @@ fn honest() -> [SeatPlan; 3] {
 /// debate from its start. May take long.
 pub(crate) fn chance(fresh: &dyn Game, token: &Token) -> Option<[f64; 2]> {
     let wrong = right_side(fresh)?.other();
-    let best = fresh.best_response(&honest(), wrong.seat(), token)?;
+    let best = fresh.best_response(&honest(), wrong.seat(), token).ok()?;
     // It is counted in what Alice gets.
     let [least, most] = best.value().ends();
     Some(match wrong {

@@ -763,7 +763,7 @@ fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() 
     let csv = folder.path().join("trios.csv");
     let results = |teacher: &mut Client| {
         teacher.press("q");
-        teacher.until("everybody");
+        teacher.until("goal reached");
         teacher.press("c");
         teacher.until("written to");
         let text = std::fs::read_to_string(&csv).expect("it is written");

@@ -247,7 +247,7 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
     }
     expected.insert("Eve".into(), ("altered", "no"));
     expected.insert("Mallory".into(), ("altered", "no"));
-    expected.insert("Oscar".into(), ("another version", ""));
+    expected.insert("Oscar".into(), ("another version", "unsigned"));
     let found: BTreeMap<String, (&str, &str)> = judged
         .iter()
         .map(|(player, (verdict, signed, _))| (player.clone(), (&**verdict, &**signed)))
