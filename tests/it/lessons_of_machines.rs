@@ -187,3 +187,81 @@ fn rings_and_witnesses() {
         "Randomised trials only, but of any length, is the plan that raters like best",
     );
 }
+
+/// A game of quantifiers over k pairs that says whether an odd number of k bits is 1: either player
+/// can make one bracket 0 by their last bit.
+fn parity_game(k: usize) -> String {
+    let list = |of: &dyn Fn(usize) -> String, from: usize, to: usize, by: &str| {
+        (from..=to).map(of).collect::<Vec<_>>().join(by)
+    };
+    let quantifiers = list(&|i| format!("forall a{i} exists b{i}"), 1, k, " ");
+    let x = list(&|i| format!("x{i}"), 1, k, " ^ ");
+    let pairs = |to: usize| list(&|i| format!("a{i} ^ b{i}"), 1, to, " ^ ");
+    let own = list(&|i| format!("(a{i} & b{i})"), 1, k - 1, " ^ ");
+    let next = list(&|i| format!("(b{i} & a{})", i + 1), 1, k - 1, " ^ ");
+    format!("{quantifiers}: ({x}) ^ (({} ^ a{k} ^ {own}) & ({} ^ {next}))", pairs(k - 1), pairs(k))
+}
+
+/// What Bob's search of the game cost, all honest, without the check of its verifier after it; and the
+/// verifier's gates.
+fn searched(formula: &str, input: &str) -> (u64, u64) {
+    let text = format!(
+        "elenchus: 1\ntitle: G\nclaim: C\nprotocol: {{quantified: {{verifier: cross-examined}}}}\n\
+         machine: {{quantified: {{formula: \"{formula}\", input: \"{input}\"}}}}\n\
+         seats: {{alice: honest, bob: honest, judge: honest}}\n"
+    );
+    let scenario = elenchus::scenario::read("game", &text).expect("it reads");
+    let mut game = elenchus::scenario::open(&scenario).expect("it opens");
+    game.table().run().expect("legal");
+    let paid = game.now().ledger().of(Seat::Bob).paid(Cost::Steps);
+    let known = game.at(elenchus::debate::NodeId::START).known(elenchus::rules::Eye::All);
+    let gates = known.steps.len() as u64;
+    (paid - gates, gates)
+}
+
+#[test]
+fn two_bills_for_one_claim() {
+    let (game, steps) = ("sixteen-quantifiers", "seven-steps");
+    let input = "01101011";
+    let text = elenchus::scenario::write(&shipped(game)).expect("it can be written");
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    assert!(plain(&text).contains(&plain(&parity_game(8))) && text.contains(input), "{text}");
+    let counted = |n: u64| elenchus::show::number::count(n);
+    for (k, before) in [(8, ""), (6, "Six pairs of quantifiers take "), (4, "four "), (2, "two ")] {
+        let (search, gates) = searched(&parity_game(k), &input[..k]);
+        assert_eq!(search, (1 << (2 * k)) * gates, "all continuations, each through the verifier");
+        says(game, &format!("{before}{}", counted(search)));
+        if k == 8 {
+            says(game, &format!("2^{} continuations of a verifier of {gates} gates", 2 * k));
+            says(steps, &format!("took {} gates", counted(search)));
+        }
+    }
+    let judge = |id: &str| {
+        [Cost::Location, Cost::Transcript, Cost::Input]
+            .map(|cost| judge_paid(id, cost))
+            .iter()
+            .sum::<u64>()
+    };
+    says(game, &format!("The judge reads {} bits", judge(game)));
+    says(steps, &format!("the judge reads {} bits", judge(steps)));
+    let mut played = elenchus::scenario::open(&shipped(steps)).expect("it opens");
+    played.set_seat(Seat::Bob, &elenchus::debate::SeatPlan::honest()).expect("he may sit");
+    played.table().run().expect("legal");
+    for seat in [Seat::Alice, Seat::Bob] {
+        assert_eq!(played.now().ledger().of(seat).paid(Cost::Steps), 7);
+    }
+    says(steps, "Both honest players run 7 steps");
+    // The same bits and the same claim, which is false.
+    let known = played.now().known(elenchus::rules::Eye::All).inputs;
+    let bits: String =
+        known.iter().map(|one| if one.value == Some(true) { '1' } else { '0' }).collect();
+    assert_eq!(bits, input);
+    for id in [game, steps] {
+        let game = elenchus::scenario::open(&shipped(id)).expect("it opens");
+        assert_eq!(game.now().truth_at_hand(), Some(false), "{id}");
+        assert_eq!(input.matches('1').count() % 2, 1);
+    }
+    // Who plays without thought loses the game about every other time.
+    let careless = value(game, "random", "zeros");
+    assert!(careless > 0.4 && careless < 0.6, "{careless}");
+}

@@ -51,13 +51,17 @@ const CHAPTERS: [About; 6] = [
         chapter: "How few bits",
         words: "A function takes many bits and gives one, 0 or 1. If two sides argue about it, \
                 how few of its bits must a judge read to be sure? You walk down a circuit a wire \
-                at a time, check a single gate, or play a game bit by bit. At the end comes a \
-                twin, an input that differs in one bit alone: what the judge did not read cannot \
-                have decided.",
+                at a time, check a single gate, or play a game bit by bit. A twin is \
+                an input that differs in one bit alone: what the judge did not read cannot have \
+                decided. At the end one claim is debated twice, as a game that an honest player \
+                has to search and as steps that one can run.",
         learnt: "A few reads settle functions of very many bits: by a walk as many as the circuit \
                 is deep, by a check about as many as its size has binary digits. With too few \
-                reads a judge is fooled by one of two twins.",
-        new: &["walk", "depth", "twin"],
+                reads a judge is fooled by one of two twins. An honest player has to be somebody: \
+                a search of sixteen quantifiers takes 4,325,376 gates, the same claim by its \
+                steps takes 7. What a player simulates in the time of the computation, a system \
+                can be trained to do.",
+        new: &["walk", "depth", "twin", "doubly efficient"],
     },
     About {
         chapter: "Arguments too big to check",
