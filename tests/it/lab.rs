@@ -1,6 +1,7 @@
 //! The lab lists what works on the line it stands on, names what can vary, and says of which settings
 //! its points are.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use elenchus::rules::Seat;
@@ -31,13 +32,18 @@ fn until(stage: &mut Stage, words: &str) {
 fn every_number_that_can_vary_is_one_that_the_file_gives() {
     let mut found = 0;
     for (id, scenario) in shipped() {
-        for (path, value) in scenario.numbers() {
+        let (numbers, mut texts) = (scenario.numbers(), BTreeSet::new());
+        for (path, value) in &numbers {
             let setting = Setting { path: path.clone(), value: value.clone() };
             let (set, text) = scenario.with(&id, &[setting]).expect("it can be set");
-            let again = read(&id, &text).expect("it reads");
-            assert_eq!(set.numbers(), scenario.numbers(), "{id}: {path} is {value} already");
-            assert_eq!(again.numbers(), scenario.numbers(), "{id}");
             found += 1;
+            // Most settings leave the same text.
+            if !texts.insert(text.clone()) {
+                continue;
+            }
+            let again = read(&id, &text).expect("it reads");
+            assert_eq!(set.numbers(), numbers, "{id}: {path} is {value} already");
+            assert_eq!(again.numbers(), numbers, "{id}");
         }
     }
     assert!(found > 50, "{found}");

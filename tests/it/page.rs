@@ -289,25 +289,13 @@ fn a_phone_is_shown_headings_lines_and_buttons_and_plays_by_them() {
     }
 }
 
-/// The screens of the program after the same keys, as text.
-fn shown_by_the_program(id: &str, size: (u16, u16), keys: &[&str]) -> Vec<String> {
-    let data = tempfile::tempdir().expect("a folder");
-    let mut stage = Stage::new(library::shipped(), size, Some(data.path().to_owned()));
-    stage.open(&library::find(id).expect("a shipped debate"));
-    let shown = keys.iter().map(|keys| {
-        stage.press(keys).expect("keys");
-        stage.text()
-    });
-    shown.collect()
-}
-
 #[test]
 #[ignore = "needs the page: .ci/nightly runs it"]
-fn seats_hints_take_backs_branches_review_lab_and_glossary_show_what_the_program_shows() {
+fn seats_hints_take_backs_lines_review_and_lab_show_what_the_program_shows() {
     let Some(page) = page() else { return };
     let Some(browser) = Browser::start(DESK) else { return };
     // Seats, table, hints, a choice taken back and made anew, the lines of play, the end, its review with
-    // honest play beside it, the lab with a run, the help, another theme.
+    // honest play beside it, the lab.
     let tours: [(&str, &[&str]); 2] = [
         (
             "contract-comma",
@@ -328,27 +316,35 @@ fn seats_hints_take_backs_branches_review_lab_and_glossary_show_what_the_program
                 "H",
                 "esc",
                 "q",
-                "?",
-                "esc",
-                "t",
             ],
         ),
         (
             "find-the-lie",
-            &[
-                "tab", "down", "enter", "right", "enter", "i", "u", "v", "?", "esc", "q", "L",
-                "down", "esc",
-            ],
+            &["tab", "down", "enter", "right", "enter", "i", "u", "v", "q", "L", "down", "esc"],
         ),
     ];
     for (id, keys) in tours {
         open(&browser, &page, id);
-        let told =
-            |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
-        let theirs = shown_by_the_program(id, size(&browser), keys);
-        for (at, (keys, theirs)) in keys.iter().zip(theirs).enumerate() {
+        // A page has no disk to keep moves on.
+        let told = |text: &str| {
+            let lines =
+                text.lines().map(|line| line.replace(" on disk.", ".").trim_end().to_owned());
+            lines.collect::<Vec<_>>()
+        };
+        let data = tempfile::tempdir().expect("a folder");
+        let data = Some(data.path().to_owned());
+        let mut stage = Stage::new(library::shipped(), size(&browser), data);
+        stage.open(&library::find(id).expect("a shipped debate"));
+        for (at, keys) in keys.iter().enumerate() {
             press(&browser, keys);
-            let (own, theirs) = (told(&text(&browser)), told(&theirs));
+            stage.press(keys).expect("keys");
+            let own = told(&text(&browser));
+            // The program works beside what it shows.
+            let begun = Instant::now();
+            while told(&stage.text()) != own && begun.elapsed().as_secs() < 10 {
+                stage.wait(std::time::Duration::from_millis(20));
+            }
+            let theirs = told(&stage.text());
             let differ: Vec<_> =
                 own.iter().zip(&theirs).filter(|(own, theirs)| own != theirs).collect();
             assert!(own == theirs, "{id}, after {keys} ({at}): {differ:#?}");
