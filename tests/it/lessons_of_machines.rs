@@ -2,7 +2,7 @@
 
 use elenchus::analysis::Report;
 use elenchus::debate::SeatPlan;
-use elenchus::rules::{Cost, Seat};
+use elenchus::rules::{Cost, Seat, Side, Turn};
 use elenchus::scenario::open;
 use elenchus::work::Token;
 
@@ -202,9 +202,9 @@ fn parity_game(k: usize) -> String {
     format!("{quantifiers}: ({x}) ^ (({} ^ a{k} ^ {own}) & ({} ^ {next}))", pairs(k - 1), pairs(k))
 }
 
-/// What Bob's search of the game cost, all honest, without the check of its verifier after it; and the
-/// verifier's gates.
-fn searched(formula: &str, input: &str) -> (u64, u64) {
+/// What Bob's search of the game cost, all honest, without the check of its verifier after it; the
+/// verifier's gates; and who won.
+fn searched(formula: &str, input: &str) -> (u64, u64, Side) {
     let text = format!(
         "elenchus: 1\ntitle: G\nclaim: C\nprotocol: {{quantified: {{verifier: cross-examined}}}}\n\
          machine: {{quantified: {{formula: \"{formula}\", input: \"{input}\"}}}}\n\
@@ -216,7 +216,8 @@ fn searched(formula: &str, input: &str) -> (u64, u64) {
     let paid = game.now().ledger().of(Seat::Bob).paid(Cost::Steps);
     let known = game.at(elenchus::debate::NodeId::START).known(elenchus::rules::Eye::All);
     let gates = known.steps.len() as u64;
-    (paid - gates, gates)
+    let Turn::Over(outcome) = game.now().turn() else { panic!("it ends") };
+    (paid - gates, gates, outcome.winner)
 }
 
 #[test]
@@ -228,7 +229,7 @@ fn two_bills_for_one_claim() {
     assert!(plain(&text).contains(&plain(&parity_game(8))) && text.contains(input), "{text}");
     let counted = |n: u64| elenchus::show::number::count(n);
     for (k, before) in [(8, ""), (6, "Six pairs of quantifiers take "), (4, "four "), (2, "two ")] {
-        let (search, gates) = searched(&parity_game(k), &input[..k]);
+        let (search, gates, _) = searched(&parity_game(k), &input[..k]);
         assert_eq!(search, (1 << (2 * k)) * gates, "all continuations, each through the verifier");
         says(game, &format!("{before}{}", counted(search)));
         if k == 8 {
@@ -242,7 +243,15 @@ fn two_bills_for_one_claim() {
             .iter()
             .sum::<u64>()
     };
-    says(game, &format!("The judge reads {} bits", judge(game)));
+    let (_, gates, _) = searched(&parity_game(8), input);
+    let most = u64::from(gates.next_power_of_two().ilog2()) + 3;
+    assert!(judge(game) <= most, "Lemma 8");
+    says(game, &format!("The judge pays {most} bits at most"));
+    // Either player can have their way on the inputs that are for them.
+    for (k, input) in [(2, "01"), (2, "11"), (4, "0110"), (4, "0111")] {
+        let wins = searched(&parity_game(k), input).2;
+        assert_eq!(wins == Side::Bob, input.matches('1').count() % 2 == 1, "{input}");
+    }
     says(steps, &format!("the judge reads {} bits", judge(steps)));
     let mut played = elenchus::scenario::open(&shipped(steps)).expect("it opens");
     played.set_seat(Seat::Bob, &elenchus::debate::SeatPlan::honest()).expect("he may sit");

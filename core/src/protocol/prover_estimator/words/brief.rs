@@ -191,7 +191,10 @@ impl<'a> View<'a, ProverEstimator> {
             // Above 1 the search finds an honest Alice paid less than 1 − ε whatever r is; at 1
             // it does not, but the theorem is silent.
             None if worst > 1.0 + 1e-9 => warnings.push(format!(
-                "ρ = {worst:.3} if all is true, above 1: no r promises an honest Alice {}.",
+                "Were all true, {} off on each part would make some whole {:.3} off, ρ = {worst:.3} \
+                 times as much. Above 1 no r promises an honest Alice {}.",
+                epsilon.get(),
+                worst * epsilon.get(),
                 1.0 - epsilon.get()
             )),
             None => warnings.push("ρ = 1 if all is true: Thm 6.1 names no r.".into()),
