@@ -34,6 +34,7 @@ mod picker;
 mod projector;
 mod results;
 mod roll;
+mod rounds;
 mod serve;
 mod session;
 mod shoulder;

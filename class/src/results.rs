@@ -102,7 +102,7 @@ impl Screen for Trios {
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let a = Anatomy::of(canvas.area(), false);
-        let rounds = format!("{} rounds", self.class.rounds());
+        let rounds = format!("rounds so far: {}", self.class.rounds());
         layout::title_bar(&mut canvas.part(a.title), "debates of three", &rounds);
         let head = "  #  Alice       Bob         the judge   was persuaded      could have been";
         canvas.part(a.claim).say(0, 0, head, Role::Dim);
@@ -114,9 +114,9 @@ impl Screen for Trios {
         Divider::new("could have been").draw(&mut canvas.part(a.ask), Role::Dim);
         let mut below = canvas.part(a.prompt);
         let words = [
-            "How likely the best player in the wrong persuades an honest judge against an honest",
-            "opponent, exactly or between two ends. What everybody at a table allowed is written",
-            "with the results, as trios.csv and trios.json.",
+            "How likely the best player in the wrong persuades an honest judge against",
+            "an honest opponent, exactly or between two ends. Debates that everybody at",
+            "the table allowed are written with the results: trios.csv and trios.json.",
         ];
         for (y, line) in words.into_iter().enumerate() {
             below.say(2, y, &cut(line, below.width().saturating_sub(3)), Role::Text);

@@ -30,8 +30,6 @@ use crate::works::Works;
 
 /// No class has more students.
 const MOST: usize = 250;
-/// Who fills a gap in a trio.
-const HONEST: &str = "honest";
 /// No class has more tables.
 const MOST_TABLES: usize = 100;
 /// What a class begins with.
@@ -81,7 +79,7 @@ pub struct Class {
     /// What the projector shows.
     shown: Mutex<Shown>,
     /// How likely the best player in the wrong persuades an honest judge, by the name of the debate.
-    chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
+    pub(crate) chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
     _lock: File,
 }
 
@@ -156,7 +154,10 @@ impl Class {
     }
 
     /// Opens a table with these in its seats, as one of a round of the trios if it is.
-    fn seat(
+    ///
+    /// # Errors
+    /// As [`Class::add_table`].
+    pub(crate) fn seat(
         self: &Arc<Self>,
         debate: &str,
         seats: [Holder; 3],
@@ -173,97 +174,6 @@ impl Class {
         drop(roll);
         self.members.call_all();
         Ok(table)
-    }
-
-    /// Seats those who are here at tables of three for the next round of this debate, and sends them
-    /// there; says how many tables there are.
-    ///
-    /// # Errors
-    /// If nobody is here, or a table cannot be opened.
-    pub(crate) fn seat_trios(self: &Arc<Self>, debate: &str) -> Result<usize, String> {
-        let students = self.members.students();
-        let here: Vec<usize> =
-            students.iter().filter(|one| one.is_here()).map(|one| one.id()).collect();
-        if here.is_empty() {
-            return Err("nobody is here".into());
-        }
-        let round = self.rounds();
-        let trios = trios::seated(&here, round);
-        for trio in &trios {
-            let program = || Holder::Program(HONEST.into());
-            let seats = trio.map(|student| student.map_or_else(program, Holder::Student));
-            let table = self.seat(debate, seats, Some(round))?;
-            for (seat, student) in Seat::ALL.into_iter().zip(trio) {
-                let student = students.iter().find(|one| Some(one.id()) == *student);
-                if let Some(student) = student {
-                    student.order(Order::Seat(Arc::clone(&table), seat));
-                }
-            }
-        }
-        Ok(trios.len())
-    }
-
-    /// How many rounds of the trios there were.
-    pub(crate) fn rounds(&self) -> usize {
-        self.roll().tables.iter().filter_map(|table| table.round).max().map_or(0, |last| last + 1)
-    }
-
-    /// What those debates of the trios came to that are over.
-    pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
-        let rounds: Vec<_> = self.roll().tables.iter().map(|table| table.round).collect();
-        let tables = self.tables().into_iter().zip(rounds);
-        let mut results = Vec::new();
-        for (table, round) in tables {
-            let found = round.and_then(|round| table.result((round + 1, table.number() + 1)));
-            let Some((mut result, fresh)) = found else { continue };
-            let known = self.chances().get(&result.debate).copied();
-            result.chance = known.unwrap_or_else(|| {
-                let chance = trios::chance(&*fresh, token);
-                if !token.is_stopped() {
-                    self.chances().insert(result.debate.clone(), chance);
-                }
-                chance
-            });
-            results.push(result);
-        }
-        results
-    }
-
-    fn chances(&self) -> MutexGuard<'_, HashMap<String, Option<[f64; 2]>>> {
-        self.chances.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Those of them that may be exported: every student at the table has said so.
-    fn exported(&self, token: &Token) -> Vec<trios::Result> {
-        let results = self.results(token);
-        let roll = self.roll();
-        let consents = |who: &String| match who.parse::<usize>() {
-            Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
-            Err(_) => who != "teacher",
-        };
-        let all = |result: &trios::Result| {
-            [&result.alice, &result.bob, &result.judge].into_iter().all(consents)
-        };
-        results.into_iter().filter(all).collect()
-    }
-
-    /// Counts the vote; the outcome in words. Whether debates may be exported is noted of everybody.
-    ///
-    /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn count(&self) -> Result<String, String> {
-        let counted = self.members.count()?;
-        let vote = self.members.switches.ballot.now();
-        if vote.consent {
-            self.change(&mut self.roll(), |roll| {
-                for (student, yes) in vote.said {
-                    if let Some(pupil) = roll.students.get_mut(student) {
-                        pupil.consents = Some(yes);
-                    }
-                }
-            })?;
-        }
-        Ok(counted)
     }
 
     fn all_tables(&self) -> MutexGuard<'_, Vec<Arc<Table>>> {
@@ -487,7 +397,8 @@ impl Class {
         marks
     }
 
-    fn roll(&self) -> MutexGuard<'_, Roll> {
+    /// Who is in the class, as it is kept.
+    pub(crate) fn roll(&self) -> MutexGuard<'_, Roll> {
         self.roll.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -585,7 +496,14 @@ impl Class {
     }
 
     /// Changes the class and writes it; it is as it was if it cannot be written.
-    fn change<T>(&self, roll: &mut Roll, to: impl FnOnce(&mut Roll) -> T) -> Result<T, String> {
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn change<T>(
+        &self,
+        roll: &mut Roll,
+        to: impl FnOnce(&mut Roll) -> T,
+    ) -> Result<T, String> {
         let before = roll.clone();
         let done = to(roll);
         match roll.write(&self.folder) {

@@ -107,7 +107,11 @@ fn part(drawn: &Buffer, area: Rect, out: &mut String) {
             out.push_str("<pre>");
             open = true;
         }
-        let _ = writeln!(out, "<span data-at=\"{} {y}\">{}</span>", area.x, escape(&line));
+        // A row of a picture has nothing to be read out.
+        let read = line.chars().any(char::is_alphanumeric);
+        let hidden = if read { "" } else { " aria-hidden=\"true\"" };
+        let at = format!("{} {y}", area.x);
+        let _ = writeln!(out, "<span data-at=\"{at}\"{hidden}>{}</span>", escape(&line));
     }
     close(&mut open, out);
 }

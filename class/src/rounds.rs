@@ -1,0 +1,108 @@
+//! The rounds of the debates of three: everybody is seated anew for each, and what came of them is told.
+
+use std::collections::HashMap;
+use std::sync::{Arc, MutexGuard, PoisonError};
+
+use crate::roll::Holder;
+use crate::rules::Seat;
+use crate::session::Class;
+use crate::student::Order;
+use crate::trios;
+use crate::tui::chair::Source;
+use crate::work::Token;
+
+/// Who fills a gap in a trio.
+const HONEST: &str = "honest";
+
+impl Class {
+    /// Seats those who are here at tables of three for the next round of this debate, and sends them
+    /// there; says how many tables there are.
+    ///
+    /// # Errors
+    /// If nobody is here, or a table cannot be opened.
+    pub(crate) fn seat_trios(self: &Arc<Self>, debate: &str) -> Result<usize, String> {
+        let students = self.members.students();
+        let here: Vec<usize> =
+            students.iter().filter(|one| one.is_here()).map(|one| one.id()).collect();
+        if here.is_empty() {
+            return Err("nobody is here".into());
+        }
+        let round = self.rounds();
+        let trios = trios::seated(&here, round);
+        for trio in &trios {
+            let program = || Holder::Program(HONEST.into());
+            let seats = trio.map(|student| student.map_or_else(program, Holder::Student));
+            let table = self.seat(debate, seats, Some(round))?;
+            for (seat, student) in Seat::ALL.into_iter().zip(trio) {
+                let student = students.iter().find(|one| Some(one.id()) == *student);
+                if let Some(student) = student {
+                    student.order(Order::Seat(Arc::clone(&table), seat));
+                }
+            }
+        }
+        Ok(trios.len())
+    }
+
+    /// How many rounds of the trios there were.
+    pub(crate) fn rounds(&self) -> usize {
+        self.roll().tables.iter().filter_map(|table| table.round).max().map_or(0, |last| last + 1)
+    }
+
+    /// What those debates of the trios came to that are over.
+    pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
+        let rounds: Vec<_> = self.roll().tables.iter().map(|table| table.round).collect();
+        let tables = self.tables().into_iter().zip(rounds);
+        let mut results = Vec::new();
+        for (table, round) in tables {
+            let found = round.and_then(|round| table.result((round + 1, table.number() + 1)));
+            let Some((mut result, fresh)) = found else { continue };
+            let known = self.chances().get(&result.debate).copied();
+            result.chance = known.unwrap_or_else(|| {
+                let chance = trios::chance(&*fresh, token);
+                if !token.is_stopped() {
+                    self.chances().insert(result.debate.clone(), chance);
+                }
+                chance
+            });
+            results.push(result);
+        }
+        results
+    }
+
+    fn chances(&self) -> MutexGuard<'_, HashMap<String, Option<[f64; 2]>>> {
+        self.chances.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Those of them that may be exported: every student at the table has said so.
+    pub(crate) fn exported(&self, token: &Token) -> Vec<trios::Result> {
+        let results = self.results(token);
+        let roll = self.roll();
+        let consents = |who: &String| match who.parse::<usize>() {
+            Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
+            Err(_) => who != "teacher",
+        };
+        let all = |result: &trios::Result| {
+            [&result.alice, &result.bob, &result.judge].into_iter().all(consents)
+        };
+        results.into_iter().filter(all).collect()
+    }
+
+    /// Counts the vote; the outcome in words. Whether debates may be exported is noted of everybody.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn count(&self) -> Result<String, String> {
+        let counted = self.members.count()?;
+        let vote = self.members.switches.ballot.now();
+        if vote.consent {
+            self.change(&mut self.roll(), |roll| {
+                for (student, yes) in vote.said {
+                    if let Some(pupil) = roll.students.get_mut(student) {
+                        pupil.consents = Some(yes);
+                    }
+                }
+            })?;
+        }
+        Ok(counted)
+    }
+}
