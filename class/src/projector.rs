@@ -15,7 +15,7 @@ use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Screen, Step};
 use crate::tui::text::{cut, pad, pad_left, wrap};
-use crate::tui::theme::Role;
+use crate::tui::theme::{Glyphs, Role};
 use crate::watch::{GLANCE, Watch};
 
 /// Blank modules around a code.
@@ -88,6 +88,10 @@ impl Projector {
         canvas.say(2, 1, address, Role::Title);
         let x = canvas.say(2, 2, "and give a name and the code  ", Role::Text);
         canvas.say(x, 2, &code, Role::Title);
+        // Blocks that no phone reads are no picture.
+        if canvas.theme.glyphs == Glyphs::Ascii {
+            return;
+        }
         let Ok(picture) = QrCode::new(format!("{address}#{code}")) else { return };
         let side = picture.width() + 2 * QUIET;
         let room = (canvas.width(), canvas.height().saturating_sub(3));
