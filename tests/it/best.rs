@@ -57,7 +57,14 @@ pub fn nobody_gets_past(id: &str, game: &dyn Game) -> usize {
                 continue;
             }
             let Some(value) = worth(SeatPlan::Program(name)) else { continue };
-            assert!(better(seat, value, limit) <= 1e-6, "{id}: {}, {value}, {best:?}", listed.name);
+            let past = |end| better(seat, value, end) > 1e-6;
+            assert!(!past(limit), "{id}: {}, {value}, {best:?}", listed.name);
+            // Who is named is no worse than who has a name.
+            assert!(
+                best.played().is_none_or(|played| !past(played)),
+                "{id}: {}, {value}, {best:?}",
+                listed.name
+            );
             held += 1;
         }
     }

@@ -89,7 +89,10 @@ impl Analysed for ProverEstimator {
         let Ok(found) = found else { return own };
         let best = match in_a_world {
             None => own,
-            Some(_) => Best::named(seats, seat, CLAIRVOYANT, exact).or(own),
+            Some(_) => match (Best::named(seats, seat, CLAIRVOYANT, exact), own) {
+                (Ok(knowing), Ok(own)) if own.played() < knowing.played() => Ok(own),
+                (knowing, own) => knowing.or(own),
+            },
         };
         Ok(best?.limited(found.limit, Method::Certificate))
     }

@@ -153,7 +153,8 @@ impl Round {
             }
             levels.retain(|level| *level <= 1.0 && (below != above || *level >= 0.0));
             levels.sort_by(f64::total_cmp);
-            levels.dedup();
+            // What is one to her is one level, so that a Bob at the next one is further off to her.
+            levels.dedup_by(|a, b| (*a - *b).abs() < SLIVER / 2.0);
         }
         Self { rule, gain, parts, goes, levels }
     }
@@ -409,7 +410,7 @@ impl Round {
         let middles = (1..self.levels.len()).filter(|&level| used[level]).filter_map(|level| {
             let (a, b) = (self.levels[level - 1], self.levels[level]);
             let middle = a + (b - a) / 2.0;
-            (b - a > SLIVER && middle > a && middle < b).then_some(middle)
+            (b - a > 4.0 * SLIVER).then_some(middle)
         });
         let middles: Vec<f64> = middles.collect();
         self.levels.extend(&middles);
