@@ -183,4 +183,14 @@ fn records_of_a_released_course_are_graded_and_given_back() {
     assert!(ben.contains("<b>not reached</b>"), "{ben}");
     assert!(ben.contains("The move that cost most is move"), "{ben}");
     assert!(ben.contains("On the start: Read it again."));
+    // Of a debate that goes on a page tells nothing that is sealed.
+    let (id, alarms) = handed_out(&out, "Cy").remove(0);
+    let begun = saved(folder.path(), "begun.yaml", &record(&id, &alarms, "Cy", &[]));
+    let early = folder.path().join("early");
+    let own = out.join("Cy");
+    let [early_name, own] = [&early, &own].map(|path| path.to_string_lossy());
+    elenchus(&["grade", &begun, "--feedback", &early_name, "--course", &own]);
+    let page = std::fs::read_to_string(early.join("Cy.html")).expect("a page");
+    assert!(page.contains("<b>unfinished</b>"), "{page}");
+    assert!(!page.contains("lie-at") && !page.contains("The claim is"), "{page}");
 }

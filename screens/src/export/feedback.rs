@@ -7,7 +7,7 @@ use super::html;
 use super::page::{Page, Reveal, said};
 use crate::analysis::Game;
 use crate::debate::NodeId;
-use crate::rules::Eye;
+use crate::rules::{Eye, Turn};
 use crate::scenario::{FileError, Scenario, resume};
 use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
@@ -41,7 +41,12 @@ pub fn feedback(
             Ok(game) => game,
             Err(fault) => return Ok(Err(FileError::whole(judged.file, fault.message))),
         };
-        let page = Page::of(record, &*game, Reveal::Throughout, token);
+        // Of a debate that goes on nothing is told that its person may not see.
+        let reveal = match game.now().turn() {
+            Turn::Over(_) => Reveal::Throughout,
+            _ => Reveal::Never,
+        };
+        let page = Page::of(record, &*game, reveal, token);
         token.check()?;
         let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
         let mut about =
