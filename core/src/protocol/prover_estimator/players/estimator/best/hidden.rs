@@ -42,7 +42,7 @@ pub(super) struct Hidden {
 
 /// Errors that differ by less are one to her.
 const SLIVER: f64 = 2e-12;
-/// Errors that a search looks at, at most: about a second.
+/// Errors that the searches of an argument look at, at most: about a second.
 const MOST: usize = 100_000_000;
 /// Cells that a number is cut into, at most.
 const MOST_CELLS: usize = 60_000;
@@ -62,18 +62,23 @@ impl Hidden {
         let mut own = Self { rule, gain, views, stake, slack, noise, near: 0.0 };
         let tally = rule.tally(own.parts());
         let none = vec![0.0; own.views.len()];
-        // Coarse searches first: each costs more than the one before.
+        // Coarse searches first: each costs more than the one before. Bob searches no finer than what was
+        // searched through.
         let scale = stake + own.steep();
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+        own.near = scale;
+        let mut left = MOST;
         for near in [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8] {
-            let mut left = MOST;
             let near = near * scale;
             let found = own.least(0, &none, tally, near, &mut left, token)?.0;
-            if found.high < high {
-                own.near = near;
+            low = low.max(found.low);
+            if left == 0 {
+                break;
             }
-            (low, high) = (low.max(found.low), high.min(found.high));
-            if left == 0 || high - low <= 2e-7 * high.abs().max(1.0) {
+            if found.high < high {
+                (own.near, high) = (near, found.high);
+            }
+            if high - low <= 2e-7 * high.abs().max(1.0) {
                 break;
             }
         }
