@@ -28,7 +28,7 @@ enum What {
 /// answers or who plays.
 ///
 /// What differs from student to student is what `vary` of an exercise allows: a seed, players, inputs.
-/// Grade with a `--course` for each student's folder.
+/// Grade with `--course` and the folder that is made.
 #[derive(Debug, Args)]
 pub struct Release {
     /// The course: a folder, or `exercises`.

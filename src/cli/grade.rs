@@ -14,7 +14,7 @@ use super::output::{Ended, To, file_names};
 use crate::exercise::{self, Grade, Judgement};
 use crate::export::{Judged, feedback};
 use crate::rules::Seat;
-use crate::scenario::library::{self, Entry};
+use crate::scenario::library::{self, COURSE_INDEX, Entry};
 use crate::scenario::seal::Seal;
 use crate::scenario::{FileError, Scenario, Words, course, printable};
 
@@ -29,9 +29,10 @@ pub struct Grading {
     /// An exercise as it was handed out; without it, the library's scenario of that name.
     #[arg(long, value_name = "FILE")]
     scenario: Vec<String>,
-    /// A course whose debates were handed out: a folder, or `exercises`. One may be named for each student.
-    #[arg(long, value_name = "COURSE", num_args = 1..)]
-    course: Vec<String>,
+    /// A course whose debates were handed out: a folder, or `exercises`, or the folder of `course release`
+    /// with a course for each student.
+    #[arg(long, value_name = "COURSE")]
+    course: Option<String>,
     /// The file `seal` of the class that kept the records; without it, the one beside their archive.
     #[arg(long, value_name = "FILE")]
     seal: Option<PathBuf>,
@@ -125,8 +126,8 @@ impl Grading {
                 }
             })
             .collect::<Result<_, _>>()?;
-        for name in &self.course {
-            originals.extend(course::course(name)?.entries);
+        for name in self.course.iter().flat_map(|name| courses(name)) {
+            originals.extend(course::course(&name)?.entries);
         }
         let seal = match &self.seal {
             Some(path) => Some(Seal::of_file(path).with_context(|| path.display().to_string())?),
@@ -220,6 +221,17 @@ fn same_play(rows: &[Row], at: usize) -> Vec<String> {
 fn known() -> Vec<Entry> {
     let courses = library::COURSES.iter().filter_map(|name| course::course(name).ok());
     library::all().into_iter().chain(courses.flat_map(|course| course.entries)).collect()
+}
+
+/// The courses that a name stands for: those of a folder that `course release` made, or one.
+fn courses(name: &str) -> Vec<String> {
+    let is_one = |folder: &Path| folder.join(COURSE_INDEX).is_file();
+    let inside = std::fs::read_dir(name).into_iter().flatten().flatten().map(|entry| entry.path());
+    let released: Vec<PathBuf> = inside.filter(|folder| is_one(folder)).collect();
+    match released.is_empty() || is_one(Path::new(name)) {
+        true => vec![name.to_owned()],
+        false => released.iter().map(|folder| folder.to_string_lossy().into_owned()).collect(),
+    }
 }
 
 type Record = (String, Result<Scenario, FileError>);

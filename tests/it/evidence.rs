@@ -8,7 +8,7 @@ use elenchus::scenario::{Exhibit, ProtocolFile, Scenario};
 use elenchus::tui::stage::Stage;
 use num_bigint::BigUint;
 
-use crate::kit::{elenchus, shipped};
+use crate::kit::{elenchus, seated, shipped};
 
 fn entry(id: &str) -> Entry {
     library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
@@ -193,6 +193,21 @@ fn the_quick_tests_and_the_divisors_are_right() {
             assert_eq!(p * q, *n, "{id}");
             assert!(divisors.when.is_some(), "only for who looks an interval up");
         }
+    }
+}
+
+#[test]
+fn a_bob_who_was_told_of_the_whole_alone_has_not_seen_the_divisors() {
+    let exercises = course::course("exercises").expect("it is shipped").entries;
+    let named = ["needle", "needle-estimates"].map(entry).into_iter();
+    for entry in named.chain(exercises.into_iter().filter(|entry| entry.id == "ex-primality")) {
+        let (id, scenario) = (entry.id, entry.scenario.expect("it reads"));
+        let mut game = seated(&scenario, ["honest", "human", "honest"], 1);
+        game.table().run().expect("it waits for Bob");
+        let all = scenario.exhibits();
+        let open = Exhibit::open_to(&all, Seat::Bob, game.now());
+        let titles: Vec<&str> = open.map(|exhibit| &*exhibit.title).collect();
+        assert!(titles.contains(&"the number") && !titles.contains(&"its two divisors"), "{id}");
     }
 }
 

@@ -137,10 +137,7 @@ fn records_of_a_released_course_are_graded_and_given_back() {
     let out = folder.path().join("out");
     let records = folder.path().join("records");
     std::fs::create_dir(&records).expect("a folder");
-    let mut courses = Vec::new();
     for student in ["Ann", "Ben"] {
-        let own = out.join(student).to_string_lossy().into_owned();
-        courses.push(own);
         let (id, alarms) = handed_out(&out, student).remove(0);
         let lie = match alarms.player(Seat::Alice).words().as_str() {
             "lie-at:1" => "point 1",
@@ -161,12 +158,16 @@ fn records_of_a_released_course_are_graded_and_given_back() {
         }
     }
     let back = folder.path().join("back");
-    let mut command =
-        vec!["grade".to_owned(), records.to_string_lossy().into_owned(), "--json".into()];
-    command.extend(["--feedback".into(), back.to_string_lossy().into_owned(), "--course".into()]);
-    command.extend(courses);
-    let command: Vec<&str> = command.iter().map(String::as_str).collect();
-    let output = elenchus(&command);
+    let [course, pages] = [&out, &back].map(|path| path.to_string_lossy());
+    let output = elenchus(&[
+        "grade",
+        "--json",
+        "--feedback",
+        &pages,
+        "--course",
+        &course,
+        &records.to_string_lossy(),
+    ]);
     let rows: serde_json::Value =
         serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {output:?}"));
     let of = |file: &str| {

@@ -25,7 +25,8 @@ pub struct Exhibit {
     /// The numbers of the steps that it bears on; all of them if none is listed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<At<u32>>,
-    /// The names of the claims that it bears on; all of them if none is listed.
+    /// The names of the claims that it bears on; all of them if none is listed, and with `when` all for
+    /// which no argument can be made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<At<Words>>,
     /// It is what is found where these claims are true, or where they are false: for the judge who
@@ -46,8 +47,8 @@ impl Exhibit {
         }
         let on = |topic: &Topic| match topic {
             Topic::Step(step) => self.steps.iter().any(|n| n.value as usize == step.index() + 1),
-            Topic::Claim { name, truth } => {
-                let named = whole || self.claims.iter().any(|own| *own.value == **name);
+            Topic::Claim { name, truth, leaf } => {
+                let named = whole && *leaf || self.claims.iter().any(|own| *own.value == **name);
                 named && (self.when.is_none() || self.when == *truth)
             }
         };
@@ -176,7 +177,7 @@ mod tests {
     }
 
     fn claim(name: &str, truth: Option<bool>) -> Vec<Topic> {
-        vec![Topic::Claim { name: name.into(), truth }]
+        vec![Topic::Claim { name: name.into(), truth, leaf: true }]
     }
 
     #[test]
@@ -200,5 +201,10 @@ mod tests {
         assert!(exhibit.bears_on(&claim("p1", Some(true))));
         assert!(!exhibit.bears_on(&claim("p1", Some(false))));
         assert!(!exhibit.bears_on(&claim("p1", None)));
+        // Who knows of an argued claim that it is false has not looked at what it rests on.
+        exhibit.claims.clear();
+        assert!(exhibit.bears_on(&claim("p1", Some(true))));
+        let argued = Topic::Claim { name: "root".into(), truth: Some(true), leaf: false };
+        assert!(!exhibit.bears_on(&[argued]));
     }
 }

@@ -31,7 +31,8 @@ pub fn bills(ledger: &Ledger) -> Option<String> {
     let lines = [("Alice", all[0]), ("Bob  ", all[1]), ("judge", all[2])];
     let lines = lines.map(|(who, work)| format!("{who} {}", bar(work).trim_start()));
     let less = match all[2] {
-        judge if judge > 0 && judge < most => {
+        // A share of one half or more is no argument for anything.
+        judge if judge > 0 && most / judge > 1 => {
             format!(" Here the judge did 1/{} of a prover's work.", count(most / judge))
         }
         _ => String::new(),
@@ -60,5 +61,7 @@ mod tests {
         assert_eq!(bars, [10, 5, 3]);
         assert!(said.contains("Alice ██████████ 1,048,575"), "{said}");
         assert!(said.contains("1/33,825 of a prover's work"), "{said}");
+        ledger.charge(Seat::Judge, Cost::Transcript, 600_000);
+        assert!(!bills(&ledger).unwrap().contains("of a prover's work"), "{ledger:?}");
     }
 }

@@ -46,6 +46,8 @@ pub enum Topic {
         /// Whether it is true, as far as these eyes may find out: whoever decides a claim looks at
         /// the world, a prover knows what the scenario tells.
         truth: Option<bool>,
+        /// Whether it is decided by looking at the world: no argument can be made for it.
+        leaf: bool,
     },
 }
 

@@ -98,7 +98,7 @@ pub fn decide_or_look(verb: Verb) -> OfferWords {
 
 /// A claim as what somebody has before them.
 pub fn topic(tree: &ClaimTree, claim: ClaimId, truth: Option<bool>) -> Topic {
-    Topic::Claim { name: tree.name(claim), truth }
+    Topic::Claim { name: tree.name(claim), truth, leaf: tree.argument_count(claim) == 0 }
 }
 
 /// The head of the column of what these eyes know, if they know anything.

@@ -24,12 +24,12 @@ impl Players for Quantified {
         for seat in [Seat::Alice, Seat::Bob] {
             let plain = |name, says, bits| listed(seat, name, says, bits, honest_main);
             roster.extend([
-                plain("honest", "searches the game and plays perfectly; honest in the check", perfect),
-                plain("random", "plays bits at random; honest in the check", random),
-                plain("zeros", "plays 0 always; honest in the check", zeros),
+                plain("honest", "searches the game and plays perfectly; defends its side in the check", perfect),
+                plain("random", "plays bits at random; defends its side in the check", random),
+                plain("zeros", "plays 0 always; defends its side in the check", zeros),
                 plain(
                     "wrong",
-                    "searches the game and plays the losing bit where there is one; honest in the check",
+                    "searches the game and plays the losing bit where there is one; defends its side in the check",
                     losing,
                 ),
             ]);

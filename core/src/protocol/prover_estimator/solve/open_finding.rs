@@ -220,6 +220,13 @@ mod tests {
     }
 
     #[test]
+    fn a_stake_smaller_than_an_argument_is_wide_bounds_no_bob() {
+        // r is about 1/ε, far below the 40 subclaims.
+        let (least, _) = least_over_bobs(40, 21.0);
+        assert!(least < -1.9 && floor(40) > 0.36, "{least}");
+    }
+
+    #[test]
     fn a_bob_who_says_the_same_whatever_is_drawn_pays_exactly_the_floor() {
         for q in [2, 4, 8] {
             let c = 1.0 - 1.0 / q as f64;

@@ -381,11 +381,7 @@ impl Review {
         }
         let par = self.points.first()?.value?;
         let paid = self.outcome.as_ref()?.payoff?;
-        Some(format!(
-            "Par, what honest play pays Alice: {}. Here: {}.",
-            fixed(par, 2),
-            fixed(paid, 2)
-        ))
+        Some(format!("Honest play pays Alice {}. Here: {}.", fixed(par, 2), fixed(paid, 2)))
     }
 
     /// What is told of when it is chosen: a move of a person that cost 0.05 of the stake or more, a
