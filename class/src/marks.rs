@@ -73,9 +73,7 @@ impl Marks {
         for (student, (debate, mark, _)) in self.in_order() {
             let rank = |mark: &Mark| match mark {
                 Mark::Open(_) => 0,
-                Mark::Over(Judgement::Reached) => 3,
-                Mark::Over(Judgement::Guessed) => 2,
-                Mark::Over(_) => 1,
+                Mark::Over(judgement) => 1 + judgement.standing(),
             };
             let kept = best.entry((*student, *debate)).or_insert_with(|| mark.clone());
             if rank(mark) >= rank(kept) {

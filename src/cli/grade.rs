@@ -99,7 +99,8 @@ struct Row {
     signed: &'static str,
     /// Records of other players with the same moves at the same times.
     same_play_as: String,
-    verdict: &'static str,
+    #[serde(serialize_with = "as_word")]
+    verdict: Judgement,
     why: String,
     #[serde(skip)]
     began: String,
@@ -107,6 +108,11 @@ struct Row {
     played: Played,
     #[serde(skip)]
     record: Scenario,
+}
+
+/// A verdict as its word.
+fn as_word<S: serde::Serializer>(verdict: &Judgement, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(verdict.word())
 }
 
 /// What two records share if one is a copy of the other: the debate, its moves and its times.
@@ -152,7 +158,7 @@ impl Grading {
             let lines: Vec<String> = unread.iter().map(ToString::to_string).collect();
             anyhow::bail!("{}", lines.join("\nelenchus: "));
         }
-        Ok(rows.iter().all(|row| row.verdict == Judgement::Reached.word()))
+        Ok(rows.iter().all(|row| row.verdict == Judgement::Reached))
     }
 }
 
@@ -320,7 +326,7 @@ fn row(
             None => "unchecked",
         },
         same_play_as: String::new(),
-        verdict: grade.judgement.word(),
+        verdict: grade.judgement.clone(),
         why: why(
             &grade,
             &record.exercise.as_ref().map_or_else(Words::default, |own| own.student.clone()),
@@ -351,7 +357,7 @@ fn give_back(rows: &[Row], folder: &Path) -> anyhow::Result<()> {
             .map(|row| Judged {
                 file: &row.file,
                 record: &row.record,
-                verdict: row.verdict,
+                verdict: row.verdict.word(),
                 why: &row.why,
             })
             .collect();
@@ -401,15 +407,13 @@ fn why(grade: &Grade, student: &Words) -> String {
 type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a str), &'a Row>);
 
 fn best(rows: &[Row]) -> Best<'_> {
-    let best_first = [Judgement::Reached, Judgement::Guessed].map(|judgement| judgement.word());
-    let rank = |row: &Row| best_first.iter().rev().position(|word| *word == row.verdict);
     let (mut players, mut debates, mut best) = Best::default();
     for row in rows {
         let player = if row.player.is_empty() { &row.file } else { &row.player };
         players.insert(player.as_str());
         debates.insert(row.scenario.as_str());
         let kept = best.entry((player.as_str(), row.scenario.as_str())).or_insert(row);
-        if rank(row) > rank(kept) {
+        if row.verdict.standing() > kept.verdict.standing() {
             *kept = row;
         }
     }
@@ -431,7 +435,7 @@ fn by_player(rows: &[Row]) -> String {
     for player in players {
         let mut line = format!("\n{}", cell(player, first));
         for debate in &debates {
-            let verdict = best.get(&(player, debate)).map_or("-", |row| row.verdict);
+            let verdict = best.get(&(player, debate)).map_or("-", |row| row.verdict.word());
             line += &format!("  {}", cell(verdict, wide(debate)));
         }
         text += line.trim_end();
@@ -449,7 +453,7 @@ fn moodle(rows: &[Row]) -> anyhow::Result<String> {
     for player in players {
         let points = debates.iter().map(|debate| match best.get(&(player, debate)) {
             None => String::new(),
-            Some(row) if row.verdict == Judgement::Reached.word() => "100".into(),
+            Some(row) if row.verdict == Judgement::Reached => "100".into(),
             Some(_) => "0".into(),
         });
         writer.write_record(std::iter::once(plain(player)).chain(points))?;
@@ -484,7 +488,7 @@ fn table(rows: &[Row]) -> String {
             row.queries_taken_back,
             row.hints,
             if row.evaluation { "yes" } else { "no" },
-            row.verdict
+            row.verdict.word()
         );
         let same = (!row.same_play_as.is_empty())
             .then(|| format!("the same moves at the same times as {}", row.same_play_as));

@@ -54,6 +54,15 @@ impl Judgement {
         }
     }
 
+    /// Which of two attempts is the better one: 2 where the goal was reached, 1 by a guess, 0 otherwise.
+    pub fn standing(&self) -> u8 {
+        match self {
+            Self::Reached => 2,
+            Self::Guessed => 1,
+            _ => 0,
+        }
+    }
+
     /// Why, in a sentence each; nothing where the word says it all.
     pub fn reasons(&self) -> Vec<String> {
         let all = |list: &[Doubt]| list.iter().map(Doubt::to_string).collect();

@@ -31,7 +31,7 @@ pub fn bills(ledger: &Ledger) -> Option<String> {
     let lines = [("Alice", all[0]), ("Bob  ", all[1]), ("judge", all[2])];
     let lines = lines.map(|(who, work)| format!("{who} {}", bar(work).trim_start()));
     let less = match all[2] {
-        // A share of one half or more is no argument for anything.
+        // Said only where the judge did at most half of a prover's work.
         judge if judge > 0 && most / judge > 1 => {
             format!(" Here the judge did 1/{} of a prover's work.", count(most / judge))
         }

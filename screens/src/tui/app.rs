@@ -156,7 +156,8 @@ impl App {
 
     /// Opens a screen above the first one, before anything was pressed.
     pub fn push_with(&mut self, open: impl FnOnce(&mut Context) -> Step) {
-        // What is below says first what it knows, such as the order of the debates.
+        // The screen below tells the context what it knows when it is looked at: the library tells the order
+        // of its debates.
         self.look();
         self.context.due = Instant::now() + PATIENCE;
         let step = open(&mut self.context);

@@ -42,7 +42,7 @@ pub(super) struct Hidden {
 
 /// Errors that differ by less are one to her.
 const SLIVER: f64 = 2e-12;
-/// Errors that the searches of an argument look at, at most: about a second.
+/// Errors that the searches of an argument look at, at most.
 const MOST: usize = 100_000_000;
 /// Cells that a number is cut into, at most.
 const MOST_CELLS: usize = 60_000;
