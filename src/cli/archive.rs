@@ -9,6 +9,7 @@ use serde_json::json;
 use super::output::{Ended, To};
 use super::run::Told;
 use super::sight::Sight;
+use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, foreseen_in};
 use crate::rules::Seat;
 use crate::scenario::archive::{self, Kept};
 use crate::scenario::journal::played;
@@ -25,6 +26,14 @@ pub struct Archive {
 enum What {
     /// List every debate that was played to its end, the oldest first.
     List {
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        to: To,
+    },
+    /// How well was foreseen who wins, against how the debates ended: by what was said, and by chapter.
+    Forecasts {
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -83,6 +92,7 @@ impl Archive {
     pub fn run(self) -> Ended {
         match self.what {
             What::List { json, to } => list(json, &to),
+            What::Forecasts { json, to } => forecasts(json, &to),
             What::Show { name, json, to } => show(&name, json, &to),
             What::Export { name, file, mut to } => {
                 to.out = to.out.or(file);
@@ -124,6 +134,55 @@ fn list(as_json: bool, to: &To) -> Ended {
     }
     if kept.is_empty() {
         text = "no finished debate is kept yet\n".into();
+    }
+    to.text(&text)
+}
+
+/// What was said with each probability, and how often it came; then the loss, all in all and by chapter.
+fn forecasts(as_json: bool, to: &To) -> Ended {
+    let records = all()?.into_iter().filter_map(|kept| kept.record.ok());
+    let found: Vec<Foreseen> = records.filter_map(|record| foreseen_in(&record)).collect();
+    let total = Calibration::of(&found);
+    let mut chapters: Vec<&str> = Vec::new();
+    for own in &found {
+        if !chapters.contains(&&*own.chapter) {
+            chapters.push(&own.chapter);
+        }
+    }
+    let by_chapter: Vec<(&str, Calibration)> = chapters
+        .into_iter()
+        .map(|name| (name, Calibration::of(found.iter().filter(|own| own.chapter == name))))
+        .collect();
+    if as_json {
+        let stated: Vec<_> = total
+            .stated
+            .iter()
+            .map(|own| json!({ "alice": own.percent, "debates": own.of, "alice_won": own.came }))
+            .collect();
+        let chapters = by_chapter.iter().map(|(name, own)| {
+            json!({ "chapter": name, "forecasts": own.forecasts(), "loss": own.loss, "factor": own.factor })
+        });
+        return to.json(&json!({
+            "forecasts": total.forecasts(), "loss": total.loss, "factor": total.factor,
+            "stated": stated, "chapters": chapters.collect::<Vec<_>>(),
+        }));
+    }
+    let Some(loss) = total.loss else {
+        return to.text("nobody has said yet who wins, before a debate that is kept\n");
+    };
+    let mut text = String::from("said  Alice won      of\n");
+    for own in &total.stated {
+        let rate = own.came as f64 / own.of as f64;
+        text += &format!("{:>3} %  {:>8.2}  {:>6}\n", own.percent.get(), rate, own.of);
+    }
+    text += &format!("\nmean loss {loss:.3}; 50 % every time would cost {LOSS_OF_HALF:.3}\n");
+    for (name, own) in &by_chapter {
+        if let Some(loss) = own.loss {
+            text += &format!("{loss:>15.3}  of {:>3}  {name}\n", own.forecasts());
+        }
+    }
+    if let Some(factor) = total.factor {
+        text += &format!("queries off by a factor of {factor:.1}\n");
     }
     to.text(&text)
 }

@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::archive::{find, word};
 use super::long::long;
 use super::output::{Ended, To, file_names};
-use crate::exercise::{self, Grade, Judgement};
+use crate::exercise::{self, Foreseen, Grade, Judgement};
 use crate::export::{Judged, feedback};
 use crate::rules::Seat;
 use crate::scenario::library::{self, COURSE_INDEX, Entry};
@@ -89,6 +89,11 @@ struct Row {
     committed: &'static str,
     predicted: usize,
     predictions: usize,
+    /// What was said first: how likely Alice wins, in percent, and the judge's queries.
+    foreseen_alice: Option<u8>,
+    foreseen_queries: Option<u64>,
+    /// The quadratic loss of that probability.
+    foreseen_loss: Option<f64>,
     answer_before: &'static str,
     answer: &'static str,
     changed_seats: String,
@@ -314,6 +319,9 @@ fn row(
         committed: yes_no(attempt.committed),
         predicted: grade.predicted.0,
         predictions: grade.predicted.1,
+        foreseen_alice: grade.foreseen.as_ref().and_then(|f| Some(f.forecast.alice?.get())),
+        foreseen_queries: grade.foreseen.as_ref().and_then(|f| f.forecast.queries),
+        foreseen_loss: grade.foreseen.as_ref().and_then(Foreseen::loss),
         answer_before: right_wrong(grade.answered_before),
         answer: right_wrong(grade.answered),
         changed_seats: seats,

@@ -33,6 +33,7 @@ mod evidence;
 mod exported;
 mod files;
 mod findings;
+mod forecasts;
 mod formulas;
 mod gate;
 mod golden;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::forecast::{Foreseen, foreseen_in};
 use super::people::People;
 use super::predict::predicted;
 use super::replay::{Doubt, Replayed, WrongRuling, replay};
@@ -112,6 +113,9 @@ pub struct Grade {
     pub changed: Option<Vec<Seat>>,
     /// How many predictions came true, and how many there are of what was shown.
     pub predicted: (usize, usize),
+    /// What was said before the first move of how it would end, with how its first line ended; none if
+    /// nothing was, or none ended.
+    pub foreseen: Option<Foreseen>,
     /// Whether the lesson's question before the first move was answered right; none if there is none,
     /// or no answer.
     pub answered_before: Option<bool>,
@@ -147,6 +151,7 @@ pub fn grade(
     };
     Ok(Grade {
         predicted: predicted(&*replayed.game, &attempt),
+        foreseen: foreseen_in(record),
         answered_before: answered(record.lesson.before.as_ref(), &attempt.before),
         answered: answered(record.lesson.question.as_ref(), &attempt.answer),
         title: record.title.to_string(),
@@ -216,6 +221,8 @@ fn altered(record: &Scenario, attempt: &Attempt, replayed: &Replayed) -> Vec<Str
         }
     };
     forbidden("hints were shown", attempt.hints > 0, record.forbids(Forbidden::Hints));
+    let foreseen = attempt.forecast.is_some();
+    forbidden("who wins was foreseen", foreseen, record.forbids(Forbidden::Forecast));
     forbidden("everything was shown", attempt.revealed, record.forbids(Forbidden::Reveal));
     forbidden("the evaluation was looked at", attempt.evaluation, !record.allows_evaluation());
     for line in &replayed.taken_back {

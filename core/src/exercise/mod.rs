@@ -4,6 +4,7 @@
 //! Nothing here trusts what a file says of itself: what can be computed from the rules, the seed and
 //! the moves is computed.
 
+mod forecast;
 mod goal;
 mod grade;
 mod habits;
@@ -14,6 +15,7 @@ mod release;
 mod replay;
 
 pub use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS, Habit};
+pub use forecast::{Calibration, Foreseen, LOSS_OF_HALF, Stated, foreseen, foreseen_in, loss};
 pub use goal::{
     Aim, Part, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
 };

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::moves::SeatFile;
 use super::place::At;
-use super::{FileError, MachineFile, Prediction, Scenario, Vary, Words, write};
+use super::{FileError, Forecast, MachineFile, Prediction, Scenario, Vary, Words, write};
 use crate::rules::{Seat, Side};
 
 /// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
@@ -51,6 +51,8 @@ pub enum Forbidden {
     Hints,
     /// Having everything shown while playing.
     Reveal,
+    /// Saying before the first move who will win.
+    Forecast,
 }
 
 /// A goal that can be checked when the debate is over. Everything that is named must hold.
@@ -243,6 +245,9 @@ pub struct Attempt {
     /// What the person said that reads and questions would show.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predictions: Vec<Prediction>,
+    /// What the person said before the first move of how it would end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forecast: Option<Forecast>,
     /// The answer to the lesson's question before the first move.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub before: Words,
@@ -266,7 +271,8 @@ fn is_zero(number: &u32) -> bool {
 impl Attempt {
     /// Whether it says something that version 1 of the format has no words for.
     pub(super) fn is_of_version_2(&self) -> bool {
-        let said = self.committed.is_some() || !self.predictions.is_empty();
+        let said =
+            self.committed.is_some() || self.forecast.is_some() || !self.predictions.is_empty();
         let whose = self.seat.is_some() || self.number > 0 || !self.signature.is_empty();
         said || whose || self.revealed || !self.names.is_empty() || self.has_answered()
     }

@@ -177,6 +177,7 @@ impl Scenario {
                 || exercise.vary.is_some()
                 || !exercise.student.is_empty()
                 || exercise.forbid.contains(&Forbidden::Reveal)
+                || exercise.forbid.contains(&Forbidden::Forecast)
         });
         let graph = matches!(self.machine.value, MachineFile::Graph(_));
         let noted = !self.notes.is_empty() || !self.votes.is_empty() || !self.lang.is_unsaid();

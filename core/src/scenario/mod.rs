@@ -43,7 +43,7 @@ pub use file::{Hidden, Scenario, VERSION};
 pub use language::Language;
 pub use lesson::Lesson;
 pub use moves::{COMPOSED, Line, OUTSIDE, SeatFile};
-pub use notes::{LessonQuestion, Note, Prediction, Vote};
+pub use notes::{Forecast, LessonQuestion, Note, Percent, Prediction, Vote};
 pub use open::{given_again, open, rehearse, replay, resume, warnings};
 pub use played::played;
 pub use protocol::ProtocolFile;

@@ -99,3 +99,56 @@ pub struct Prediction {
     /// What it will be: 1 or yes is true.
     pub says: bool,
 }
+
+/// What a person said before the first move of how the debate would end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Forecast {
+    /// How likely it is that Alice wins, in percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alice: Option<Percent>,
+    /// How many queries the judge will make.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub queries: Option<u64>,
+}
+
+/// A whole number of percent, from 0 to 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(JsonSchema))]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Percent(u8);
+
+impl Percent {
+    /// Takes a number up to 100; what is more counts as 100.
+    pub fn at_most_all(percent: u8) -> Self {
+        Self(percent.min(100))
+    }
+
+    /// The number.
+    pub fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The same as a part of 1.
+    pub fn part(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+impl TryFrom<u8> for Percent {
+    type Error = String;
+
+    fn try_from(percent: u8) -> Result<Self, String> {
+        match percent {
+            0..=100 => Ok(Self(percent)),
+            _ => Err(format!("{percent} percent: write a number from 0 to 100")),
+        }
+    }
+}
+
+impl From<Percent> for u8 {
+    fn from(percent: Percent) -> Self {
+        percent.0
+    }
+}

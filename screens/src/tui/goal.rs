@@ -7,7 +7,7 @@ use crate::exercise::{self, Aim, Part, People, WrongRuling};
 use crate::rules::{Eye, Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::show::narrate;
-use crate::show::number::count;
+use crate::show::number::{count, fixed, plural};
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.
@@ -153,6 +153,23 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
         _ => ("Goal", ""),
     };
     (!aims.is_empty()).then(|| format!("{head}: {}{tail}.", aims.join(", ")))
+}
+
+/// What was said before the first move of how it would end, at the end of the first line.
+pub fn foreseen(sitting: &Sitting) -> Option<String> {
+    let attempt = sitting.scenario.attempt.as_ref()?;
+    let found = exercise::foreseen(&sitting.scenario, sitting.game())?;
+    if attempt.retries > 0 {
+        return None;
+    }
+    let alice = found.forecast.alice.zip(found.loss()).map(|(percent, loss)| {
+        format!("You said that Alice wins with {} %: a loss of {}.", percent.get(), fixed(loss, 2))
+    });
+    let queries = found.forecast.queries.map(|said| {
+        let (said, made) = (plural(said, "query", "queries"), count(found.queries));
+        format!("You foresaw {said}, and the judge made {made}.")
+    });
+    Some(alice.into_iter().chain(queries).collect::<Vec<_>>().join(" "))
 }
 
 /// The players that were hidden, now named.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::exploit::{By, Exploit};
 use super::played::{Row, Spent};
 use super::study::Plan;
+use crate::exercise::loss;
 use crate::lab::Rate;
 use crate::rules::Side;
 
@@ -134,7 +135,7 @@ impl Line {
             right: share(played.iter().filter_map(|row| row.right)),
             right_if_true: ruled(Side::Alice),
             right_if_false: ruled(Side::Bob),
-            brier: mean(said.iter().map(|(said, truth)| (said - truth).powi(2))),
+            brier: mean(said.iter().map(|&(said, truth)| loss(said, truth == 1.0))),
             calibration_error: (!said.is_empty()).then(|| off.sum::<f64>() / said.len() as f64),
             calibration,
             exploitability: mean(exploits.iter().map(|own| own.value)),

@@ -97,6 +97,7 @@ actions! {
     Resume "resume" Library ["r"] "go on with the debate left open",
     Open "open" Library ["o"] "open a file",
     Chapter "chapter" Library ["c"] "what a chapter is about, and what was learnt",
+    Whole "course" Library ["C"] "the whole course: what was learnt, and how well you foresaw it",
     Lab "lab" Library ["L"] "many debates at once",
     Attempts "attempts" Library ["p"] "past attempts at this debate, and at all",
     Discard "discard" Library ["D"] "give up the debate left open",

@@ -5,8 +5,9 @@ mod screen;
 mod words;
 
 pub use screen::Chapter;
+pub(super) use words::about;
 
 /// Is a chapter one of the shipped course, which says what it is about?
 pub fn is_of_the_course(name: &str) -> bool {
-    words::about(name).is_some()
+    about(name).is_some()
 }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::layout::Rect;
-
 use super::payments::Payments;
 use super::words::about;
 use crate::scenario::Scenario;
@@ -12,12 +10,11 @@ use crate::scenario::library::Entry;
 use crate::show::glossary;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy};
+use crate::tui::layout;
 use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
-use crate::tui::screen::{Context, Screen, Step};
-use crate::tui::scroll::moved;
-use crate::tui::text::{counted, pad, wrap};
+use crate::tui::screen::{Context, Screen, Step, lines};
+use crate::tui::text::{pad, wrap};
 use crate::tui::theme::Role;
 
 /// A debate of the chapter: the library's name for it, its title, what it teaches.
@@ -121,22 +118,9 @@ impl Chapter {
         self.debates.iter().filter(played).map(told).collect()
     }
 
-    fn area(size: Rect) -> Rect {
-        let a = Anatomy::of(size, false);
-        Rect {
-            x: size.x,
-            width: size.width,
-            y: size.y + 2,
-            height: a.footer.y.saturating_sub(size.y + 3),
-        }
-    }
-
     fn scroll(&mut self, action: Action, context: &mut Context) {
-        let area = Self::area(context.size);
-        let total = self.lines(area.width.into(), context).len();
-        let rows = usize::from(area.height);
-        let most = if total <= rows { 0 } else { total + 1 - rows };
-        self.top = moved(self.top, action, rows.saturating_sub(2), most + 1);
+        let total = self.lines(context.size.width.into(), context).len();
+        self.top = lines::scrolled(self.top, action, total, context);
     }
 }
 
@@ -169,19 +153,8 @@ impl Screen for Chapter {
         let title = format!("{}  {}", self.number, self.name.to_uppercase());
         let right = format!("{played} of {} played", self.debates.len());
         layout::title_bar(&mut canvas.part(size), &title, &right);
-        let area = Self::area(size);
-        let lines = self.lines(area.width.into(), context);
-        let mut page = canvas.part(area);
-        let fits = lines.len() <= page.height();
-        let rows = if fits { page.height() } else { page.height().saturating_sub(1) };
-        let top = self.top.min(lines.len().saturating_sub(rows));
-        for (y, (text, role)) in lines.iter().skip(top).take(rows).enumerate() {
-            page.say(1, y, text, *role);
-        }
-        if !fits {
-            let below = lines.len().saturating_sub(top + rows);
-            page.say(1, rows, &counted(top, below).join("  "), Role::Dim);
-        }
+        let lines = self.lines(size.width.into(), context);
+        let fits = lines::draw(&mut canvas.part(lines::area(size)), &lines, self.top);
         let go = Offer::new(&[Confirm], if self.next.is_some() { "go on" } else { "leave" });
         let mut offers = vec![go.does(|chapter: &mut Self, context: &mut Context| {
             context.course.open = chapter.next.take();

@@ -96,6 +96,7 @@ pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) 
     }
     let brief = position.brief(eye);
     let mut paragraphs: Vec<Paragraph> = vec![(costs(position.ledger()), Role::Text)];
+    paragraphs.extend(goal::foreseen(sitting).map(|words| (words, Role::Text)));
     // A brief may say it already.
     let said = brief.numbers.iter().any(|words| words.contains("million"));
     let million = position.at_a_million().filter(|_| !said);

@@ -6,5 +6,7 @@ mod run;
 mod screen;
 mod setup;
 
+pub(super) use plot::draw as draw_plot;
+pub(super) use run::Point;
 pub use screen::Lab;
 pub use setup::Played;

@@ -57,6 +57,12 @@ impl Library {
                 Step::Push(Box::new(screen::Attempts::new(id, context)))
             },
         ));
+        let course = Offer::new(&[Action::Whole], "course");
+        offers.push(
+            course.does(|library: &mut Self| {
+                Step::Push(Box::new(screen::Whole::new(&library.entries)))
+            }),
+        );
         if context.is_owner() {
             let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
                 true => library.typing = Some(Typing::Open(Field::default())),

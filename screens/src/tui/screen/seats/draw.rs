@@ -58,9 +58,12 @@ impl Seats {
                 list.say(x + 1, y, &shown, role);
             }
         }
+        for (y, words) in self.forecast_words().into_iter().enumerate() {
+            list.say(5, screen_row(ROWS.len() - 1) + 1 + y, &words, Role::Dim);
+        }
         if list.width() >= 100 && list.height() > 20 {
             let area = list.area();
-            let rest = Rect { y: area.y + 13, height: area.height - 13, ..area };
+            let rest = Rect { y: area.y + 17, height: area.height - 17, ..area };
             self.all_choices(&mut list.part(rest));
         }
         let hints = scenario.lesson.hints.len();

@@ -2,12 +2,14 @@
 
 mod chair;
 mod draw;
+mod forecast;
 mod screen;
 mod setup;
 
 use super::players::Players;
 
 use crate::rules::Seat;
+use crate::scenario::Percent;
 use crate::show::Brief;
 use crate::tui::prompt::Field;
 use crate::tui::screen::Options;
@@ -41,6 +43,9 @@ pub struct Seats {
     chairs: [Players; 3],
     seed: Field,
     options: Options,
+    /// How likely the person says it is that Alice wins, and the judge's queries as they were typed.
+    alice: Option<Percent>,
+    queries: Field,
     focus: usize,
     brief: Brief,
     side_shift: usize,

@@ -18,11 +18,16 @@ impl Seats {
         use Action::*;
         let row = |seats: &mut Self, action, _: &mut Context| seats.step(by(action, 1));
         let mut offers = vec![Offer::new(&[Up, Down], "row").does(row)];
-        if !matches!(self.row(), Row::Question | Row::Start) {
+        let words = match self.row() {
+            Row::Question => None,
+            Row::Start => self.may_foresee().then_some("who wins"),
+            _ => Some("change"),
+        };
+        if let Some(words) = words {
             let change = |seats: &mut Self, action, context: &mut Context| {
                 seats.change(by(action, 1), context);
             };
-            offers.push(Offer::new(&[Left, Right], "change").does(change));
+            offers.push(Offer::new(&[Left, Right], words).does(change));
         }
         let typed = match self.row() {
             Row::Seat(seat) => self.chairs[seat.index()].takes_argument(),
@@ -33,6 +38,9 @@ impl Seats {
             let outside = matches!(self.row(), Row::Seat(seat) if self.chairs[seat.index()].command().is_some());
             offers.push(Offer::typing(if outside { "a-z" } else { "0-9." }, "type it"));
         }
+        if self.row() == Row::Start && self.may_foresee() {
+            offers.push(Offer::typing("0-9", "judge's queries"));
+        }
         let does = if self.row() == Row::Question { "ask something else" } else { "start" };
         offers.push(Offer::new(&[Confirm], does).does(Self::confirm));
         if !self.is_default() {
@@ -40,6 +48,7 @@ impl Seats {
                 seats.chairs = Seat::each(|seat| players(&seats.sitting, seat));
                 seats.seed.set(seats.sitting.game().seed().to_string());
                 seats.options = Options::default();
+                (seats.alice, seats.queries) = (None, Field::default());
             }));
         }
         let (panel, area) = self.side(context);
@@ -71,6 +80,9 @@ impl Screen for Seats {
             Edit::Backspace => !field.text().is_empty(),
             _ => false,
         };
+        if self.row() == Row::Start {
+            return self.may_foresee() && number(&self.queries, "");
+        }
         if self.sitting.scenario.forbids(Forbidden::Seats) {
             return false;
         }
@@ -96,6 +108,7 @@ impl Screen for Seats {
                 chair.argument.edit(edit, most);
             }
             Row::Seed => self.seed.edit(edit, 19),
+            Row::Start => self.queries.edit(edit, 12),
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ use super::draw::screen_row;
 use super::{ROWS, Row, Seats};
 use crate::debate::SeatPlan;
 use crate::rules::{Eye, Seat};
-use crate::scenario::{Forbidden, Hidden, Lesson};
+use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
 use crate::tui::layout::Anatomy;
 use crate::tui::prompt::Field;
@@ -24,6 +24,8 @@ impl Seats {
             chairs: Seat::each(|seat| players(&sitting, seat)),
             seed: Field::new(sitting.game().seed().to_string()),
             options: Options::default(),
+            alice: None,
+            queries: Field::default(),
             focus: ROWS.len() - 1,
             brief,
             side_shift: 0,
@@ -38,7 +40,8 @@ impl Seats {
         let Options { evaluation, curtain } = self.options;
         let seed = self.seed.text() == game.seed().to_string();
         let outside = self.chairs.iter().any(|chair| chair.command().is_some());
-        !outside && Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
+        let says = self.forecast().is_some();
+        !outside && !says && Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
     }
 
     pub(super) fn row(&self) -> Row {
@@ -73,7 +76,8 @@ impl Seats {
             }
             Row::Evaluation => context.say("this scenario keeps the evaluation off"),
             Row::Curtain => self.options.curtain = !self.options.curtain,
-            Row::Question | Row::Start => {}
+            Row::Start => self.change_forecast(by),
+            Row::Question => {}
         }
     }
 
@@ -144,7 +148,8 @@ impl Seats {
             Err(reason) => return context.stay(reason),
         };
         sitting.seat_programs(commands.map(|command| command.map(str::to_owned)));
-        sitting.begin(context.attempt(&self.sitting.id, &self.sitting.scenario));
+        let attempt = context.attempt(&self.sitting.id, &self.sitting.scenario);
+        sitting.begin(Attempt { forecast: self.forecast(), ..attempt });
         context.keep_journal(&mut sitting);
         if context.journals().is_none() {
             context.say("no folder for a journal: a crash would lose this debate");

@@ -1,0 +1,47 @@
+//! A page of lines that scrolls, under a title.
+
+use ratatui::layout::Rect;
+
+use super::Context;
+use crate::tui::canvas::Canvas;
+use crate::tui::keys::Action;
+use crate::tui::layout::Anatomy;
+use crate::tui::scroll::moved;
+use crate::tui::text::counted;
+use crate::tui::theme::Role;
+
+/// A line and how it looks.
+pub(super) type Line = (String, Role);
+
+/// Where the lines of a page are.
+pub(super) fn area(size: Rect) -> Rect {
+    let a = Anatomy::of(size, false);
+    Rect {
+        x: size.x,
+        width: size.width,
+        y: size.y + 2,
+        height: a.footer.y.saturating_sub(size.y + 3),
+    }
+}
+
+/// Draws the lines from the first in view on; whether all of them fit.
+pub(super) fn draw(page: &mut Canvas<'_>, lines: &[Line], top: usize) -> bool {
+    let fits = lines.len() <= page.height();
+    let rows = if fits { page.height() } else { page.height().saturating_sub(1) };
+    let top = top.min(lines.len().saturating_sub(rows));
+    for (y, (text, role)) in lines.iter().skip(top).take(rows).enumerate() {
+        page.say(1, y, text, *role);
+    }
+    if !fits {
+        let below = lines.len().saturating_sub(top + rows);
+        page.say(1, rows, &counted(top, below).join("  "), Role::Dim);
+    }
+    fits
+}
+
+/// The first line in view after a key, of so many lines.
+pub(super) fn scrolled(top: usize, action: Action, total: usize, context: &Context) -> usize {
+    let rows = usize::from(area(context.size).height);
+    let most = if total <= rows { 0 } else { total + 1 - rows };
+    moved(top, action, rows.saturating_sub(2), most + 1)
+}

@@ -1,0 +1,85 @@
+//! How well the person foresaw who wins: a curve, and the loss by chapter.
+
+use ratatui::layout::Rect;
+
+use super::screen::Taught;
+use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, Stated};
+use crate::lab::Tally;
+use crate::show::number::{fixed, plural};
+use crate::tui::canvas::Canvas;
+use crate::tui::screen::lab::{Point, draw_plot};
+use crate::tui::text::{cut, pad, wrap};
+use crate::tui::theme::Role;
+
+/// Columns of the list of chapters, beside the curve.
+const CHAPTERS: usize = 30;
+
+/// What is said over the curve.
+fn heading(all: &Calibration) -> String {
+    let Some(loss) = all.loss else {
+        return "Before a debate begins you can say how likely it is that Alice wins, and how many \
+                queries the judge will make: the arrows and digits at its seats. Nothing was \
+                foreseen yet."
+            .into();
+    };
+    let queries = all
+        .factor
+        .map(|factor| format!(" Your queries are off by a factor of {}.", fixed(factor, 1)));
+    format!(
+        "{}, mean loss {}: (p − 1)² if Alice won and p² if not, as estimates are scored. 50 % every \
+         time would cost {LOSS_OF_HALF}.{}",
+        plural(all.forecasts(), "forecast", "forecasts"),
+        fixed(loss, 3),
+        queries.unwrap_or_default()
+    )
+}
+
+/// The points of the curve: what was said against how often it came. The dots are what would be right.
+fn points(all: &Calibration) -> Vec<Point> {
+    let stated = |percent: u8| all.stated.iter().find(|stated| stated.percent.get() == percent);
+    let tally = |stated: &Stated| {
+        let mut tally = Tally::default();
+        (tally.debates, tally.alice_wins) = (stated.of, stated.came);
+        tally
+    };
+    let shown = (0..=100).filter(|&percent| percent % 100 == 0 || stated(percent).is_some());
+    let point = |percent: u8| {
+        let value = Some(f64::from(percent) / 100.0);
+        Point { value, tally: stated(percent).map(tally), exact: value, promise: None, best: None }
+    };
+    shown.map(point).collect()
+}
+
+/// Draws it.
+pub(super) fn draw(canvas: &mut Canvas<'_>, all: &[Foreseen], chapters: &[Taught]) {
+    let found = Calibration::of(all);
+    let room = canvas.width().saturating_sub(2);
+    let mut y = 0;
+    for line in wrap(&heading(&found), room) {
+        canvas.say(1, y, &line, Role::Text);
+        y += 1;
+    }
+    if found.stated.is_empty() {
+        return;
+    }
+    y += 1;
+    let area = canvas.area();
+    let x = canvas.width().saturating_sub(CHAPTERS);
+    canvas.say(1, y, "how often she won, by what you said", Role::Heading);
+    canvas.say(x, y, "mean loss", Role::Heading);
+    let plot = Rect {
+        y: area.y + y as u16 + 1,
+        width: x.min(80) as u16,
+        height: area.height.saturating_sub(y as u16 + 1).min(24),
+        ..area
+    };
+    draw_plot(&mut canvas.part(plot), &points(&found), usize::MAX, false);
+    for (i, taught) in chapters.iter().enumerate() {
+        let own = Calibration::of(all.iter().filter(|foreseen| foreseen.chapter == taught.name));
+        let said = own
+            .loss
+            .map_or("–".into(), |loss| format!("{} of {}", fixed(loss, 2), own.forecasts()));
+        let name = pad(&cut(&taught.name, CHAPTERS - 14), CHAPTERS - 13);
+        canvas.say(x, y + 1 + i, &format!("{} {name} {said}", i + 1), Role::Text);
+    }
+}
