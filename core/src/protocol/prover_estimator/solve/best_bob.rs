@@ -143,6 +143,7 @@ fn against_an_honest_alice_who_knows_more_of_the_leaves_the_best_bob_is_exact() 
         (Rule::ALL, 3, 28.8, 0.9),
         (Rule::ANY, 2, 1.3, 0.4),
         (Rule::ALL, 2, 7.0, 0.75),
+        (Rule::ALL, 4, 3.0, 0.8),
     ] {
         let tree = uniform("x", rule, width, 1).unwrap();
         let law = Worlds::independent(&tree, &vec![Probability::new(p).unwrap(); width]).unwrap();
@@ -150,8 +151,11 @@ fn against_an_honest_alice_who_knows_more_of_the_leaves_the_best_bob_is_exact() 
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
         let best = best_bob(&case, stakes, &Prover::Honest, &Token::default()).unwrap();
         assert!(best.is_exact() && best.levels.is_none(), "{rule} {width}: {best:?}");
-        let (grid, _) = best_of_grid(&case, stakes, &Prover::Honest, &Token::default()).unwrap();
-        assert!(best.value <= grid + 1e-6, "{rule} {width}: {best:?} {grid}");
+        // A grid of four numbers takes long to look through.
+        if width < 4 {
+            let grid = best_of_grid(&case, stakes, &Prover::Honest, &Token::default()).unwrap().0;
+            assert!(best.value <= grid + 1e-6, "{rule} {width}: {best:?} {grid}");
+        }
         let setup = ProverEstimatorInstance { case, stakes, words: "x".into() };
         let debate = ProverEstimator::new(setup).unwrap();
         let cast = cast(&debate, ["honest", "best-response", "honest"]).unwrap();

@@ -243,7 +243,7 @@ impl Solver<'_> {
             }
             let gain = stake * f64::from(said.sign());
             let gain = if answer { [gain, 0.0] } else { [0.0, gain] };
-            let solved = Hidden::solved(argument.rule, gain, own.clone(), paid, self.token)?;
+            let solved = Hidden::solved(argument.rule, gain, &own, paid, self.token)?;
             rest[at] = solved.0;
             after.push((said, solved.1));
         }

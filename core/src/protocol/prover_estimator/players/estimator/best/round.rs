@@ -28,6 +28,11 @@ impl Ends {
         Self { low: value, high: value }
     }
 
+    /// What is known by both.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
+
     fn end(self, low: bool) -> f64 {
         if low { self.low } else { self.high }
     }
