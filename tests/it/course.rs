@@ -92,6 +92,29 @@ fn what_is_made_to_be_lost_is_won_by_nobody() {
     }
 }
 
+/// Who lies sits as Alice in chapters 2 to 5: lies that anybody finds, and a flaw that is hidden well.
+#[test]
+fn a_liar_sits_as_alice_and_comes_to_what_the_lesson_says() {
+    let best = |id: &str| {
+        let scenario = shipped(id);
+        let game = open(&scenario).expect("it opens");
+        assert_eq!(scenario.seat, Some(Seat::Alice), "{id}");
+        assert_eq!(crate::kit::truth(game.now()), Some(false), "{id}");
+        found(id).best.get()
+    };
+    for id in ["hide-in-sha-256", "binary-increment"] {
+        assert_eq!(best(id), 0.0, "{id}");
+    }
+    let id = "hide-in-five-numbers";
+    crate::lessons::says(id, &format!("makes it {:.3}", best(id)));
+    crate::lessons::says(id, &format!("1 in {:.3} of debates", found(id).honest.get()));
+    let id = "hide-in-an-argument";
+    assert!((best(id) - 7.0 / 8.0).abs() < 1e-12);
+    // The short argument, which `honest` lays out.
+    assert!((found(id).honest.get() - 0.5).abs() < 1e-12);
+    crate::lessons::says(id, "one half of the time, of eight once in 8");
+}
+
 /// Whoever counts queries, or holds numbers to the law, holds par.
 #[test]
 fn a_goal_that_counts_reads_is_one_of_par() {

@@ -117,6 +117,18 @@ fn obfuscated() {
 }
 
 #[test]
+fn pull_request_estimated() {
+    let id = "pull-request-estimated";
+    let case = case(id);
+    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
+    for number in ["0.938", "0.772", "0.356"] {
+        says(id, number);
+    }
+    let paid = pays(id, &obfuscator(), &Estimator::Marginal);
+    says(id, &format!("pays her {paid:.3} of {} at most", stakes.ratio.most(case.tree().depth())));
+}
+
+#[test]
 fn calibrated_bob() {
     let case = case("calibrated-bob");
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();

@@ -26,6 +26,7 @@ mod dependencies;
 mod desk;
 mod direct_judge;
 mod dqc;
+mod drag;
 mod drawing;
 mod estimator;
 mod eval;
@@ -76,6 +77,7 @@ mod streaming;
 mod student;
 #[cfg(unix)]
 mod terminal;
+mod thread;
 mod told;
 mod truth;
 mod turing;

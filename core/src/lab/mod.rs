@@ -4,6 +4,7 @@
 //! number of threads and of machines, and each of its debates can be played again by itself.
 
 pub mod attack;
+pub mod drag;
 pub mod headline;
 mod outlook;
 mod pair;

@@ -98,6 +98,7 @@ actions! {
     Open "open" Library ["o"] "open a file",
     Chapter "chapter" Library ["c"] "what a chapter is about, and what was learnt",
     Whole "course" Library ["C"] "the whole course: what was learnt, and how well you foresaw it",
+    Drag "drag" Library ["K"] "K by hand: drag one desk's number and see how far its error goes",
     Lab "lab" Library ["L"] "many debates at once",
     Attempts "attempts" Library ["p"] "past attempts at this debate, and at all",
     Discard "discard" Library ["D"] "give up the debate left open",

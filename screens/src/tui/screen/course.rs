@@ -22,6 +22,8 @@ pub struct Course {
     pub introduced: Vec<String>,
     /// The debate that was played before it.
     pub left: Option<String>,
+    /// Is the page of the whole course to open when the library is seen again?
+    pub whole: bool,
 }
 
 impl Course {
@@ -34,6 +36,12 @@ impl Course {
     pub fn introduces(&self, chapter: &str) -> bool {
         let shown = self.introduced.iter().any(|name| name == chapter);
         !shown && super::chapter::is_of_the_course(chapter)
+    }
+
+    /// Is this the last debate of the shipped course?
+    pub fn ends_with(&self, id: &str) -> bool {
+        let last = self.debates.last().filter(|last| self.debates.len() > 1 && last.id == id);
+        last.is_some_and(|last| super::chapter::is_of_the_course(&last.chapter))
     }
 
     /// The debate after the one of this name.

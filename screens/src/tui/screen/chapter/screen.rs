@@ -13,7 +13,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout;
 use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
-use crate::tui::screen::{Context, Screen, Step, lines};
+use crate::tui::screen::{self, Context, Screen, Step, lines};
 use crate::tui::text::{pad, wrap};
 use crate::tui::theme::Role;
 
@@ -163,6 +163,10 @@ impl Screen for Chapter {
         if !fits {
             offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
+        }
+        if self.debates.iter().any(|debate| screen::Drag::is_about(&debate.id)) {
+            let drag = |_: &mut Self| Step::Push(Box::new(screen::Drag::new()));
+            offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }
         offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
         offers.extend(Offer::help_and_back());

@@ -22,6 +22,8 @@ pub enum Way {
     Question,
     /// To the next debate of the course: its library name and its title.
     Next(String, String),
+    /// To the last page of the course.
+    Whole,
     /// To the review of this one.
     Review,
     /// To its seats: once more, from another side.
@@ -39,6 +41,9 @@ impl Way {
         let asks = sitting.scenario.lesson.question.is_some()
             && attempt.is_some_and(|attempt| attempt.answer.is_empty());
         let mut ways: Vec<Self> = asks.then_some(Self::Question).into_iter().chain(next).collect();
+        if context.course.ends_with(&sitting.id) {
+            ways.push(Self::Whole);
+        }
         ways.push(Self::Review);
         if !sitting.scenario.forbids(Forbidden::Seats) {
             ways.push(Self::Again);
@@ -54,6 +59,7 @@ impl Way {
         match self {
             Self::Question => "a question".into(),
             Self::Next(_, title) => format!("next: {title}"),
+            Self::Whole => "the end of the course".into(),
             Self::Review => "review".into(),
             Self::Again => "again".into(),
             Self::Lab => "try it 400 times".into(),

@@ -67,6 +67,12 @@ impl Ending {
                 review.leave();
                 Step::Home
             }
+            Way::Whole => {
+                let Some(review) = &mut self.review else { return Step::Stay };
+                context.course.whole = true;
+                review.leave();
+                Step::Home
+            }
             Way::Question => self.open_question(context),
             Way::Review => self.open_review(context),
             Way::Again => review.sitting().map_or(Step::Stay, |s| library::again(s, context)),

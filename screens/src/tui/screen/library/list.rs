@@ -37,6 +37,7 @@ impl Library {
             started: false,
             preview_shift: 0,
             opening: false,
+            ending: false,
         }
     }
 

@@ -50,4 +50,6 @@ pub struct Library {
     preview_shift: usize,
     /// Another screen asked for the entry under the cursor.
     opening: bool,
+    /// The debate that was left was the last of the course.
+    ending: bool,
 }

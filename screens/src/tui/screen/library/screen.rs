@@ -38,6 +38,10 @@ impl Library {
             offers.push(Offer::new(&[Up, Down], "choose").does(Self::step));
             offers.push(Offer::new(&[Confirm], "seats").does(Self::open));
         }
+        if self.entry().is_some_and(|entry| screen::Drag::is_about(&entry.id)) {
+            let drag = |_: &mut Self| Step::Push(Box::new(screen::Drag::new()));
+            offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
+        }
         if !self.unfinished.is_empty() {
             offers.push(Offer::new(&[Resume], "go on").does(Self::resume));
             let discard = Offer::new(&[Discard], "give up the debate left open").quietly();
@@ -168,6 +172,9 @@ impl Screen for Library {
                 None => self.open(context),
             };
         }
+        if std::mem::take(&mut self.ending) {
+            return Step::Push(Box::new(screen::Whole::new(&self.entries)));
+        }
         if !self.started {
             self.started = true;
             context.course.debates = self.entries.iter().map(listed).collect();
@@ -185,10 +192,11 @@ impl Screen for Library {
     }
 
     fn wants_poll_in(&self) -> Option<std::time::Duration> {
-        (!self.started || self.opening).then_some(std::time::Duration::ZERO)
+        (!self.started || self.opening || self.ending).then_some(std::time::Duration::ZERO)
     }
 
     fn returned(&mut self, context: &mut Context) {
+        self.ending = std::mem::take(&mut context.course.whole);
         self.go_to_asked(context);
         self.look_for_unfinished(context);
         self.settle(context);

@@ -1,37 +1,64 @@
-//! What was learnt, chapter by chapter.
+//! What was learnt, chapter by chapter, and whether the course is over.
 
 use super::screen::Taught;
+use super::thread;
+use crate::show::number::plural;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::lines::Line;
 use crate::tui::screen::{Context, chapter};
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;
 
+/// Was the last debate of a chapter played?
+pub(super) fn has_ended(taught: &Taught, context: &Context) -> bool {
+    let played = |id: &str| context.progress.of(id).is_some();
+    taught.debates.last().is_some_and(|last| played(&last.id))
+}
+
+/// Where the course stands: over, or what is left.
+fn standing(chapters: &[Taught], unanswered: usize, context: &Context) -> String {
+    let chapters_left = chapters.iter().filter(|taught| !has_ended(taught, context)).count();
+    let questions = plural(unanswered as u64, "question", "questions");
+    match (chapters_left, unanswered) {
+        (0, 0) => {
+            "The course is over: every chapter was played to its end, and you answered its six \
+                   questions in your own words. This is what was learnt."
+                .into()
+        }
+        (0, _) => {
+            format!("Every chapter was played to its end. {questions} of the course are left.")
+        }
+        (left, _) => {
+            let left = plural(left as u64, "chapter", "chapters");
+            format!("{left} and {questions} are left. The last debate of a chapter ends it.")
+        }
+    }
+}
+
 /// Every chapter with how many of its debates were won and played, and what was learnt in those that
 /// were played to their end.
-pub(super) fn lines(chapters: &[Taught], columns: usize, context: &Context) -> Vec<Line> {
-    let mut lines = Vec::new();
+pub(super) fn lines(
+    chapters: &[Taught],
+    unanswered: usize,
+    columns: usize,
+    context: &Context,
+) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    if thread::is_whole(chapters) {
+        let standing = wrap(&standing(chapters, unanswered, context), columns.saturating_sub(2));
+        lines.extend(standing.into_iter().map(|line| (line, Role::Notice)));
+    }
     let room = columns.saturating_sub(7);
     for (i, taught) in chapters.iter().enumerate() {
-        let results: Vec<_> =
-            taught.debates.iter().filter_map(|id| context.progress.of(id)).collect();
+        let results = taught.debates.iter().filter_map(|debate| context.progress.of(&debate.id));
+        let results: Vec<_> = results.collect();
         let won = results.iter().filter(|result| result.best == Outcome::Won).count();
         let (played, of) = (results.len(), taught.debates.len());
         let count = format!("{played} of {of} played, {won} won");
         lines.push((format!("{}  {}: {count}", i + 1, taught.name), Role::Heading));
-        let ended = taught.debates.last().is_some_and(|id| context.progress.of(id).is_some());
-        let about = chapter::about(&taught.name);
-        match about.filter(|_| played > 0 && (ended || played == of)) {
-            Some(about) => {
-                lines.extend(
-                    wrap(about.learnt, room).into_iter().map(|l| (format!("   {l}"), Role::Text)),
-                );
-            }
-            None => lines.push((
-                "   What was learnt stands here when its last debate was played.".into(),
-                Role::Dim,
-            )),
-        }
+        let about = chapter::about(&taught.name).filter(|_| has_ended(taught, context));
+        let learnt = about.map(|about| wrap(about.learnt, room)).unwrap_or_default();
+        lines.extend(learnt.into_iter().map(|line| (format!("   {line}"), Role::Text)));
     }
     lines
 }

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::{forecasts, learnt};
+use super::answers::Answers;
+use super::evidence::{self, Evidence};
+use super::questions::{self, LONGEST, QUESTIONS};
+use super::{forecasts, learnt, thread};
 use crate::exercise::{Foreseen, foreseen_in};
 use crate::scenario::archive;
 use crate::scenario::library::Entry;
@@ -10,29 +13,50 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout;
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen, Step, lines};
-use crate::tui::scroll::by;
+use crate::tui::prompt::Field;
+use crate::tui::screen::{Context, Edit, Screen, Step, lines};
+use crate::tui::scroll::{by, moved};
 use crate::tui::worker::{Job, Poll};
 
-/// A chapter and its debates, by the library's names for them.
+/// A chapter and its debates.
 pub(super) struct Taught {
     pub name: String,
-    pub debates: Vec<String>,
+    pub debates: Vec<Debate>,
+}
+
+/// A debate of a chapter: the library's name for it, its title, what it teaches.
+pub(super) struct Debate {
+    pub id: String,
+    pub title: String,
+    pub learn: String,
 }
 
 /// What the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Learnt,
+    Thread,
+    Questions,
     Forecasts,
 }
 
-const PARTS: [Part; 2] = [Part::Learnt, Part::Forecasts];
+const PARTS: [Part; 4] = [Part::Learnt, Part::Thread, Part::Questions, Part::Forecasts];
+/// Those of a course that is not the shipped one.
+const OF_ANY: [Part; 2] = [Part::Learnt, Part::Forecasts];
+
+/// What was read from the records.
+#[derive(Default)]
+struct Found {
+    foreseen: Vec<Foreseen>,
+    evidence: Vec<Evidence>,
+}
 
 impl Part {
     fn words(self) -> &'static str {
         match self {
             Self::Learnt => "what was learnt",
+            Self::Thread => "one claim, six chapters",
+            Self::Questions => "six questions",
             Self::Forecasts => "what you foresaw",
         }
     }
@@ -45,9 +69,13 @@ pub struct Whole {
     at: usize,
     top: usize,
     begun: bool,
-    /// What was foreseen is read from the records.
-    reading: Option<Job<Vec<Foreseen>>>,
-    foreseen: Vec<Foreseen>,
+    /// The records are being read.
+    reading: Option<Job<Found>>,
+    found: Found,
+    /// The question looked at, and its answer while it is typed.
+    question: usize,
+    typing: Option<Field>,
+    answers: Answers,
 }
 
 impl Whole {
@@ -56,27 +84,94 @@ impl Whole {
         let mut chapters: Vec<Taught> = Vec::new();
         for entry in entries {
             let Ok(scenario) = &entry.scenario else { continue };
+            let debate = Debate {
+                id: entry.id.clone(),
+                title: scenario.title.to_string(),
+                learn: scenario.lesson.learn.to_string(),
+            };
             match chapters.last_mut().filter(|last| last.name == *scenario.chapter) {
-                Some(last) => last.debates.push(entry.id.clone()),
+                Some(last) => last.debates.push(debate),
                 None if scenario.chapter.is_empty() => {}
                 None => {
                     let name = scenario.chapter.to_string();
-                    chapters.push(Taught { name, debates: vec![entry.id.clone()] });
+                    chapters.push(Taught { name, debates: vec![debate] });
                 }
             }
         }
-        Self { chapters, at: 0, top: 0, begun: false, reading: None, foreseen: Vec::new() }
+        Self {
+            chapters,
+            at: 0,
+            top: 0,
+            begun: false,
+            reading: None,
+            found: Found::default(),
+            question: 0,
+            typing: None,
+            answers: Answers::default(),
+        }
+    }
+
+    fn parts(&self) -> &'static [Part] {
+        if thread::is_whole(&self.chapters) { &PARTS } else { &OF_ANY }
     }
 
     fn part(&self) -> Part {
-        PARTS[self.at]
+        self.parts()[self.at]
     }
 
     fn lines(&self, context: &Context) -> Vec<lines::Line> {
+        let columns = context.size.width.into();
         match self.part() {
-            Part::Learnt => learnt::lines(&self.chapters, context.size.width.into(), context),
-            Part::Forecasts => Vec::new(),
+            Part::Learnt => learnt::lines(&self.chapters, self.unanswered(), columns, context),
+            Part::Thread => thread::lines(&self.chapters, columns, context),
+            Part::Questions | Part::Forecasts => Vec::new(),
         }
+    }
+
+    fn unanswered(&self) -> usize {
+        QUESTIONS.iter().filter(|question| self.answers.of(question.asks).is_empty()).count()
+    }
+
+    /// Begins to type the answer to the question looked at, from what was answered.
+    fn begin_answer(&mut self) {
+        self.typing = Some(Field::new(self.answers.of(QUESTIONS[self.question].asks)));
+    }
+
+    /// Keeps what was typed.
+    fn answer(&mut self, context: &mut Context) {
+        let Some(field) = self.typing.take() else { return };
+        let kept = self.answers.keep(QUESTIONS[self.question].asks, field.text().trim());
+        context.say(match kept {
+            Ok(()) if self.unanswered() == 0 => "kept; you have answered all six".to_owned(),
+            Ok(()) => "kept".to_owned(),
+            Err(why) => format!("not kept: {why}"),
+        });
+    }
+
+    /// Opens the next debate of the one claim.
+    fn go_on(&mut self, context: &mut Context) -> Step {
+        context.course.open = thread::next(&self.chapters, context);
+        Step::Home
+    }
+
+    /// What can be done with the questions.
+    fn of_questions(&self) -> Vec<Offer> {
+        use Action::*;
+        if self.typing.is_some() {
+            let leave = |page: &mut Self| page.typing = None;
+            return vec![
+                Offer::typing("type", "your answer"),
+                Offer::new(&[Confirm], "keep it").does(Self::answer),
+                Offer::new(&[Cancel], "do not").does(leave),
+            ];
+        }
+        let choose = |page: &mut Self, action, _: &mut Context| {
+            page.question = moved(page.question, action, 1, QUESTIONS.len());
+        };
+        vec![
+            Offer::new(&[Up, Down], "choose").does(choose),
+            Offer::new(&[Confirm], "answer").does(Self::begin_answer),
+        ]
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
@@ -85,7 +180,7 @@ impl Whole {
 
     fn turn(&mut self, action: Action, _: &mut Context) {
         let at = self.at as isize + by(action, 1).signum();
-        (self.at, self.top) = (at.rem_euclid(PARTS.len() as isize) as usize, 0);
+        (self.at, self.top) = (at.rem_euclid(self.parts().len() as isize) as usize, 0);
     }
 }
 
@@ -98,23 +193,37 @@ impl Screen for Whole {
         "the course"
     }
 
+    fn takes(&self, _edit: &Edit) -> bool {
+        self.typing.is_some()
+    }
+
+    fn edit(&mut self, edit: Edit, _context: &mut Context) {
+        if let Some(field) = &mut self.typing {
+            field.edit(edit, LONGEST);
+        }
+    }
+
     fn poll(&mut self, context: &mut Context) -> Step {
         if !self.begun {
             self.begun = true;
+            match Answers::load(context.data.as_deref()) {
+                Ok(answers) => self.answers = answers,
+                Err(why) => context.say(format!("answers are not kept: {why}")),
+            }
+            context.changed = true;
             let folder = context.data.as_deref().map(archive::folder);
             self.reading = folder.map(|folder| {
                 Job::soon(context, move |token| {
-                    let records =
-                        archive::list(&folder).into_iter().filter_map(|kept| kept.record.ok());
-                    records
-                        .take_while(|_| !token.is_stopped())
-                        .filter_map(|r| foreseen_in(&r))
-                        .collect()
+                    let kept = archive::list(&folder).into_iter();
+                    let records: Vec<_> = kept.filter_map(|kept| kept.record.ok()).collect();
+                    let going = records.iter().take_while(|_| !token.is_stopped());
+                    let foreseen = going.filter_map(foreseen_in).collect();
+                    Found { foreseen, evidence: evidence::of(&records, token) }
                 })
             });
         }
-        if let Poll::Done(foreseen) = Job::taken(&mut self.reading) {
-            self.foreseen = foreseen;
+        if let Poll::Done(found) = Job::taken(&mut self.reading) {
+            self.found = found;
             context.changed = true;
         }
         Step::Stay
@@ -127,17 +236,33 @@ impl Screen for Whole {
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        let right = format!("{} · {} of {}", self.part().words(), self.at + 1, PARTS.len());
+        let right = format!("{} · {} of {}", self.part().words(), self.at + 1, self.parts().len());
         layout::title_bar(&mut canvas.part(size), "THE COURSE", &right);
         let mut page = canvas.part(lines::area(size));
         let fits = match self.part() {
             Part::Forecasts => {
-                forecasts::draw(&mut page, &self.foreseen, &self.chapters);
+                forecasts::draw(&mut page, &self.found.foreseen, &self.chapters);
                 true
             }
-            Part::Learnt => lines::draw(&mut page, &self.lines(context), self.top),
+            Part::Questions => {
+                let answer = |at: usize| self.answers.of(QUESTIONS[at].asks);
+                let typing = self.typing.as_ref();
+                questions::draw(&mut page, self.question, &answer, typing, &self.found.evidence);
+                true
+            }
+            Part::Learnt | Part::Thread => lines::draw(&mut page, &self.lines(context), self.top),
         };
+        if self.typing.is_some() {
+            return self.of_questions();
+        }
         let mut offers = vec![Offer::new(&[Left, Right], "turn the page").does(Self::turn)];
+        match self.part() {
+            Part::Questions => offers.extend(self.of_questions()),
+            Part::Thread if thread::next(&self.chapters, context).is_some() => {
+                offers.push(Offer::new(&[Confirm], "its next debate").does(Self::go_on));
+            }
+            _ => {}
+        }
         if !fits {
             offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));

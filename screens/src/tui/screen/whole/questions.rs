@@ -1,0 +1,92 @@
+//! Six questions at the end of the course, answered in one's own words, beside one's own moves.
+
+use super::evidence::Evidence;
+use crate::tui::canvas::Canvas;
+use crate::tui::prompt::Field;
+use crate::tui::text::wrap;
+use crate::tui::theme::Role;
+
+/// A question, and the debates whose moves bear on it, those first that say most.
+pub(super) struct Question {
+    pub asks: &'static str,
+    pub debates: &'static [&'static str],
+}
+
+/// What the course asks at its end.
+pub(super) const QUESTIONS: [Question; 6] = [
+    Question {
+        asks: "Why do twenty bits beat a liar?",
+        debates: &["hide-in-sha-256", "sha-256", "pull-request"],
+    },
+    Question {
+        asks: "What is bisection, and what does it save?",
+        debates: &["pull-request-run", "smuggled-cell", "midpoint-hunt"],
+    },
+    Question { asks: "What does K do?", debates: &["ten-desks-copy", "ten-desks-look"] },
+    Question {
+        asks: "What is doubly efficient, and why must a debate be?",
+        debates: &["seven-steps", "sixteen-quantifiers", "million-gates"],
+    },
+    Question {
+        asks: "What is an obfuscated argument, and what a stable one?",
+        debates: &["pull-request-obfuscated", "brittle-but-true", "needle"],
+    },
+    Question {
+        asks: "What does the estimator do, and when is a wrong Alice paid?",
+        debates: &["pull-request-estimated", "four-estimates", "obfuscator"],
+    },
+];
+
+/// Answers may be so long.
+pub(super) const LONGEST: usize = 600;
+
+/// Draws the questions, the answer to the one looked at or the text that is being typed, and the
+/// person's own moves that bear on it.
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    at: usize,
+    answer: &dyn Fn(usize) -> String,
+    typing: Option<&Field>,
+    evidence: &[Evidence],
+) {
+    let room = canvas.width().saturating_sub(6);
+    for (y, question) in QUESTIONS.iter().enumerate() {
+        let here = y == at;
+        let done = if answer(y).is_empty() { ' ' } else { '✓' };
+        let sign = if here { '▸' } else { ' ' };
+        let role = if here { Role::Chosen } else { Role::Text };
+        canvas.say(1, y, &format!("{sign} {} {done} {}", y + 1, question.asks), role);
+    }
+    let mut y = QUESTIONS.len() + 1;
+    canvas.say(1, y, "in your words", Role::Heading);
+    y += 1;
+    match typing {
+        Some(field) => {
+            field.draw(canvas, (3, y), room, true);
+            y += 1;
+        }
+        None => {
+            let said = answer(at);
+            let (said, role) = match said.is_empty() {
+                true => ("Nothing yet.".to_owned(), Role::Dim),
+                false => (said, Role::Text),
+            };
+            for line in wrap(&said, room).iter().take(5) {
+                canvas.say(3, y, line, role);
+                y += 1;
+            }
+        }
+    }
+    y += 1;
+    canvas.say(1, y, "your moves", Role::Heading);
+    y += 1;
+    let bears = QUESTIONS[at].debates.iter().filter_map(|id| evidence.iter().find(|e| e.id == *id));
+    let mut lines: Vec<String> = bears.flat_map(|own| wrap(&own.words, room)).collect();
+    if lines.is_empty() {
+        lines = vec!["You have not played a debate that bears on it.".into()];
+    }
+    for line in lines {
+        canvas.say(3, y, &line, Role::Text);
+        y += 1;
+    }
+}

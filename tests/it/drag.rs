@@ -1,0 +1,74 @@
+//! K by hand: an error that fades and one that travels, and a bill that grows with the square.
+
+use elenchus::lab::drag::{Chain, off};
+use elenchus::scenario::library;
+use elenchus::tui::stage::Stage;
+use elenchus::work::Token;
+
+use crate::lessons::shipped;
+
+fn chain(id: &str) -> Chain {
+    Chain::of(&shipped(id), &Token::default()).expect("a chain")
+}
+
+#[test]
+fn an_error_is_heeded_by_every_later_desk_as_much_as_desks_heed() {
+    for (id, heeds) in [("ten-desks-look", 0.51 - 0.21), ("ten-desks-copy", 1.0 - 0.035)] {
+        let chain = chain(id);
+        assert!((chain.answers(|_| false, 0.0)[9] - 0.3).abs() < 5e-4, "{id}");
+        for desk in 0..10 {
+            // Small, so that no number leaves 0 to 1; a mark that is there cannot be more so.
+            let errors = chain.errors(desk, -0.01);
+            assert!(errors[..desk].iter().all(|error| *error == 0.0), "{id}");
+            for (later, error) in errors[desk..].iter().enumerate() {
+                let due = -0.01 * f64::powi(heeds, later as i32);
+                assert!((error - due).abs() < 1e-12, "{id}, {desk}: {errors:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn if_every_desk_is_off_the_last_is_off_by_k_times_that_and_the_votes_are_as_its_square() {
+    let [look, copy] = ["ten-desks-look", "ten-desks-copy"].map(chain);
+    for own in [&look, &copy] {
+        let [truth, all] = [0.0, -1e-6].map(|by| own.answers(|_| true, by)[9]);
+        assert!(((truth - all) / 1e-6 - own.k).abs() < 1e-3, "{own:?}");
+    }
+    let (votes, k) = (copy.votes as f64 / look.votes as f64, copy.k / look.k);
+    assert!((votes / (k * k) - 1.0).abs() < 1e-3, "{votes} {k}");
+    // Four times the votes, half the error; and the deviation of a mean is what it says.
+    assert!((off(400) - off(100) / 2.0).abs() < 1e-15);
+    let deviation = |n: i32| {
+        let mut chance = 0.5f64.powi(n);
+        let mut sum = 0.0;
+        for hits in 0..=n {
+            sum += chance * (f64::from(hits) / f64::from(n) - 0.5).powi(2);
+            chance *= f64::from(n - hits) / f64::from(hits + 1);
+        }
+        sum.sqrt()
+    };
+    assert!((deviation(100) - off(100)).abs() < 1e-9);
+}
+
+#[test]
+fn one_desk_is_dragged_by_the_arrows_and_the_columns_follow() {
+    let entries = ["ten-desks-look", "pull-request"].map(|id| library::find(id).expect("shipped"));
+    let mut stage = Stage::new(entries.to_vec(), (80, 24), None);
+    let offered = |stage: &Stage| stage.on_offer().iter().any(|(_, words)| words == "K by hand");
+    assert!(offered(&stage));
+    stage.press("down").expect("keys");
+    assert!(!offered(&stage));
+    stage.press("up K").expect("keys");
+    stage.wait(std::time::Duration::from_secs(20));
+    let text = stage.text();
+    assert!(text.contains("each desk looks for itself: K = 1.43"), "{text}");
+    assert!(text.contains("each desk copies a mark that it finds: K = 8.56"), "{text}");
+    // 0.2 · 0.3 and 0.2 · 0.965 at the second desk.
+    assert!(text.contains("+0.200 +0.060") && text.contains("+0.200 +0.193"), "{text}");
+    insta::assert_snapshot!(text);
+    stage.press("right up up").expect("keys");
+    let text = stage.text();
+    assert!(text.contains("desk 2 says +0.24 too much"), "{text}");
+    assert!(text.contains("+0.000 +0.240 +0.072"), "{text}");
+}

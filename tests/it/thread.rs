@@ -1,0 +1,191 @@
+//! One false claim through all six chapters, and the page that ends the course.
+
+use std::path::Path;
+use std::time::Duration;
+
+use elenchus::analysis::Game;
+use elenchus::debate::SeatPlan;
+use elenchus::rules::{Cost, Seat, Side, Turn};
+use elenchus::scenario::{library, open};
+use elenchus::tui::stage::Stage;
+use elenchus::work::Token;
+
+use crate::kit;
+use crate::lessons::{says, shipped};
+
+const THREAD: [&str; 6] = [
+    "pull-request",
+    "pull-request-raters",
+    "pull-request-run",
+    "pull-request-sum",
+    "pull-request-obfuscated",
+    "pull-request-estimated",
+];
+
+fn press(stage: &mut Stage, keys: &str) {
+    stage.press(keys).expect("keys");
+}
+
+#[test]
+fn one_false_claim_goes_through_all_six_chapters_in_their_order() {
+    let all = library::shipped();
+    let mut chapters: Vec<String> = Vec::new();
+    let mut of = Vec::new();
+    for entry in &all {
+        let chapter = entry.scenario.as_ref().expect("it reads").chapter.to_string();
+        if !chapters.contains(&chapter) {
+            chapters.push(chapter);
+        }
+        if THREAD.contains(&&*entry.id) {
+            of.push((entry.id.clone(), chapters.len()));
+        }
+    }
+    let ids: Vec<(String, usize)> = THREAD.iter().map(|id| id.to_string()).zip(1..).collect();
+    assert_eq!((of, chapters.len()), (ids, 6));
+    assert_eq!(all.last().map(|entry| &*entry.id), Some(THREAD[5]));
+    for id in THREAD {
+        let scenario = shipped(id);
+        assert!(scenario.claim.contains("this pull request"), "{id}");
+        // In which world it is played, some coins say first.
+        assert_eq!(kit::truth(honest(id).now()), Some(false), "{id}");
+    }
+}
+
+/// A scenario's debate by its own players, and an honest one in the person's seat.
+fn honest(id: &str) -> Box<dyn Game> {
+    let mut game = open(&shipped(id)).expect("a debate");
+    let seats = Seat::each(|seat| match game.seat_plan(seat) {
+        SeatPlan::Human => SeatPlan::honest(),
+        plan => plan,
+    });
+    game.set_seats(&seats).expect("players");
+    game.table().run().expect("it ends");
+    game
+}
+
+/// What the judge pays in all.
+fn queries(id: &str) -> u64 {
+    let game = honest(id);
+    let Turn::Over(outcome) = game.now().turn() else { panic!("it is over") };
+    assert_eq!(outcome.winner, Side::Bob, "{id}");
+    game.now().ledger().of(Seat::Judge).queries()
+}
+
+#[test]
+fn its_debates_say_numbers_that_are_so() {
+    let id = "pull-request-raters";
+    let [so, said] = [0.1, 0.8].map(|units| 0.95 * units * 0.9);
+    says(id, &format!("holds {so:.3} of the time"));
+    says(id, &format!("made it {said:.3}, more than 2 in 3"));
+    assert!(said > 2.0 / 3.0 && queries(id) > 0);
+    let id = "pull-request-run";
+    let scenario = shipped(id);
+    // Its counter in plain words: one less, then back to the right end; a borrow beyond the left end gives up.
+    let (mut tape, mut at, mut steps): (Vec<bool>, _, u64) = (Vec::new(), 19_i32, 0);
+    tape.extend("0000000000111110100".chars().map(|c| c == '1'));
+    let mut polls = true;
+    while at >= 1 || !polls {
+        let cell = usize::try_from(at - 1).ok().and_then(|cell| tape.get_mut(cell));
+        (polls, at) = match (polls, cell) {
+            (true, Some(bit)) => {
+                *bit = !*bit;
+                if *bit { (true, at - 1) } else { (false, at + 1) }
+            }
+            (false, Some(_)) => (false, at + 1),
+            (_, None) => (true, at - 1),
+        };
+        steps += 1;
+    }
+    says(id, &format!("gives up after {} steps", elenchus::show::number::count(steps + 1)));
+    assert_eq!(kit::truth(open(&scenario).expect("a debate").now()), Some(false));
+    let game = open(&scenario).expect("a debate");
+    assert_eq!(game.now().ledger().of(Seat::Judge).limit(Cost::Rounds), Some(20));
+    says(id, "found in twenty rounds");
+    let id = "pull-request-sum";
+    let report = kit::solved(&*open(&shipped(id)).expect("a debate")).expect("solved").to_json();
+    assert_eq!(report["query_complexity"]["size"], 196);
+    assert_eq!((queries(id), 196f64.log2().ceil()), (11, 8.0));
+    says(id, "which of 196 gates is wrong and three say what is there: eleven reads");
+    says(id, "For a million gates it would be 23");
+    assert_eq!(1e6f64.log2().ceil() + 3.0, 23.0);
+    let id = "pull-request-obfuscated";
+    let game = open(&shipped(id)).expect("a debate");
+    let seats = ["obfuscator", "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
+    let alice = game.exact(&seats, &Token::default()).expect("it is solved").get();
+    assert!((alice - 15.0 / 16.0).abs() < 1e-12);
+    says(id, "once in 16 debates");
+    says("pull-request-estimated", "loses 15 times in 16");
+}
+
+/// The shipped library at 80×24, with what was kept in this folder.
+fn course(data: &Path) -> Stage {
+    Stage::new(library::shipped(), (80, 24), Some(data.to_owned()))
+}
+
+#[test]
+fn six_questions_are_answered_in_ones_own_words_beside_ones_own_moves() {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = course(data.path());
+    stage.open(&library::find("pull-request").expect("shipped"));
+    press(&mut stage, "enter 6 enter esc q");
+    let mut stage = course(data.path());
+    press(&mut stage, "C right");
+    let text = stage.text();
+    assert!(text.contains("1  won   The pull request"), "{text}");
+    assert!(text.contains("6        The pull request, estimated"), "{text}");
+    assert!(!text.contains("A million steps of another"), "what was not played is not told");
+    press(&mut stage, "right");
+    stage.wait(Duration::from_secs(5));
+    let text = stage.text();
+    assert!(text.contains("Why do twenty bits beat a liar?"), "{text}");
+    assert!(text.contains("The pull request: point 6. Bob won · the claim is false."), "{text}");
+    press(&mut stage, "enter");
+    stage.type_text("One wrong step is enough.");
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("1 ✓ Why do twenty bits"), "{}", stage.text());
+    // Another window, later.
+    let mut stage = course(data.path());
+    press(&mut stage, "C right right");
+    stage.wait(Duration::from_secs(5));
+    assert!(stage.text().contains("One wrong step is enough."), "{}", stage.text());
+    insta::assert_snapshot!(stage.text());
+}
+
+#[test]
+fn the_course_ends_and_says_so() {
+    let data = tempfile::tempdir().expect("a folder");
+    let played: String = library::shipped()
+        .iter()
+        .map(|entry| format!("{}: {{best: won, played: 1, hints: 0, retries: 0}}\n", entry.id))
+        .collect();
+    std::fs::write(data.path().join("results.yaml"), played).expect("it can be written");
+    let mut stage = course(data.path());
+    press(&mut stage, "C");
+    assert!(stage.text().contains("6 questions of the course are left"), "{}", stage.text());
+    press(&mut stage, "right right");
+    for question in 0..6 {
+        press(&mut stage, "enter");
+        stage.type_text(&format!("answer {question}"));
+        press(&mut stage, "enter down");
+    }
+    press(&mut stage, "left left");
+    let text = stage.text();
+    assert!(text.contains("The course is over"), "{text}");
+    assert!(text.contains("A false claim is wrong at some single step"), "{text}");
+}
+
+#[test]
+fn the_last_debate_leads_to_the_page_that_ends_the_course() {
+    let data = tempfile::tempdir().expect("a folder");
+    let entries = ["contract-comma", "find-the-lie"].map(|id| library::find(id).expect("shipped"));
+    let mut stage = Stage::new(entries.to_vec(), (80, 24), Some(data.path().to_owned()));
+    press(&mut stage, "down enter");
+    while !stage.text().contains("Start the debate") {
+        press(&mut stage, "enter");
+    }
+    press(&mut stage, "enter 3 enter esc");
+    assert!(stage.text().contains("the end of the course"), "{}", stage.text());
+    press(&mut stage, "left");
+    press(&mut stage, "enter");
+    assert!(stage.text().contains("THE COURSE"), "{}", stage.text());
+}
