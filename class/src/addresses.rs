@@ -7,7 +7,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, Playground, Screen};
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;
 
@@ -23,7 +23,7 @@ impl Addresses {
     }
 }
 
-impl Screen for Addresses {
+impl Screen<Playground> for Addresses {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }

@@ -13,7 +13,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::list;
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::screen::{Context, Playground, Screen, Step};
 use crate::tui::scroll::moved;
 use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
@@ -94,7 +94,7 @@ impl Director {
     }
 }
 
-impl Screen for Director {
+impl Screen<Playground> for Director {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }
@@ -133,7 +133,7 @@ struct Leading {
     class: Arc<Class>,
 }
 
-impl Screen for Leading {
+impl Screen<Playground> for Leading {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }

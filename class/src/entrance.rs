@@ -14,7 +14,7 @@ use crate::session::{Class, Refusal, student_folder};
 use crate::student::Student;
 use crate::teacher::Teacher;
 use crate::tui::app::{App, Looks};
-use crate::tui::screen::{Library, Screen, Step, resume};
+use crate::tui::screen::{Library, Playground, Screen, Step, resume};
 use crate::tui::terminal::Waker;
 use crate::wire::Hello;
 
@@ -42,12 +42,13 @@ fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
 
 /// The screens of a page of the teacher's, or of the projector's: they name no file of this machine.
 fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
-    let first: Box<dyn Screen> = match class.upgrade() {
+    let first: Box<dyn Screen<Playground>> = match class.upgrade() {
         Some(class) if number == PROJECTOR => Box::new(Projector::new(class)),
         Some(class) => Box::new(Teacher::on_a_page(class)),
         None => Box::new(Lobby::new(Weak::clone(class), TEACHER)),
     };
-    App::new(first, Looks::default(), None, waker).for_guest(Words::default())
+    let guest = Playground::default().for_guest(Words::default());
+    App::new(first, Looks::default(), guest, waker)
 }
 
 /// The screens of a student, at the debate that was open when the program ended.
@@ -57,10 +58,13 @@ fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker
     // Nor is anything signed without its key.
     let _ = class.upgrade().map(|class| class.seal.put_into(folder));
     let first = Box::new(Lobby::new(Weak::clone(class), number));
-    let app = App::new(first, Looks::default(), Some(folder.to_owned()), waker);
-    let Some(class) = class.upgrade() else { return app };
+    let kept = Playground::at(Some(folder.to_owned()));
+    let Some(class) = class.upgrade() else {
+        return App::new(first, Looks::default(), kept, waker);
+    };
     let name = class.members.name(number).and_then(|name| Words::new(&name).ok());
-    let mut app = app.for_guest(name.unwrap_or_default());
+    let guest = kept.for_guest(name.unwrap_or_default());
+    let mut app = App::new(first, Looks::default(), guest, waker);
     let (tables, journals) = (class.tables(), folder.join("journals"));
     let open = match Open::read(folder) {
         Open::Nothing => {

@@ -24,7 +24,6 @@ use crate::scenario::{files, printable};
 use crate::tui;
 use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal, Waker, Work};
 use crate::wire::{self, Hello, Looking, Said, Told, Wrong};
-use crate::work::Token;
 use crate::yaml;
 
 /// A class that says nothing for so long is asked for a sign of life,
@@ -147,8 +146,8 @@ impl House for Bell {
         let _ = (&self.0).write(&[0]);
     }
 
-    fn work(&self, _token: &Token, work: Work) {
-        drop(thread::Builder::new().name("work".into()).spawn(work));
+    fn work(&self, work: Work) {
+        drop(thread::Builder::new().name("work".into()).spawn(work.run));
     }
 }
 

@@ -15,7 +15,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::{clicked, list};
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Library, Options, Screen, Step, TableScreen};
+use crate::tui::screen::{Context, Library, Options, Playground, Screen, Step, TableScreen};
 use crate::tui::scroll::moved;
 use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
@@ -96,7 +96,7 @@ pub(crate) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> St
     }
 }
 
-impl Screen for Lobby {
+impl Screen<Playground> for Lobby {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

@@ -26,7 +26,7 @@ pub(crate) enum Open {
 impl Open {
     /// What these screens have open; none if it is away on another thread.
     pub(crate) fn on(app: &App) -> Option<Self> {
-        let Some(sitting) = app.sitting() else {
+        let Some(sitting) = app.subject() else {
             return (app.scope() == Some(KeyScope::Library)).then_some(Self::Nothing);
         };
         Some(match (sitting.table(), sitting.people().first()) {

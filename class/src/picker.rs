@@ -9,7 +9,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::list;
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::screen::{Context, Playground, Screen, Step};
 use crate::tui::scroll::moved;
 use crate::tui::theme::Role;
 
@@ -60,7 +60,7 @@ impl Picker {
     }
 }
 
-impl Screen for Picker {
+impl Screen<Playground> for Picker {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }

@@ -13,7 +13,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::screen::{Context, Playground, Screen, Step};
 use crate::tui::text::{cut, pad, pad_left, wrap};
 use crate::tui::theme::{Glyphs, Role};
 use crate::watch::{GLANCE, Watch};
@@ -34,7 +34,7 @@ impl Projector {
     }
 }
 
-impl Screen for Projector {
+impl Screen<Playground> for Projector {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }

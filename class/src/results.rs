@@ -14,7 +14,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::list;
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::screen::{Context, Playground, Screen, Step};
 use crate::tui::scroll::moved;
 use crate::tui::text::{cut, pad};
 use crate::tui::theme::Role;
@@ -74,7 +74,7 @@ impl Trios {
     }
 }
 
-impl Screen for Trios {
+impl Screen<Playground> for Trios {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }

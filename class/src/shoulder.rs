@@ -7,7 +7,7 @@ use crate::student::Student;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen};
+use crate::tui::screen::{Context, Playground, Screen};
 use crate::tui::theme::Role;
 
 /// So often the screen looks.
@@ -20,7 +20,7 @@ pub(crate) struct Shoulder {
     pub name: String,
 }
 
-impl Screen for Shoulder {
+impl Screen<Playground> for Shoulder {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }

@@ -19,7 +19,7 @@ use crate::scenario::library;
 use crate::session::{Class, Setup};
 use crate::tui::app::Looks;
 use crate::tui::proof::{fault, idle, listed};
-use crate::tui::screen::Screen;
+use crate::tui::screen::{Playground, Screen};
 use crate::tui::stage::Stage;
 use crate::tui::theme::{Glyphs, Preset, Theme};
 use crate::wire::{Hello, Looking, version};
@@ -67,7 +67,7 @@ pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
 }
 
 pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
-    let first: Box<dyn Screen> = match screen {
+    let first: Box<dyn Screen<Playground>> = match screen {
         "teacher" => Box::new(Teacher::new(Arc::clone(class))),
         "projector" => Box::new(Projector::new(Arc::clone(class))),
         "director" => Box::new(Director::new(Arc::clone(class))),

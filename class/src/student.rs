@@ -23,7 +23,6 @@ use crate::tui::screen::open_entry;
 use crate::tui::sitting::Sitting;
 use crate::tui::svg::escape;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
-use crate::work::Token;
 use crate::works::Works;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -163,8 +162,8 @@ impl House for Home {
         }
     }
 
-    fn work(&self, token: &Token, work: Work) {
-        self.shared.works.take(self.number, token, work);
+    fn work(&self, work: Work) {
+        self.shared.works.take(self.number, work);
     }
 }
 
@@ -229,7 +228,7 @@ impl Student {
     pub(crate) fn seen(&self) -> Option<Seen> {
         let state = self.state.try_lock().ok()?;
         let idle = lock(&self.typed).elapsed();
-        let sitting = state.app.as_ref().and_then(App::sitting);
+        let sitting = state.app.as_ref().and_then(App::subject);
         let Some(sitting) = sitting else {
             let scope = state.app.as_ref().and_then(App::scope);
             let progress = match scope {
@@ -456,7 +455,7 @@ impl Guest for Student {
                     app.show(|context| lobby::sit(sitting, context));
                 }
                 Order::Looks(looks) => app.wear(*looks),
-                Order::Name(name) => app.call(name),
+                Order::Name(name) => app.shared().player = Some(name),
             }
         }
         let mut flow = app.poll();
@@ -487,7 +486,7 @@ impl Guest for Student {
             }
         }
         self.note_open(app, open);
-        let now = app.sitting().map(|sitting| (sitting.id.clone(), depth(sitting)));
+        let now = app.subject().map(|sitting| (sitting.id.clone(), depth(sitting)));
         if moved.as_ref().map(|(at, _)| at) != now.as_ref() {
             *moved = now.map(|now| (now, Instant::now()));
         }

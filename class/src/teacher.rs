@@ -28,11 +28,11 @@ use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::{clicked, list};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Edit, Options, Screen, Step, TableScreen};
+use crate::tui::screen::{Context, Edit, Options, Playground, Screen, Step, TableScreen};
 use crate::tui::scroll::moved;
 use crate::tui::text::{cut, pad, wrap};
 use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::worker::{Job, Poll, Token, work};
 use crate::watch::{GLANCE, Watch};
 
 /// No question to everybody has more characters: it stands on a line of a screen.
@@ -164,8 +164,9 @@ impl Teacher {
         let Some((table, seat)) = self.seat() else { return Err("choose a seat".into()) };
         self.class.give(table, seat, holder)?;
         let run = Arc::clone(table);
-        let work = move || drop(run.run(&crate::work::Token::default()));
-        self.class.shared.works.take(TEACHER, &crate::work::Token::default(), Box::new(work));
+        let token = Token::default();
+        let run = work(&token.clone(), move || drop(run.run(&token)));
+        self.class.shared.works.take(TEACHER, run);
         self.look();
         Ok(())
     }
@@ -529,7 +530,7 @@ impl Teacher {
     }
 }
 
-impl Screen for Teacher {
+impl Screen<Playground> for Teacher {
     fn scope(&self) -> KeyScope {
         KeyScope::Class
     }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::pages::PAGES;
-use crate::tui::StartError;
 use crate::tui::app::Looks;
+use crate::tui::{StartError, wanted};
 
 /// No message of a student is longer, in bytes.
 pub(crate) const LONGEST: usize = 8 * 1024;
@@ -63,7 +63,7 @@ impl Looking {
     pub(crate) fn looks(&self) -> Result<Looks, StartError> {
         let Self { colourless, sixteen, .. } = *self;
         let looks = Looks { colourless, sixteen, ..Looks::default() };
-        looks.wanted(self.theme.as_deref(), self.ascii)
+        wanted(looks, self.theme.as_deref(), self.ascii)
     }
 }
 

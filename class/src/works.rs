@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use crate::hall::yield_to_others;
-use crate::tui::terminal::{Work, outlive_panics};
-use crate::work::Token;
+use crate::tui::terminal::{Stop, Work, outlive_panics};
 
 /// As much work is under way at once. Work that is long shares the cores with the rest, which is
 /// quick, so there are far more threads than cores; one without work holds next to nothing.
@@ -22,7 +21,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 struct Order {
     owner: usize,
-    token: Token,
     work: Work,
 }
 
@@ -32,7 +30,7 @@ struct Desk {
     /// How much is under way for each student.
     busy: HashMap<usize, usize>,
     /// What is under way, and when it has to end.
-    running: Vec<(Instant, Token)>,
+    running: Vec<(Instant, Arc<dyn Stop>)>,
 }
 
 /// The workers, and what waits for them.
@@ -72,10 +70,10 @@ impl Desk {
 
     /// Stops what has had its time; returns when the next has.
     fn stop_late(&mut self, now: Instant) -> Option<Instant> {
-        self.running.retain(|(end, token)| {
+        self.running.retain(|(end, stop)| {
             let late = *end <= now;
             if late {
-                token.stop();
+                stop.stop();
             }
             !late
         });
@@ -104,7 +102,7 @@ impl Works {
     }
 
     /// Takes work of a student.
-    pub(crate) fn take(&self, owner: usize, token: &Token, work: Work) {
+    pub(crate) fn take(&self, owner: usize, work: Work) {
         let mut desk = self.desk();
         let own = |order: &&Order| order.owner == owner;
         if desk.waiting.iter().filter(own).count() >= WAITING
@@ -113,7 +111,7 @@ impl Works {
             // Who waits for it hears that it is over: what it holds is dropped.
             desk.waiting.remove(oldest);
         }
-        desk.waiting.push_back(Order { owner, token: token.clone(), work });
+        desk.waiting.push_back(Order { owner, work });
         self.news.notify_one();
     }
 
@@ -126,14 +124,15 @@ impl Works {
                 desk = self.news.wait(desk).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            desk.running.push((Instant::now() + PATIENCE, order.token.clone()));
+            let Order { owner, work: Work { run, stop } } = order;
+            desk.running.push((Instant::now() + PATIENCE, Arc::clone(&stop)));
             self.begun.notify_one();
             drop(desk);
             // What it holds tells who waits that nothing will come.
-            let _ = catch_unwind(AssertUnwindSafe(order.work));
+            let _ = catch_unwind(AssertUnwindSafe(run));
             desk = self.desk();
-            desk.running.retain(|(_, token)| !token.is(&order.token));
-            desk.done(order.owner);
+            desk.running.retain(|(_, other)| !Arc::ptr_eq(other, &stop));
+            desk.done(owner);
             // The student's next order may have waited for this one.
             self.news.notify_one();
         }
@@ -157,6 +156,8 @@ impl Works {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::worker::work;
+    use crate::work::Token;
     use std::sync::mpsc::channel;
 
     #[test]
@@ -170,10 +171,10 @@ mod tests {
                     thread::sleep(Duration::from_millis(1));
                 }
             };
-            works.take(1, token, Box::new(endless));
+            works.take(1, work(token, endless));
         }
         let (told, heard) = channel();
-        works.take(2, &Token::default(), Box::new(move || told.send(2).unwrap()));
+        works.take(2, work(&Token::default(), move || told.send(2).unwrap()));
         assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(2));
         tokens.iter().for_each(Token::stop);
     }
@@ -182,10 +183,10 @@ mod tests {
     fn work_that_panics_is_over_and_its_worker_goes_on() {
         let works = Works::open().unwrap();
         for _ in 0..2 * THREADS {
-            works.take(1, &Token::default(), Box::new(|| panic!("a fault")));
+            works.take(1, work(&Token::default(), || panic!("a fault")));
         }
         let (told, heard) = channel();
-        works.take(1, &Token::default(), Box::new(move || told.send(()).unwrap()));
+        works.take(1, work(&Token::default(), move || told.send(()).unwrap()));
         assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(()));
     }
 
@@ -193,7 +194,7 @@ mod tests {
     fn late_work_is_asked_to_stop() {
         let (now, token) = (Instant::now(), Token::default());
         let mut desk = Desk::default();
-        desk.running.push((now + PATIENCE, token.clone()));
+        desk.running.push((now + PATIENCE, work(&token, || ()).stop));
         assert_eq!(desk.stop_late(now), Some(now + PATIENCE));
         assert!(!token.is_stopped());
         assert_eq!(desk.stop_late(now + PATIENCE), None);

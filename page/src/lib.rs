@@ -4,7 +4,6 @@
 //! be kept or saved. Long work is done in steps between what the person does, for there is one thread.
 #![warn(missing_docs)]
 
-use elenchus_core::work;
 use elenchus_screens::tui;
 use elenchus_store as scenario;
 

@@ -13,7 +13,7 @@ use crate::tui::app::{App, Flow, Looks};
 use crate::tui::clock::Instant;
 use crate::tui::event::{KeyEvent, MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
-use crate::tui::screen::{Library, Step, Welcome, is_first, open_entry};
+use crate::tui::screen::{Library, Playground, Step, Welcome, is_first, open_entry};
 use crate::tui::terminal::{Event, Inbox, Taken};
 use crate::works::Works;
 
@@ -175,13 +175,14 @@ impl Player {
         let busy = self.works.is_busy();
         let due = self.app.wants_poll_in().filter(|_| !busy);
         let due = due.map(|due| due.as_millis() as u64);
-        Answer { rows, styles, busy, due, face, pick: self.app.takes_file(), ..Answer::default() }
+        let pick = std::mem::take(&mut self.app.shared().wants_file);
+        Answer { rows, styles, busy, due, face, pick, ..Answer::default() }
     }
 }
 
 fn library(entries: &Arc<[Entry]>, data: &Option<PathBuf>, looks: &Looks, inbox: &Inbox) -> App {
     let first = Box::new(Library::of(Arc::clone(entries)));
-    App::new(first, looks.clone(), data.clone(), inbox.waker())
+    App::new(first, looks.clone(), Playground::at(data.clone()), inbox.waker())
 }
 
 #[cfg(not(unix))]

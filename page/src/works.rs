@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use crate::tui::clock::Instant;
 use crate::tui::terminal::{House, Work};
-use crate::work::Token;
 
 /// Work is asked to stop after so long; what it has by then counts.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -28,7 +27,7 @@ fn is_late() -> bool {
 
 /// What waits to be done.
 #[derive(Default)]
-pub(crate) struct Works(Mutex<VecDeque<(Token, Work)>>);
+pub(crate) struct Works(Mutex<VecDeque<Work>>);
 
 impl std::fmt::Debug for Works {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -37,7 +36,7 @@ impl std::fmt::Debug for Works {
 }
 
 impl Works {
-    fn waiting(&self) -> MutexGuard<'_, VecDeque<(Token, Work)>> {
+    fn waiting(&self) -> MutexGuard<'_, VecDeque<Work>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -48,14 +47,14 @@ impl Works {
 
     /// Does the next work that somebody still wants; was it stopped because it took too long?
     pub(crate) fn step(&self) -> bool {
-        let Some((token, work)) = self.waiting().pop_front() else { return false };
+        let Some(work) = self.waiting().pop_front() else { return false };
         // Who does not want it any more hears that it is over when it is dropped.
-        if token.is_stopped() {
+        if work.stop.is_stopped() {
             return false;
         }
         END.set(Some(Instant::now() + LONGEST));
         LATE.set(false);
-        work();
+        (work.run)();
         END.set(None);
         LATE.get()
     }
@@ -64,27 +63,28 @@ impl Works {
 impl House for Works {
     fn ring(&self) {}
 
-    fn work(&self, token: &Token, work: Work) {
-        self.waiting().push_back((token.clone(), work));
+    fn work(&self, work: Work) {
+        self.waiting().push_back(work);
     }
 
-    fn token(&self) -> Token {
-        Token::until(is_late)
+    fn late(&self) -> fn() -> bool {
+        is_late
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::worker::{Token, work};
 
     #[test]
     fn work_is_done_in_its_order_and_what_nobody_wants_is_not() {
         let works = Works::default();
         let (told, heard) = std::sync::mpsc::channel();
-        let [first, dropped, last] = [(); 3].map(|()| works.token());
+        let [first, dropped, last] = [(); 3].map(|()| Token::until(is_late));
         for (token, word) in [(&first, "first"), (&dropped, "dropped"), (&last, "last")] {
             let told = told.clone();
-            works.work(token, Box::new(move || told.send(word).unwrap()));
+            works.work(work(token, move || told.send(word).unwrap()));
         }
         dropped.stop();
         while works.is_busy() {
@@ -96,14 +96,14 @@ mod tests {
     #[test]
     fn work_that_has_had_its_time_is_told_to_stop_and_that_is_known() {
         let works = Works::default();
-        let token = works.token();
+        let token = Token::until(is_late);
         let theirs = token.clone();
         // As if it had begun long ago.
         let endless = move || {
             END.set(Some(Instant::now()));
             while !theirs.is_stopped() {}
         };
-        works.work(&token, Box::new(endless));
-        assert!(works.step() && token.is_stopped() && !works.token().is_stopped());
+        works.work(work(&token, endless));
+        assert!(works.step() && token.is_stopped() && !Token::until(is_late).is_stopped());
     }
 }

@@ -9,8 +9,7 @@ use elenchus::scenario::course;
 use elenchus::scenario::import::{Format, import};
 use elenchus::scenario::journal::look;
 use elenchus::scenario::{FileError, Scenario, read, read_bytes, write};
-use elenchus::tui::keys::KeyMap;
-use elenchus::tui::theme::Theme;
+use elenchus::tui::{keys, theme};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -154,9 +153,8 @@ fn mutants_of_other_files_are_read_or_refused() {
     for _ in 0..MUTANTS {
         let mut text =
             |right: &str| String::from_utf8_lossy(&mutant(right.as_bytes(), &mut rng)).into_owned();
-        let keys = KeyMap::from_yaml(&text("undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"));
-        let theme =
-            Theme::from_yaml(&text("preset: light\nglyphs: ascii\nstyles: {wrong: bold red}\n"));
+        let keys = keys::read(&text("undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"));
+        let theme = theme::read(&text("preset: light\nglyphs: ascii\nstyles: {wrong: bold red}\n"));
         let part = Part::read(&text(part)).and_then(|part| merge(vec![("part".into(), part)]));
         fs::write(folder.path().join("course.yaml"), text(course)).expect("it can be written");
         let course = course::course(name);

@@ -1,7 +1,7 @@
 //! What the README says is true now.
 
-use elenchus::tui::keys::{Action, KeyMap, KeyScope};
-use elenchus::tui::theme::Theme;
+use elenchus::tui::keys::{self, Action, KeyScope, Scope as _, Table as _};
+use elenchus::tui::theme;
 
 /// The keys that are the same on every screen and in every program are not listed one by one.
 fn table() -> String {
@@ -62,9 +62,9 @@ fn the_settings_of_the_readme_are_accepted() {
     let readme = include_str!("../../README.md");
     let from = readme.find("# keys.yaml").expect("there are keys");
     let settings = readme[from..].split("```").next().expect("a block");
-    let (keys, theme) = settings.split_once("# theme.yaml").expect("there is a theme");
-    KeyMap::from_yaml(keys).unwrap_or_else(|e| panic!("{e}"));
-    Theme::from_yaml(theme).unwrap_or_else(|e| panic!("{e}"));
+    let (own, colours) = settings.split_once("# theme.yaml").expect("there is a theme");
+    keys::read(own).unwrap_or_else(|e| panic!("{e}"));
+    theme::read(colours).unwrap_or_else(|e| panic!("{e}"));
 }
 
 #[test]

@@ -43,13 +43,13 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
     let row = |room: &str| rows.iter().position(|row| row.iter().any(|name| name == room));
     let mut looked_at = 0;
     let mut upward = Vec::new();
-    for part in ["machine", "core", "store", "outside", "screens", "class", "page", "."] {
+    for part in ["machine", "core", "store", "outside", "kit", "screens", "class", "page", "."] {
         let source = root.join(part).join("src");
         for file in files(&source) {
             let place = file.strip_prefix(&source).expect("it is in there");
             let name = place.iter().next().expect("a name").to_str().expect("text");
             // Some crates are one room.
-            let room = match ["store", "outside", "class", "page"].contains(&part) {
+            let room = match ["store", "outside", "kit", "class", "page"].contains(&part) {
                 true => part,
                 false => name.trim_end_matches(".rs"),
             };
@@ -97,6 +97,21 @@ fn computations_and_debates_ask_nothing_of_a_system() {
         let manifest = std::fs::read_to_string(root.join(part).join("Cargo.toml")).expect("text");
         for system in ["crossterm", "etcetera", "ratatui", "rustix", "signal-hook", "tempfile"] {
             assert!(!manifest.contains(system), "{part} has {system}");
+        }
+    }
+}
+
+#[test]
+fn the_kit_of_the_screens_knows_no_debate() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("text");
+    let own = manifest.lines().filter(|line| line.contains("elenchus"));
+    assert_eq!(own.collect::<Vec<_>>(), ["name = \"elenchus-kit\""]);
+    for file in files(&root.join("src")) {
+        let text =
+            std::fs::read_to_string(&file).expect("a source file can be read").to_lowercase();
+        for word in ["debate", "elenchus_core", "prover", "alice"] {
+            assert!(!text.contains(word), "{}: {word}", file.display());
         }
     }
 }

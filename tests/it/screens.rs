@@ -3,7 +3,7 @@
 
 use elenchus::scenario::library::{self, Entry};
 use elenchus::tui::app::Looks;
-use elenchus::tui::keys::{Action, KeyMap};
+use elenchus::tui::keys::{self, Action, Table as _};
 use elenchus::tui::stage::Stage;
 use elenchus::tui::theme::{Glyphs, Preset, Theme};
 use proptest::prelude::*;
@@ -144,7 +144,7 @@ fn ascii_glyphs_leave_nothing_else_on_the_screen() {
 
 #[test]
 fn the_footer_shows_the_keys_of_the_persons_own_file() {
-    let keys = KeyMap::from_yaml("help: F\nback: Q").unwrap();
+    let keys = keys::read("help: F\nback: Q").unwrap();
     let looks = Looks { keys, ..Looks::default() };
     let mut stage = Stage::dressed(library::shipped(), SMALL, None, looks);
     assert!(row(&stage, 24).ends_with("F help  Q quit"), "{}", row(&stage, 24));

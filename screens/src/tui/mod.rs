@@ -1,20 +1,14 @@
 //! The terminal: the loop, the screens, boards, prompts, themes and keys.
 //!
-//! It knows boards, domains and briefs, and nothing of how a protocol works inside.
+//! It knows boards, domains and briefs, and nothing of how a protocol works inside. What it needs of a
+//! terminal, of keys and of widgets is a kit of its own, which knows no debate.
 
-pub mod app;
 pub mod board;
-pub mod canvas;
 pub mod chair;
-pub mod clock;
-pub mod event;
-pub mod face;
 pub mod goal;
 mod hand_out;
 pub mod keys;
-pub mod layout;
-pub mod list;
-pub mod offer;
+mod kit;
 mod outside;
 mod player;
 pub mod progress;
@@ -23,14 +17,14 @@ pub mod proof;
 #[cfg(unix)]
 mod run;
 pub mod screen;
-pub mod scroll;
 pub mod sitting;
 pub mod stage;
-pub mod svg;
-pub mod terminal;
-pub mod text;
 pub mod theme;
 pub mod worker;
 
 #[cfg(unix)]
-pub use run::{Start, StartError, colours, configuration_folder, is_ascii, run, run_on};
+pub use elenchus_kit::environment::{colours, is_ascii};
+pub use elenchus_kit::{clock, event, face, layout, list, scroll, svg, terminal, text};
+pub use kit::{app, canvas, offer};
+#[cfg(unix)]
+pub use run::{Start, StartError, configuration_folder, run, run_on, wanted};

@@ -2,21 +2,18 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
-use ratatui::layout::Rect;
+use elenchus_kit::environment::{colours, is_ascii};
+use elenchus_kit::run::{until_left, why_it_is_gone};
 
-use super::app::{App, Flow, HANGUP, Looks};
-use super::keys::{KeyMap, KeyScope};
-use super::screen::{Context, Library, Screen as FirstScreen, Step, Welcome};
-use super::terminal::{Event, Guard, Inbox, Screen, Signal, force_attributes, stop_self};
-use super::theme::{Glyphs, Preset, Theme};
+use super::app::{App, Looks};
+use super::keys::{self, KeyMap, KeyScope};
+use super::screen::{Context, Library, Playground, Screen, Step, Welcome};
+use super::terminal::{Guard, Inbox, force_attributes};
+use super::theme::{self, Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
 use crate::scenario::files;
 use crate::scenario::library::{self, Entry};
-
-/// How long the reason why a terminal is gone may take to come in.
-const GOODBYE: Duration = Duration::from_millis(500);
 
 /// How the playground is started.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +66,7 @@ pub fn run(start: Start) -> Result<i32, StartError> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_on(first: Box<dyn FirstScreen>, start: Start) -> Result<i32, StartError> {
+pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, StartError> {
     if !super::terminal::is_interactive() {
         return Err(StartError::NoTerminal);
     }
@@ -77,7 +74,7 @@ pub fn run_on(first: Box<dyn FirstScreen>, start: Start) -> Result<i32, StartErr
     force_attributes();
     let inbox = Inbox::detached();
     let of_library = first.scope() == KeyScope::Library;
-    let mut app = App::new(first, looks, library::data_folder(), inbox.waker());
+    let mut app = App::new(first, looks, Playground::at(library::data_folder()), inbox.waker());
     // Who names a debate gets that debate, and the library behind it.
     let welcomed =
         start.file.is_some() || !super::screen::is_first(library::data_folder().as_deref());
@@ -93,7 +90,7 @@ pub fn run_on(first: Box<dyn FirstScreen>, start: Start) -> Result<i32, StartErr
     let guard = Guard::take()?;
     inbox.listen()?;
     let mut screen = guard.screen()?;
-    let ended = turn(&mut app, &inbox, &guard, &mut screen);
+    let ended = until_left(&mut app, &inbox, &guard, &mut screen);
     drop(guard);
     crate::outside::end_all();
     match ended {
@@ -103,72 +100,8 @@ pub fn run_on(first: Box<dyn FirstScreen>, start: Start) -> Result<i32, StartErr
     }
 }
 
-/// The exit code that a signal asks for, or the terminal's end, if that is why it cannot be used.
-fn why_it_is_gone(inbox: &Inbox) -> Option<i32> {
-    let begun = Instant::now();
-    while let Some(left) = GOODBYE.checked_sub(begun.elapsed()) {
-        match inbox.next(Some(left))? {
-            Event::Signal(Signal::End(code)) => return Some(code),
-            Event::Gone => return Some(HANGUP),
-            _ => {}
-        }
-    }
-    None
-}
-
 fn open(entry: &Entry, context: &mut Context) -> Step {
     super::screen::open_entry(entry, context)
-}
-
-fn turn(app: &mut App, inbox: &Inbox, guard: &Guard, screen: &mut Screen) -> io::Result<i32> {
-    loop {
-        fit(app, screen)?;
-        // First the screen's own news, so that the frame is up to date.
-        if let Flow::Leave(code) = app.poll() {
-            return Ok(code);
-        }
-        screen.draw(|frame| {
-            if !frame.area().is_empty() {
-                app.draw(frame.buffer_mut());
-            }
-            app.was_drawn();
-        })?;
-        let mut next = inbox.take(app.wants_poll_in());
-        // What has come in meanwhile is handled before the next frame: held keys never lag. Not
-        // for ever, though: a frame is due now and then.
-        let begun = Instant::now();
-        while let Some(taken) = next {
-            if matches!(taken.event, Event::Resized) {
-                fit(app, screen)?;
-            }
-            match app.take(taken) {
-                Flow::Go => {}
-                Flow::Redraw => screen.draw_anew()?,
-                Flow::Retake => {
-                    guard.retake()?;
-                    screen.draw_anew()?;
-                }
-                Flow::Stop => {
-                    guard.release();
-                    stop_self()?;
-                    guard.retake()?;
-                    screen.draw_anew()?;
-                }
-                Flow::Leave(code) => return Ok(code),
-            }
-            if begun.elapsed() > Duration::from_millis(30) {
-                break;
-            }
-            next = inbox.take(Some(Duration::ZERO));
-        }
-    }
-}
-
-/// Tells the program the size of the screen.
-fn fit(app: &mut App, screen: &Screen) -> io::Result<()> {
-    let size = screen.size()?;
-    app.resize(Rect::new(0, 0, size.width, size.height));
-    Ok(())
 }
 
 /// Keys and theme: the defaults, patched by the files of the configuration folder; and a warning
@@ -183,62 +116,32 @@ fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
         })
     };
     let keys = match read("keys.yaml") {
-        Some((file, text)) => KeyMap::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
+        Some((file, text)) => keys::read(&text).map_err(|e| wrong(&file, &e.to_string()))?,
         None => KeyMap::default(),
     };
     let (theme, preset) = match read("theme.yaml") {
-        Some((file, text)) => Theme::from_yaml(&text).map_err(|e| wrong(&file, &e.to_string()))?,
+        Some((file, text)) => theme::read(&text).map_err(|e| wrong(&file, &e.to_string()))?,
         None => (Theme::default(), Preset::default()),
     };
     let (colourless, sixteen) = colours();
     let looks = Looks { keys, theme, preset, colourless, sixteen };
-    Ok((looks.wanted(start.theme.as_deref(), start.ascii || is_ascii())?, warning))
+    Ok((wanted(looks, start.theme.as_deref(), start.ascii || is_ascii())?, warning))
 }
 
-impl Looks {
-    /// The same as somebody wants it: in the theme of this name, if one is given; in ASCII characters
-    /// alone.
-    ///
-    /// # Errors
-    /// If there is no such theme.
-    pub fn wanted(mut self, theme: Option<&str>, ascii: bool) -> Result<Self, StartError> {
-        if let Some(name) = theme {
-            let preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.to_owned()))?;
-            self = self.in_preset(preset);
-        }
-        if ascii {
-            self.theme = self.theme.with_glyphs(Glyphs::Ascii);
-        }
-        Ok(self)
+/// These looks as somebody wants them: in the theme of this name, if one is given; in ASCII characters
+/// alone.
+///
+/// # Errors
+/// If there is no such theme.
+pub fn wanted(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<Looks, StartError> {
+    if let Some(name) = theme {
+        let preset = Preset::named(name).ok_or_else(|| StartError::NoTheme(name.to_owned()))?;
+        looks = looks.in_preset(preset);
     }
-}
-
-/// What the terminal says of its colours: that none are wanted (`NO_COLOR`), and that it has no more than
-/// sixteen.
-pub fn colours() -> (bool, bool) {
-    let colourless = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    (colourless, has_sixteen_colours(|name| std::env::var(name).unwrap_or_default()))
-}
-
-/// Does the terminal say that it draws ASCII characters alone, or is its locale another than UTF-8?
-pub fn is_ascii() -> bool {
-    cfg!(unix) && draws_ascii(|name| std::env::var(name).unwrap_or_default())
-}
-
-/// Where no locale is named at all, nothing is known of it.
-fn draws_ascii(variable: impl Fn(&str) -> String) -> bool {
-    let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(&variable);
-    let locale = locales.iter().find(|locale| !locale.is_empty());
-    let is_utf8 = |locale: &String| locale.to_lowercase().replace('-', "").contains("utf8");
-    variable("TERM") == "dumb" || locale.is_some_and(|locale| !is_utf8(locale))
-}
-
-/// Does the terminal say that it has no more than sixteen colours? `COLORTERM` names more, as does
-/// the name of a terminal that has them.
-fn has_sixteen_colours(variable: impl Fn(&str) -> String) -> bool {
-    let term = variable("TERM");
-    let more = ["256color", "direct", "truecolor", "kitty", "alacritty", "foot", "ghostty"];
-    cfg!(unix) && variable("COLORTERM").is_empty() && !more.iter().any(|name| term.contains(name))
+    if ascii {
+        looks.theme = looks.theme.with_glyphs(Glyphs::Ascii);
+    }
+    Ok(looks)
 }
 
 fn wrong(file: &Path, message: &str) -> StartError {
@@ -258,31 +161,5 @@ fn read(folder: Option<&Path>, name: &str) -> Result<Option<(PathBuf, String)>, 
         Ok(text) => Ok(Some((path, text))),
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(e) => Err(format!("without your own keys and colours: {}: {e}", path.display())),
-    }
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_draws_no_other_signs_is_sent_ascii() {
-        let of = |set: &'static [(&str, &str)]| {
-            draws_ascii(|name| {
-                set.iter().find(|v| v.0 == name).map_or(String::new(), |v| v.1.to_owned())
-            })
-        };
-        assert!(of(&[("TERM", "dumb"), ("LANG", "de_DE.UTF-8")]));
-        assert!(of(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]) && of(&[("LANG", "de_DE@euro")]));
-        assert!(!of(&[("LC_CTYPE", "C.utf8"), ("LANG", "C")]) && !of(&[("TERM", "xterm")]));
-    }
-
-    #[test]
-    fn a_terminal_says_how_many_colours_it_has() {
-        let of = |term: &'static str, colours: &'static str| {
-            has_sixteen_colours(|name| if name == "TERM" { term } else { colours }.to_owned())
-        };
-        assert!(of("linux", "") && of("xterm", "") && of("screen", "") && of("vt100", ""));
-        assert!(!of("xterm-256color", "") && !of("xterm-kitty", "") && !of("linux", "truecolor"));
     }
 }

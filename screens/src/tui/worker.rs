@@ -3,10 +3,29 @@
 
 use super::clock::Instant;
 use super::screen::Context;
-use super::terminal::Waker;
+use super::terminal::{Stop, Waker, Work};
 pub use crate::work::Token;
 use std::cell::Cell;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// A token as those know it who have threads.
+struct Asked(Token);
+
+impl Stop for Asked {
+    fn stop(&self) {
+        self.0.stop();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+}
+
+/// Work that a token stops.
+pub fn work(token: &Token, run: impl FnOnce() + Send + 'static) -> Work {
+    Work { run: Box::new(run), stop: Arc::new(Asked(token.clone())) }
+}
 
 /// One piece of work on its own thread. Dropping it stops the work.
 pub struct Job<T> {
@@ -30,7 +49,7 @@ pub enum Poll<T> {
 impl<T: Send + 'static> Job<T> {
     /// Starts the work; `waker` is told when it is done.
     pub fn start(waker: Waker, work: impl FnOnce(&Token) -> T + Send + 'static) -> Self {
-        let token = waker.token();
+        let token = Token::until(waker.late());
         let theirs = token.clone();
         let (sender, result) = channel();
         let told = waker.clone();
@@ -41,7 +60,7 @@ impl<T: Send + 'static> Job<T> {
             drop(sender);
             told.wake();
         };
-        waker.work(&token, Box::new(work));
+        waker.work(self::work(&token, work));
         Self { result, early: Cell::new(None), token }
     }
 

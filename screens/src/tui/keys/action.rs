@@ -1,6 +1,7 @@
 //! Everything a key can do: its name in a key file, its default keys, its words in the help.
 
-use super::KeyScope::{Class, Everywhere, Lab, Library, Review, Seats, Table};
+use KeyScope::{Class, Everywhere, Lab, Library, Review, Seats, Table};
+use elenchus_kit::keys::Scope;
 
 /// Where an action can be on offer; a key may mean different things in different places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,9 +25,12 @@ pub enum KeyScope {
 impl KeyScope {
     /// Where everybody gets, in the order of the help.
     pub const ALL: [Self; 6] = [Everywhere, Library, Seats, Table, Review, Lab];
+}
 
-    /// The heading of the help.
-    pub fn title(self) -> &'static str {
+impl Scope for KeyScope {
+    const EVERYWHERE: Self = Everywhere;
+
+    fn title(self) -> &'static str {
         match self {
             Everywhere => "everywhere",
             Library => "library",
@@ -39,42 +43,9 @@ impl KeyScope {
     }
 }
 
-macro_rules! actions {
-    ($($action:ident $name:literal $($place:ident)+ [$($key:literal)*] $words:literal,)*) => {
-        /// Something a key can do.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Action {
-            $(#[doc = $words] $action,)*
-        }
-
-        impl Action {
-            /// Every action, in the order of the help.
-            pub const ALL: &'static [Action] = &[$(Action::$action,)*];
-
-            /// Its name in a key file.
-            pub fn name(self) -> &'static str {
-                match self { $(Action::$action => $name,)* }
-            }
-
-            /// What it does, in words for the help.
-            pub fn words(self) -> &'static str {
-                match self { $(Action::$action => $words,)* }
-            }
-
-            /// Where it can be on offer.
-            pub fn scopes(self) -> &'static [KeyScope] {
-                match self { $(Action::$action => &[$($place,)+],)* }
-            }
-
-            /// Its keys, unless a key file says otherwise.
-            pub fn default_keys(self) -> &'static [&'static str] {
-                match self { $(Action::$action => &[$($key,)*],)* }
-            }
-        }
-    };
-}
-
-actions! {
+elenchus_kit::actions! {
+    /// Something a key can do.
+    Action in KeyScope {
     Left "left" Everywhere ["left" "h"] "one to the left, or one less",
     Right "right" Everywhere ["right" "l"] "one to the right, or one more",
     Up "up" Everywhere ["up" "k"] "one up",
@@ -90,7 +61,7 @@ actions! {
     Theme "theme" Everywhere ["t"] "next theme",
     Back "back" Everywhere ["q" "f10"] "back; in the library, quit",
     Quit "quit" Everywhere ["ctrl-c"] "quit at once; the debate is kept",
-    Suspend "suspend" Everywhere ["ctrl-z"] "to the shell; fg comes back",
+    Suspend "suspend" Everywhere ["ctrl-z"] "to the shell, and back with fg",
     Redraw "redraw" Everywhere ["ctrl-l"] "draw the screen again",
 
     Filter "filter" Library ["/"] "show only debates with a word",
@@ -169,4 +140,5 @@ actions! {
     Show "show" Class ["P"] "choose what the projector shows",
     Pages "pages" Class ["w"] "the addresses of the teacher's page and of the projector's",
     Results "results" Class ["c"] "write everybody's results as CSV",
+}
 }

@@ -1,9 +1,11 @@
 //! Keys: one table of actions, which handler, footer and help all read.
 
 mod action;
-mod chord;
-mod map;
+mod file;
 
 pub use action::{Action, KeyScope};
-pub use chord::{BadChord, Chord};
-pub use map::{KeyError, KeyMap};
+pub use elenchus_kit::keys::{Action as Table, BadChord, Chord, KeyError, Scope};
+pub use file::{KeyFileError, read};
+
+/// Which keys do what.
+pub type KeyMap = elenchus_kit::keys::KeyMap<Action>;

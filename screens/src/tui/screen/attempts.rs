@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::library::arriving;
 use super::table::Options;
-use super::{Context, Review, Screen, Step, Waiting};
+use super::{Context, Playground, Review, Screen, Step, Waiting};
 use crate::scenario::Verdict;
 use crate::scenario::archive::{self, Kept};
 use crate::tui::canvas::Canvas;
@@ -109,7 +109,7 @@ fn row(kept: &Kept) -> (String, Role) {
     (text, Role::Text)
 }
 
-impl Screen for Attempts {
+impl Screen<Playground> for Attempts {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

@@ -1,16 +1,16 @@
-//! What a screen may know and use of the program around it.
+//! What the screens share beside the kit's own.
 
 use std::path::PathBuf;
 
-use ratatui::layout::Rect;
-
-use super::Course;
+use super::{Course, Help};
 use crate::scenario::{Attempt, Words};
-use crate::tui::clock::Instant;
-use crate::tui::keys::KeyMap;
+use crate::tui::keys::{Action, KeyMap};
+use crate::tui::offer::Offer;
 use crate::tui::progress::Progress;
 use crate::tui::sitting::Sitting;
-use crate::tui::terminal::Waker;
+use crate::tui::theme::Role;
+use elenchus_kit::program::Program;
+use elenchus_kit::screen::Screen;
 
 /// Whose machine the person at the screen is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,19 +22,11 @@ pub enum Rights {
     Guest,
 }
 
-/// What a screen may know and use of the program around it.
-#[derive(Debug)]
-pub struct Context {
+/// The playground: what its screens share.
+#[derive(Debug, Default)]
+pub struct Playground {
     /// What the person may do on this machine.
     pub rights: Rights,
-    /// The keys.
-    pub keys: KeyMap,
-    /// The screen's size.
-    pub size: Rect,
-    /// Until when what the event under way starts is waited for.
-    pub due: Instant,
-    /// Tells the loop that a job is done.
-    pub waker: Waker,
     /// The program's folder for what a person keeps; none if the platform has no place for it.
     pub data: Option<PathBuf>,
     /// The name that debates are kept under; empty if none is wanted, none if it was not asked
@@ -42,30 +34,51 @@ pub struct Context {
     pub player: Option<Words>,
     /// What was won and lost so far.
     pub progress: Progress,
-    /// One line for the person: a refusal with its reason, or that something was done. Gone at the
-    /// next key.
-    pub notice: Option<String>,
-    /// Does the screen, after a wait, ask for something else than before? Keys typed until then
-    /// were not meant for it.
-    pub changed: bool,
     /// Is the person to be asked for a file by whoever shows the screen?
     pub wants_file: bool,
     /// The debates of the library, for the screens above it.
     pub course: Course,
 }
 
-impl Context {
+/// What a screen may know and use of the program around it.
+pub type Context = elenchus_kit::context::Context<Playground>;
+
+impl Program for Playground {
+    type Action = Action;
+    type Role = Role;
+    type Subject = Sitting;
+
+    fn help(
+        screen: &dyn Screen<Self>,
+        offers: &[Offer],
+        keys: &KeyMap,
+        seen: &str,
+    ) -> Box<dyn Screen<Self>> {
+        Box::new(Help::new(screen, offers, keys, seen))
+    }
+
+    fn may_leave(&self) -> bool {
+        self.is_owner()
+    }
+}
+
+impl Playground {
+    /// What a person keeps is read from `data` and written there.
+    pub fn at(data: Option<PathBuf>) -> Self {
+        let progress = Progress::load(data.as_deref());
+        let player = crate::tui::player::load(data.as_deref());
+        Self { data, player, progress, ..Self::default() }
+    }
+
+    /// For somebody on another machine, whose debates are kept under this name.
+    #[must_use]
+    pub fn for_guest(self, name: Words) -> Self {
+        Self { rights: Rights::Guest, player: Some(name), ..self }
+    }
+
     /// Where journals are kept.
     pub fn journals(&self) -> Option<PathBuf> {
         self.data.as_ref().map(|folder| folder.join("journals"))
-    }
-
-    /// Begins to keep a journal of a debate. Without one it can be played all the same, but the person
-    /// has to know.
-    pub fn keep_journal(&mut self, sitting: &mut Sitting) {
-        if let Some(Err(e)) = self.journals().map(|folder| sitting.keep_journal(&folder)) {
-            self.say(format!("no journal, a crash would lose this debate: {e}"));
-        }
     }
 
     /// An attempt, by whoever is at this screen, that begins now.
@@ -80,9 +93,12 @@ impl Context {
     pub fn is_owner(&self) -> bool {
         self.rights == Rights::Owner
     }
+}
 
-    /// Says one line to the person.
-    pub fn say(&mut self, words: impl Into<String>) {
-        self.notice = Some(words.into());
+/// Begins to keep a journal of a debate. Without one it can be played all the same, but the person
+/// has to know.
+pub(super) fn keep_journal(context: &mut Context, sitting: &mut Sitting) {
+    if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
+        context.say(format!("no journal, a crash would lose this debate: {e}"));
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Context, Screen, Step};
+use super::{Context, Playground, Screen, Step};
 use crate::lab::drag::{Chain, off};
 use crate::scenario::library;
 use crate::show::number::{count, fixed};
@@ -116,7 +116,7 @@ impl Drag {
     }
 }
 
-impl Screen for Drag {
+impl Screen<Playground> for Drag {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

@@ -2,11 +2,11 @@
 
 use ratatui::text::{Line, Span};
 
-use super::{Context, Screen};
+use super::{Context, Playground, Screen};
 use crate::show::board::{Flaw, Mark, Part};
 use crate::show::glossary::{self, Entry, GLOSSARY};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyMap, KeyScope};
+use crate::tui::keys::{Action, KeyMap, KeyScope, Scope as _, Table as _};
 use crate::tui::layout::{self, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::scroll::moved;
@@ -25,7 +25,12 @@ pub struct Help {
 
 impl Help {
     /// Help for a screen that offers this just now, and on which this is to be read.
-    pub fn new(screen: &dyn Screen, offers: &[Offer], keys: &KeyMap, seen: &str) -> Self {
+    pub fn new(
+        screen: &dyn Screen<Playground>,
+        offers: &[Offer],
+        keys: &KeyMap,
+        seen: &str,
+    ) -> Self {
         let here = offers
             .iter()
             .filter_map(|o| Some((all_keys(o, keys)?, o.words().to_owned())))
@@ -132,7 +137,7 @@ fn all_keys(offer: &Offer, keys: &KeyMap) -> Option<String> {
     offer.keys(keys)
 }
 
-impl Screen for Help {
+impl Screen<Playground> for Help {
     fn scope(&self) -> KeyScope {
         self.place
     }

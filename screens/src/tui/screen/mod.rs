@@ -3,10 +3,8 @@
 mod attempts;
 mod chapter;
 mod context;
-mod contract;
 mod course;
 mod drag;
-mod edit;
 mod ending;
 mod evaluation;
 mod file_name;
@@ -28,11 +26,12 @@ mod whole;
 
 pub use attempts::Attempts;
 pub use chapter::Chapter;
-pub use context::{Context, Rights};
-pub use contract::{Screen, Step};
+use context::keep_journal;
+pub use context::{Context, Playground, Rights};
 pub use course::{Course, Listed};
 use drag::Drag;
-pub use edit::Edit;
+pub use elenchus_kit::edit::Edit;
+pub use elenchus_kit::screen::Screen;
 pub use ending::Ending;
 pub(super) use file_name::file_name;
 pub use help::Help;
@@ -46,3 +45,6 @@ pub use table::{Options, TableScreen};
 use waiting::Waiting;
 pub use welcome::{Welcome, is_first};
 pub use whole::Whole;
+
+/// Where to go after an action.
+pub type Step = elenchus_kit::screen::Step<Playground>;

@@ -1,7 +1,7 @@
 //! Another question about the machine of a scenario: one row a part, what is left empty staying as
 //! it is.
 
-use super::{Context, Edit, Screen, Seats, Step, Waiting};
+use super::{Context, Edit, Playground, Screen, Seats, Step, Waiting};
 use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
@@ -102,7 +102,7 @@ impl Question {
     }
 }
 
-impl Screen for Question {
+impl Screen<Playground> for Question {
     fn scope(&self) -> KeyScope {
         KeyScope::Seats
     }

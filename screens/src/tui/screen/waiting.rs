@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Context, Screen, Step};
+use super::{Context, Playground, Screen, Step};
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
@@ -35,7 +35,7 @@ impl Waiting {
     }
 }
 
-impl Screen for Waiting {
+impl Screen<Playground> for Waiting {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

@@ -1,15 +1,14 @@
 //! Colours, attributes and glyphs: one style per role, never a status by colour alone.
 
-mod glyphs;
+mod colours;
+mod file;
 mod marks;
-mod patch;
-mod presets;
 mod role;
-mod styles;
 
-pub use glyphs::{Glyphs, to_ascii};
+pub use elenchus_kit::theme::{Glyphs, PatchError, Preset};
+pub use file::{ThemeError, read};
 pub use marks::Shown;
-pub use patch::ThemeError;
-pub use presets::Preset;
 pub use role::Role;
-pub use styles::Theme;
+
+/// A complete set of styles and glyphs.
+pub type Theme = elenchus_kit::theme::Theme<Role>;

@@ -1,18 +1,42 @@
 //! What a piece of the screen is, as far as its style goes.
 
+use elenchus_kit::theme;
+use ratatui::style::Style;
+
+use super::{Preset, colours};
+
 macro_rules! roles {
     ($($(#[doc = $doc:literal])* $role:ident $name:literal,)*) => {
         /// What a piece of the screen is, as far as its style goes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Role { $($(#[doc = $doc])* $role,)* }
 
-        impl Role {
-            /// Every role, in the order of a theme file.
-            pub const ALL: &'static [Role] = &[$(Role::$role,)*];
+        impl theme::Role for Role {
+            const ALL: &'static [Role] = &[$(Role::$role,)*];
+            const TEXT: Self = Self::Text;
+            const TITLE: Self = Self::Title;
+            const FOOTER: Self = Self::Footer;
+            const KEY: Self = Self::Key;
+            const DIVIDER: Self = Self::Divider;
+            const CURSOR: Self = Self::Cursor;
+            const CHOSEN: Self = Self::Chosen;
+            const NOTICE: Self = Self::Notice;
+            const BARS: &'static [Role] = &[Role::Title, Role::Footer, Role::Cursor, Role::Disputed];
 
-            /// Its name in a theme file.
-            pub fn name(self) -> &'static str {
+            fn place(self) -> usize {
+                self as usize
+            }
+
+            fn name(self) -> &'static str {
                 match self { $(Role::$role => $name,)* }
+            }
+
+            fn style(self, preset: Preset, sixteen: bool) -> Style {
+                colours::style(self, preset, sixteen)
+            }
+
+            fn page(preset: Preset, sixteen: bool) -> Style {
+                colours::page(preset, sixteen)
             }
         }
     };

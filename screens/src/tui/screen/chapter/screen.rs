@@ -13,7 +13,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout;
 use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
-use crate::tui::screen::{self, Context, Screen, Step, lines};
+use crate::tui::screen::{self, Context, Playground, Screen, Step, lines};
 use crate::tui::text::{pad, wrap};
 use crate::tui::theme::Role;
 
@@ -124,7 +124,7 @@ impl Chapter {
     }
 }
 
-impl Screen for Chapter {
+impl Screen<Playground> for Chapter {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

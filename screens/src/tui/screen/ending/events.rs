@@ -7,10 +7,10 @@ use ratatui::layout::Position;
 use super::card::Way;
 use super::{Ending, draw};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
+use crate::tui::keys::{Action, KeyScope, Scope as _};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Edit, Screen, Step, library};
+use crate::tui::screen::{Context, Edit, Playground, Screen, Step, library};
 use crate::tui::scroll::moved;
 use crate::tui::sitting::Sitting;
 
@@ -122,7 +122,7 @@ impl Ending {
     }
 }
 
-impl Screen for Ending {
+impl Screen<Playground> for Ending {
     fn scope(&self) -> KeyScope {
         KeyScope::Review
     }
@@ -187,7 +187,7 @@ impl Screen for Ending {
         }
     }
 
-    fn sitting(&self) -> Option<&Sitting> {
+    fn subject(&self) -> Option<&Sitting> {
         // Its own, whether the review is shown or not.
         self.sitting()
     }

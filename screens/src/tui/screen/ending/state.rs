@@ -10,7 +10,7 @@ use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::layout::Anatomy;
 use crate::tui::screen::side::Panel;
-use crate::tui::screen::{Context, Review, Screen};
+use crate::tui::screen::{Context, Playground, Review, Screen};
 use crate::tui::sitting::Sitting;
 
 /// The ending of a debate that a person played.
@@ -35,7 +35,7 @@ pub struct Ending {
 
 impl Ending {
     /// The ending that comes before this review; the review itself if there is nothing to play.
-    pub fn before(mut review: Box<Review>, context: &Context) -> Box<dyn Screen> {
+    pub fn before(mut review: Box<Review>, context: &Context) -> Box<dyn Screen<Playground>> {
         let Some(sitting) = review.sitting() else { return review };
         let frames = Frames::of(sitting.game());
         let position = sitting.game().at(frames.place());

@@ -18,7 +18,7 @@ use crate::tui::offer::Offer;
 use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
-use crate::tui::screen::{Context, Edit, Review, Screen, Step};
+use crate::tui::screen::{Context, Edit, Playground, Review, Screen, Step};
 use crate::tui::scroll::{by, moved};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
@@ -339,7 +339,7 @@ impl Lab {
     }
 }
 
-impl Screen for Lab {
+impl Screen<Playground> for Lab {
     fn scope(&self) -> KeyScope {
         KeyScope::Lab
     }

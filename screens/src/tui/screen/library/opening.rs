@@ -195,7 +195,7 @@ fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
         return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
     }
     sitting.begin(attempt);
-    context.keep_journal(&mut sitting);
+    crate::tui::screen::keep_journal(context, &mut sitting);
     Step::Push(Box::new(TableScreen::resumed(sitting)))
 }
 

@@ -8,7 +8,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
-use crate::tui::screen::{self, Context, Edit, Screen, Step};
+use crate::tui::screen::{self, Context, Edit, Playground, Screen, Step};
 use crate::tui::scroll::by;
 use crate::tui::worker::{Job, Poll};
 
@@ -125,7 +125,7 @@ impl Library {
     }
 }
 
-impl Screen for Library {
+impl Screen<Playground> for Library {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

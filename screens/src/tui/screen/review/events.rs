@@ -12,7 +12,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::clock::Instant;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Edit, Screen, Step};
+use crate::tui::screen::{Context, Edit, Playground, Screen, Step};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
@@ -102,7 +102,7 @@ impl Review {
     }
 }
 
-impl Screen for Review {
+impl Screen<Playground> for Review {
     fn scope(&self) -> KeyScope {
         KeyScope::Review
     }
@@ -187,7 +187,7 @@ impl Screen for Review {
         self.show(context);
     }
 
-    fn sitting(&self) -> Option<&Sitting> {
+    fn subject(&self) -> Option<&Sitting> {
         self.sitting.as_ref()
     }
 

@@ -59,7 +59,7 @@ impl Review {
         };
         let from = self.points[mine.saturating_sub(1)].node;
         if !sitting.keeps_journal() {
-            context.keep_journal(sitting);
+            crate::tui::screen::keep_journal(context, sitting);
         }
         let over = sitting.outcome().is_some();
         let gone = sitting.may_go_back_to(from).and_then(|()| sitting.go_to(from));

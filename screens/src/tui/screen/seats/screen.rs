@@ -10,7 +10,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Edit, Options, Screen, Step};
+use crate::tui::screen::{Context, Edit, Options, Playground, Screen, Step};
 use crate::tui::scroll::{by, moved};
 
 impl Seats {
@@ -69,7 +69,7 @@ impl Seats {
     }
 }
 
-impl Screen for Seats {
+impl Screen<Playground> for Seats {
     fn scope(&self) -> KeyScope {
         KeyScope::Seats
     }

@@ -150,7 +150,7 @@ impl Seats {
         sitting.seat_programs(commands.map(|command| command.map(str::to_owned)));
         let attempt = context.attempt(&self.sitting.id, &self.sitting.scenario);
         sitting.begin(Attempt { forecast: self.forecast(), ..attempt });
-        context.keep_journal(&mut sitting);
+        crate::tui::screen::keep_journal(context, &mut sitting);
         if context.journals().is_none() {
             context.say("no folder for a journal: a crash would lose this debate");
         }

@@ -10,10 +10,10 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Edit, Screen, Step};
+use crate::tui::screen::{Context, Edit, Playground, Screen, Step};
 use crate::tui::sitting::Sitting;
 
-impl Screen for TableScreen {
+impl Screen<Playground> for TableScreen {
     fn scope(&self) -> KeyScope {
         KeyScope::Table
     }
@@ -109,7 +109,7 @@ impl Screen for TableScreen {
         self.settle(context);
     }
 
-    fn sitting(&self) -> Option<&Sitting> {
+    fn subject(&self) -> Option<&Sitting> {
         self.sitting.as_ref()
     }
 

@@ -12,7 +12,7 @@ use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout;
 use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Screen, Step};
+use crate::tui::screen::{Context, Playground, Screen, Step};
 use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Role, Shown};
 
@@ -112,7 +112,7 @@ fn sample(canvas: &mut Canvas<'_>, y: usize) {
     }
 }
 
-impl Screen for Welcome {
+impl Screen<Playground> for Welcome {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

@@ -14,7 +14,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Edit, Screen, Step, lines};
+use crate::tui::screen::{Context, Edit, Playground, Screen, Step, lines};
 use crate::tui::scroll::{by, moved};
 use crate::tui::worker::{Job, Poll};
 
@@ -184,7 +184,7 @@ impl Whole {
     }
 }
 
-impl Screen for Whole {
+impl Screen<Playground> for Whole {
     fn scope(&self) -> KeyScope {
         KeyScope::Library
     }

@@ -1,0 +1,192 @@
+//! One press of a key with its modifiers, and its text form: `k`, `ctrl-c`, `shift-tab`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// One press of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chord {
+    code: KeyCode,
+    modifiers: KeyModifiers,
+}
+
+/// A text that names no key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no key: write a character, or one of {list}, with ctrl-, alt- or shift- before it", list = NAMED.map(|n| n.0).join(", "))]
+pub struct BadChord(pub String);
+
+/// Keys with a name; the last column is how the footer shows them.
+const NAMED: [(&str, KeyCode, &str); 16] = [
+    ("up", KeyCode::Up, "↑"),
+    ("down", KeyCode::Down, "↓"),
+    ("left", KeyCode::Left, "←"),
+    ("right", KeyCode::Right, "→"),
+    ("enter", KeyCode::Enter, "Enter"),
+    ("esc", KeyCode::Esc, "Esc"),
+    ("tab", KeyCode::Tab, "Tab"),
+    ("space", KeyCode::Char(' '), "Space"),
+    ("backspace", KeyCode::Backspace, "Backspace"),
+    ("delete", KeyCode::Delete, "Del"),
+    ("insert", KeyCode::Insert, "Ins"),
+    ("home", KeyCode::Home, "Home"),
+    ("end", KeyCode::End, "End"),
+    ("pageup", KeyCode::PageUp, "PgUp"),
+    ("pagedown", KeyCode::PageDown, "PgDn"),
+    ("backtab", KeyCode::BackTab, "Shift-Tab"),
+];
+
+impl Chord {
+    /// The chord of a key event.
+    pub fn of(event: &KeyEvent) -> Self {
+        Self::new(event.code, event.modifiers)
+    }
+
+    /// Shift is part of a character already, so it is dropped there.
+    fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
+        let mut modifiers =
+            modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
+        let mut code = code;
+        if code == KeyCode::Tab && modifiers.contains(KeyModifiers::SHIFT) {
+            code = KeyCode::BackTab;
+        }
+        if matches!(code, KeyCode::Char(_) | KeyCode::BackTab) {
+            modifiers -= KeyModifiers::SHIFT;
+        }
+        Self { code, modifiers }
+    }
+
+    /// The character it types, when it types one.
+    pub fn typed(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(c)
+                if !self.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
+            {
+                Some(c)
+            }
+            _ => None,
+        }
+    }
+
+    /// Its modifiers.
+    pub fn modifiers(self) -> KeyModifiers {
+        self.modifiers
+    }
+
+    /// The key without its modifiers.
+    pub fn code(self) -> KeyCode {
+        self.code
+    }
+
+    /// How the footer shows it: `↑`, `Enter`, `Ctrl-C`, `u`.
+    pub fn label(self) -> String {
+        let mut out = self.prefix("Ctrl-", "Alt-", "Shift-");
+        match self.code {
+            KeyCode::Char(c) if c != ' ' => {
+                out.push(if self.modifiers.is_empty() { c } else { c.to_ascii_uppercase() })
+            }
+            KeyCode::F(n) => out.push_str(&format!("F{n}")),
+            code => out.push_str(NAMED.iter().find(|n| n.1 == code).map_or("?", |n| n.2)),
+        }
+        out
+    }
+
+    fn prefix(self, ctrl: &str, alt: &str, shift: &str) -> String {
+        let mut out = String::new();
+        for (modifier, text) in
+            [(KeyModifiers::CONTROL, ctrl), (KeyModifiers::ALT, alt), (KeyModifiers::SHIFT, shift)]
+        {
+            if self.modifiers.contains(modifier) {
+                out.push_str(text);
+            }
+        }
+        out
+    }
+}
+
+impl fmt::Display for Chord {
+    /// The form that a key file has, and that reads back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.prefix("ctrl-", "alt-", "shift-"))?;
+        match self.code {
+            KeyCode::BackTab => f.write_str("shift-tab"),
+            KeyCode::Char(c) if c != ' ' => write!(f, "{c}"),
+            KeyCode::F(n) => write!(f, "f{n}"),
+            code => f.write_str(NAMED.iter().find(|n| n.1 == code).map_or("?", |n| n.0)),
+        }
+    }
+}
+
+impl FromStr for Chord {
+    type Err = BadChord;
+
+    fn from_str(text: &str) -> Result<Self, BadChord> {
+        let bad = || BadChord(text.to_owned());
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = text.trim();
+        loop {
+            let modifier = ["ctrl-", "alt-", "shift-"].iter().position(|p| {
+                rest.len() > p.len()
+                    && rest.get(..p.len()).is_some_and(|s| s.eq_ignore_ascii_case(p))
+            });
+            let (bit, length) = match modifier {
+                Some(0) => (KeyModifiers::CONTROL, 5),
+                Some(1) => (KeyModifiers::ALT, 4),
+                Some(_) => (KeyModifiers::SHIFT, 6),
+                None => break,
+            };
+            modifiers = modifiers | bit;
+            rest = &rest[length..];
+        }
+        let mut chars = rest.chars();
+        let code = match (chars.next(), chars.next()) {
+            (Some(c), None) if !c.is_control() => KeyCode::Char(c),
+            _ => {
+                let lower = rest.to_ascii_lowercase();
+                let function = lower.strip_prefix('f').and_then(|n| n.parse::<u8>().ok());
+                match (function, NAMED.iter().find(|n| n.0 == lower)) {
+                    (Some(n @ 1..=24), _) => KeyCode::F(n),
+                    (_, Some(named)) => named.1,
+                    _ => return Err(bad()),
+                }
+            }
+        };
+        Ok(Self::new(code, modifiers))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_forms_read_back() {
+        for text in ["k", "?", "L", "ctrl-c", "shift-tab", "alt-enter", "space", "f1", "-", "é"] {
+            let chord: Chord = text.parse().unwrap();
+            assert_eq!(chord.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn shift_belongs_to_the_character() {
+        let event = KeyEvent::new(KeyCode::Char('L'), KeyModifiers::SHIFT);
+        assert_eq!(Chord::of(&event), "L".parse().unwrap());
+        let back = KeyEvent::new(KeyCode::BackTab, KeyModifiers::SHIFT);
+        assert_eq!(Chord::of(&back), "shift-tab".parse().unwrap());
+    }
+
+    #[test]
+    fn what_is_no_key_is_refused() {
+        for text in ["", "ctrl-", "hyper-x", "enterr", "f99"] {
+            assert!(text.parse::<Chord>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn control_characters_type_nothing() {
+        assert_eq!("x".parse::<Chord>().unwrap().typed(), Some('x'));
+        assert_eq!("ctrl-x".parse::<Chord>().unwrap().typed(), None);
+        assert_eq!("ctrl-c".parse::<Chord>().unwrap().label(), "Ctrl-C");
+    }
+}

@@ -1,0 +1,50 @@
+//! A list with a cursor, on the rows between the heading and the footer.
+
+use ratatui::layout::{Position, Rect};
+
+use super::canvas::Canvas;
+use super::layout::Anatomy;
+use super::scroll::{Scroll, Window};
+use super::theme::Role;
+
+/// Draws it from column `x` on, with the cursor at one of the texts; `empty` is said if there are none.
+pub fn list<R: Role>(
+    canvas: &mut Canvas<'_, R>,
+    x: usize,
+    texts: &[(String, R)],
+    at: usize,
+    empty: &str,
+) {
+    let area = rows_of(canvas.area());
+    let mut list = canvas.part(area);
+    if texts.is_empty() {
+        list.say(x + 3, 0, empty, R::TEXT);
+    }
+    let window = window_of(area, texts.len(), at);
+    for (y, i) in (window.first..window.first + window.count).enumerate() {
+        let here = i == at;
+        list.say(x, y, if here { "▸" } else { " " }, R::CHOSEN);
+        let (text, role) = &texts[i];
+        list.say(x + 2, y, text, if here { R::CURSOR } else { *role });
+    }
+}
+
+/// Which of so many texts a click at a place is on, while the cursor is at one of them.
+pub fn clicked(area: Rect, texts: usize, at: usize, place: Position) -> Option<usize> {
+    let rows = rows_of(area);
+    let window = window_of(rows, texts, at);
+    let row = usize::from(place.y.checked_sub(rows.y)?);
+    (rows.contains(place) && row < window.count).then_some(window.first + row)
+}
+
+fn rows_of(area: Rect) -> Rect {
+    let a = Anatomy::of(area, false);
+    let height = a.footer.y.saturating_sub(a.board.y + 1);
+    Rect { width: area.width, height, ..a.board }
+}
+
+fn window_of(rows: Rect, texts: usize, at: usize) -> Window {
+    let mut scroll = Scroll::at(at);
+    scroll.settle(texts, rows.height.into());
+    scroll.plain_window(texts, rows.height.into())
+}

@@ -1,0 +1,105 @@
+//! A program for the tests: numbers that are struck off.
+
+use crate::actions;
+use crate::keys::{KeyMap, Scope};
+use crate::offer::Offer;
+use crate::program::Program;
+use crate::screen::Screen;
+pub(crate) use crate::theme::Plain as Role;
+
+/// Where an action can be on offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// On every screen.
+    Everywhere,
+    /// On the list.
+    Numbers,
+}
+
+impl Scope for Place {
+    const EVERYWHERE: Self = Self::Everywhere;
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Everywhere => "everywhere",
+            Self::Numbers => "among the numbers",
+        }
+    }
+}
+
+actions! {
+    /// What the keys can do.
+    Action in Place {
+        Left "left" Everywhere ["left" "h"] "one to the left",
+        Right "right" Everywhere ["right" "l"] "one to the right",
+        Up "up" Everywhere ["up" "k"] "one up",
+        Down "down" Everywhere ["down" "j"] "one down",
+        PageUp "page-up" Everywhere ["pageup"] "one page up",
+        PageDown "page-down" Everywhere ["pagedown"] "one page down",
+        First "first" Everywhere ["home"] "to the first",
+        Last "last" Everywhere ["end"] "to the last",
+        Confirm "confirm" Everywhere ["enter"] "do it",
+        Help "help" Everywhere ["?"] "keys",
+        Theme "theme" Everywhere ["t"] "next theme",
+        Back "back" Everywhere ["q"] "back",
+        Quit "quit" Everywhere ["ctrl-c"] "quit at once",
+        Suspend "suspend" Everywhere ["ctrl-z"] "to the shell, and back with fg",
+        Redraw "redraw" Everywhere ["ctrl-l"] "draw the screen again",
+        Ask "ask" Numbers ["a"] "ask",
+        Concede "concede" Numbers ["c"] "concede",
+        Hint "hint" Numbers ["i"] "hint",
+        Undo "undo" Numbers ["u"] "undo",
+    }
+}
+
+/// The program; its screens share nothing.
+#[derive(Debug)]
+pub(crate) struct Numbers;
+
+impl Program for Numbers {
+    type Action = Action;
+    type Role = Role;
+    type Subject = ();
+
+    fn help(
+        _: &dyn Screen<Self>,
+        _: &[Offer<Self>],
+        _: &KeyMap<Action>,
+        _: &str,
+    ) -> Box<dyn Screen<Self>> {
+        Box::new(List { left: vec![1] })
+    }
+}
+
+/// Numbers that are struck off with Enter.
+pub(crate) struct List {
+    pub(crate) left: Vec<u32>,
+}
+
+impl List {
+    fn strike(&mut self) {
+        self.left.pop();
+    }
+}
+
+impl Screen<Numbers> for List {
+    fn scope(&self) -> Place {
+        Place::Numbers
+    }
+
+    fn view(
+        &self,
+        canvas: &mut crate::canvas::Canvas<'_, Role>,
+        _: &crate::context::Context<Numbers>,
+    ) -> Vec<Offer<Numbers>> {
+        crate::layout::title_bar(canvas, "numbers", &self.left.len().to_string());
+        let texts: Vec<_> = self.left.iter().map(|n| (n.to_string(), Role::Text)).collect();
+        crate::list::list(canvas, 0, &texts, self.left.len().saturating_sub(1), "none is left");
+        let mut offers = Vec::new();
+        if !self.left.is_empty() {
+            offers.push(Offer::new(&[Action::Confirm], "strike it off").does(Self::strike));
+        }
+        offers.extend(Offer::help_and_back());
+        offers
+    }
+}

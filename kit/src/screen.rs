@@ -1,0 +1,95 @@
+//! What every screen does, and where an action leads.
+
+use std::any::Any;
+use std::time::Duration;
+
+use ratatui::layout::Position;
+
+use crate::canvas::Canvas;
+use crate::context::Context;
+use crate::edit::Edit;
+use crate::keys::{Action, Scope as _};
+use crate::offer::Offer;
+use crate::program::Program;
+
+/// Where to go after an action.
+pub enum Step<P: Program> {
+    /// Stay here.
+    Stay,
+    /// Open a screen above this one.
+    Push(Box<dyn Screen<P>>),
+    /// Put a screen in the place of this one.
+    Replace(Box<dyn Screen<P>>),
+    /// Back to the screen below.
+    Pop,
+    /// Back to the first screen.
+    Home,
+}
+
+impl<P: Program> From<()> for Step<P> {
+    fn from((): ()) -> Self {
+        Self::Stay
+    }
+}
+
+/// One screen: it says what can be done, does it, and draws itself.
+///
+/// Viewing never changes anything. An action comes only if it was offered, text only if it was taken.
+pub trait Screen<P: Program>: Any + Send {
+    /// Where it stands in the help.
+    fn scope(&self) -> <P::Action as Action>::Scope;
+
+    /// What its help is headed.
+    fn name(&self) -> &'static str {
+        self.scope().title()
+    }
+
+    /// Draws everything but the footer, and says what can be done now, in its order; help and back last.
+    fn view(&self, canvas: &mut Canvas<'_, P::Role>, context: &Context<P>) -> Vec<Offer<P>>;
+
+    /// Why nothing is done by an action that is not on offer; none where there is nothing to say of it.
+    fn idle(&self, _action: P::Action) -> Option<String> {
+        None
+    }
+
+    /// Takes a key that does nothing of its own; false if it means nothing here either.
+    fn any_key(&mut self, _context: &mut Context<P>) -> bool {
+        false
+    }
+
+    /// Is this change to a text wanted? While text is typed every letter is text.
+    fn takes(&self, _edit: &Edit) -> bool {
+        false
+    }
+
+    /// Takes a change to a text.
+    fn edit(&mut self, _edit: Edit, _context: &mut Context<P>) {}
+
+    /// A click at a place of the screen.
+    fn click(&mut self, _at: Position, _context: &mut Context<P>) -> Step<P> {
+        Step::Stay
+    }
+
+    /// Looks at finished work and passing time.
+    fn poll(&mut self, _context: &mut Context<P>) -> Step<P> {
+        Step::Stay
+    }
+
+    /// How soon [`Screen::poll`] wants to be called even if nothing happens.
+    fn wants_poll_in(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Does it move by itself, without a key?
+    fn is_playing(&self) -> bool {
+        false
+    }
+
+    /// Called when the screen above was left: what it shows may have changed.
+    fn returned(&mut self, _context: &mut Context<P>) {}
+
+    /// What it is about, unless that is away on another thread.
+    fn subject(&self) -> Option<&P::Subject> {
+        None
+    }
+}

@@ -1,0 +1,161 @@
+//! Which rows of a long list are in view, and where keys lead in it.
+
+use super::keys::Action;
+
+/// How far an arrow, a page or an end moves a cursor.
+pub fn by<A: Action>(action: A, page: usize) -> isize {
+    match action {
+        action if action == A::UP || action == A::LEFT => -1,
+        action if action == A::DOWN || action == A::RIGHT => 1,
+        action if action == A::PAGE_UP => -(page as isize),
+        action if action == A::PAGE_DOWN => page as isize,
+        action if action == A::FIRST => isize::MIN / 2,
+        action if action == A::LAST => isize::MAX / 2,
+        _ => 0,
+    }
+}
+
+/// Where it leads among so many.
+pub fn moved<A: Action>(at: usize, action: A, page: usize, total: usize) -> usize {
+    at.saturating_add_signed(by(action, page)).min(total.saturating_sub(1))
+}
+
+/// A window onto a list: the first row shown and the row that has the cursor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll {
+    /// The row that has the cursor.
+    pub at: usize,
+    /// The first row in view, as last moved; drawing corrects it with [`Scroll::window`].
+    top: usize,
+}
+
+/// The rows in view, and how many are left out on either side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The first row in view.
+    pub first: usize,
+    /// How many rows are in view.
+    pub count: usize,
+    /// Rows left out above.
+    pub above: usize,
+    /// Rows left out below.
+    pub below: usize,
+}
+
+impl Scroll {
+    /// At the top, with the cursor on the first row.
+    pub const TOP: Self = Self { at: 0, top: 0 };
+
+    /// A window whose cursor stands at this row.
+    pub fn at(row: usize) -> Self {
+        Self { at: row, top: row }
+    }
+
+    /// Puts the cursor on a row of a list of `total`, or on the nearest one there is.
+    pub fn to(&mut self, row: usize, total: usize) {
+        self.at = row.min(total.saturating_sub(1));
+    }
+
+    /// The rows in view where nothing has to be said about the others.
+    pub fn plain_window(&self, total: usize, rows: usize) -> Window {
+        let rows = rows.max(1);
+        if total <= rows {
+            return Window { first: 0, count: total, above: 0, below: 0 };
+        }
+        let at = self.at.min(total - 1);
+        let first = self.top.clamp((at + 1).saturating_sub(rows), at).min(total - rows);
+        Window { first, count: rows, above: first, below: total - first - rows }
+    }
+
+    /// Puts this row first in view.
+    pub fn show_from(&mut self, first: usize) {
+        self.top = first;
+    }
+
+    /// The first row in view, as last settled.
+    pub fn first(&self) -> usize {
+        self.top
+    }
+
+    /// Remembers what is in view, so that the next move scrolls as little as needed.
+    pub fn settle(&mut self, total: usize, rows: usize) {
+        self.top = self.window(total, rows).first;
+    }
+
+    /// The rows of a list of `total` that are in view on `rows` rows: the cursor always is, a row is
+    /// kept for each `↑ 9 more` and `↓ 9 more` that is needed, and nothing moves without need.
+    pub fn window(&self, total: usize, rows: usize) -> Window {
+        if total <= rows {
+            return Window { first: 0, count: total, above: 0, below: 0 };
+        }
+        let at = self.at.min(total - 1);
+        let mut first = self.top.min(total - 1);
+        // The rows for the two notes depend on what is left out: two rounds settle it.
+        let mut count = rows;
+        for _ in 0..3 {
+            let above = usize::from(first > 0);
+            let below = usize::from(first + rows - above < total);
+            count = rows.saturating_sub(above + below).max(1);
+            if at < first {
+                first = at;
+            } else if at >= first + count {
+                first = at + 1 - count;
+            }
+            if first + count > total {
+                first = total - count;
+            }
+            // A note for a single row would take the place of that row.
+            if first == 1 {
+                first = if at + 1 < rows { 0 } else { 1 };
+            }
+        }
+        Window { first, count, above: first, below: total - first - count }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_short_list_is_all_in_view() {
+        let w = Scroll::default().window(5, 5);
+        assert_eq!(w, Window { first: 0, count: 5, above: 0, below: 0 });
+    }
+
+    #[test]
+    fn a_long_list_says_how_much_more_there_is() {
+        let w = Scroll::default().window(29, 13);
+        assert_eq!(w, Window { first: 0, count: 12, above: 0, below: 17 });
+        let w = Scroll::at(28).window(29, 13);
+        assert_eq!((w.above, w.count, w.below), (17, 12, 0));
+    }
+
+    #[test]
+    fn nothing_moves_while_the_cursor_stays_in_view() {
+        let mut s = Scroll::default();
+        for _ in 0..20 {
+            s.to(s.at + 1, 50);
+            s.settle(50, 10);
+        }
+        let first = s.window(50, 10).first;
+        s.to(s.at - 1, 50);
+        assert_eq!(s.window(50, 10).first, first);
+    }
+
+    proptest! {
+        #[test]
+        fn the_cursor_is_in_view_and_the_notes_fit(total in 1usize..2000, rows in 3usize..60, moves in proptest::collection::vec(-70isize..70, 0..20)) {
+            let mut s = Scroll::default();
+            for by in moves {
+                s.to(s.at.saturating_add_signed(by), total);
+                s.settle(total, rows);
+                let w = s.window(total, rows);
+                prop_assert!(w.first <= s.at && s.at < w.first + w.count, "{s:?} {w:?}");
+                prop_assert_eq!(w.above + w.count + w.below, total);
+                prop_assert!(w.count + usize::from(w.above > 0) + usize::from(w.below > 0) <= rows, "{:?}", w);
+            }
+        }
+    }
+}

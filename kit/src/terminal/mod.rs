@@ -1,0 +1,21 @@
+//! The terminal itself: taken over whole, and always given back.
+
+#[cfg(unix)]
+mod guard;
+mod input;
+#[cfg(unix)]
+mod keyboard;
+#[cfg(unix)]
+mod listen;
+#[cfg(unix)]
+mod signals;
+#[cfg(unix)]
+mod typed;
+
+#[cfg(unix)]
+pub use guard::{Guard, Screen, force_attributes, is_interactive, outlive_panics};
+pub use input::{Event, House, Inbox, Signal, Stop, Taken, Waker, Work};
+#[cfg(unix)]
+pub use signals::stop_self;
+#[cfg(unix)]
+pub use typed::Typed;

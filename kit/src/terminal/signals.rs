@@ -1,0 +1,62 @@
+//! Signals: end in good order, stop and come back, another size.
+
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::{
+    SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
+    SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
+};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use super::guard;
+use super::input::{Event, Signal, Waker};
+
+/// How long the drawing thread may take to end by itself.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Signals that end a program and can be caught.
+const ENDS: [i32; 11] = [
+    SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
+    SIGXCPU,
+];
+
+/// Listens for signals on a thread of its own and hands them to the loop.
+pub(crate) fn listen(waker: Waker) -> io::Result<()> {
+    let mut signals = Signals::new(ENDS.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
+    thread::Builder::new().name("signals".into()).spawn(move || {
+        for signal in signals.forever() {
+            let event = match signal {
+                SIGWINCH => Event::Resized,
+                SIGTSTP => Event::Signal(Signal::Stop),
+                SIGCONT => Event::Signal(Signal::Continue),
+                number => {
+                    end(&waker, 128 + number);
+                    return;
+                }
+            };
+            waker.send(event);
+        }
+    })?;
+    Ok(())
+}
+
+/// Ends the process, by the loop if it can.
+fn end(waker: &Waker, code: i32) {
+    if waker.send(Event::Signal(Signal::End(code))) {
+        thread::sleep(PATIENCE);
+    }
+    // Still here: the loop hangs, or writes to a terminal that nobody reads, or is gone.
+    guard::tear_down();
+    std::process::exit(code);
+}
+
+/// Stops this process as Ctrl-Z would; returns when the shell continues it.
+///
+/// # Errors
+/// When the system refuses.
+pub fn stop_self() -> io::Result<()> {
+    emulate_default_handler(SIGTSTP)
+}

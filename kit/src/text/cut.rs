@@ -1,0 +1,302 @@
+//! Fitting text into columns: width, cutting with `…`, padding, wrapping.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Cell;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns that the text takes on a terminal.
+pub fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// The characters of a row of cells; what a wide letter covers is no blank of its own.
+pub fn row(cells: &[Cell]) -> String {
+    let mut text = String::new();
+    let mut at = 0;
+    while let Some(cell) = cells.get(at) {
+        text += cell.symbol();
+        at += width(cell.symbol()).max(1);
+    }
+    text
+}
+
+/// The text, cut to at most `columns`; a cut is shown by a final `…`. No number is cut, and none has
+/// the `…` at its end, where it would look like one that was.
+///
+/// ```
+/// use elenchus_kit::text::cut;
+/// assert_eq!(cut("a claim", 7), "a claim");
+/// assert_eq!(cut("a long claim", 7), "a long…");
+/// assert_eq!(cut("of 10,000 steps", 8), "of…");
+/// assert_eq!(cut("anything", 0), "");
+/// ```
+pub fn cut(text: &str, columns: usize) -> Cow<'_, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    if columns == 0 {
+        return Cow::Borrowed("");
+    }
+    let mut kept = prefix(text, columns - 1).trim_end();
+    if within_bits(text, kept.len()) {
+        return Cow::Owned(format!("{kept}…"));
+    }
+    while ends_in_number(kept) && (splits_number(text, kept.len()) || width(kept) + 2 > columns) {
+        kept = before_number(kept);
+    }
+    let gap = if ends_in_number(kept) { " " } else { "" };
+    Cow::Owned(format!("{kept}{gap}…"))
+}
+
+/// The text, cut in its middle between words: a claim keeps its name and its end, and no number is
+/// cut. Nor is a word left out that turns the sense round, such as `no`.
+///
+/// ```
+/// use elenchus_kit::text::cut_words;
+/// assert_eq!(cut_words("hall  the lamp in the hall is on", 24), "hall … in the hall is on");
+/// assert_eq!(cut_words("2  no divisor from 12 to 49", 18), "2 no … 12 to 49");
+/// assert_eq!(cut_words("a  the gate is not open at night", 18), "a … not … at night");
+/// ```
+pub fn cut_words(text: &str, columns: usize) -> Cow<'_, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let n = words.len();
+    let with = |head: usize, tail: usize| {
+        let turns = |word: &str| TURNS.contains(&word.to_lowercase().as_str());
+        let kept = |at: usize| at <= head || at >= tail || turns(words[at]);
+        let mut out = String::new();
+        for (at, word) in words.iter().enumerate() {
+            match (kept(at), at > 0 && kept(at - 1)) {
+                (true, _) => out += word,
+                (false, true) => out.push('…'),
+                (false, false) => continue,
+            }
+            out.push(' ');
+        }
+        out.pop();
+        out
+    };
+    let fits = |text: &String| width(text) <= columns;
+    let Some(tail) = (1..n).find(|&tail| fits(&with(0, tail))) else { return cut(text, columns) };
+    let longer = (0..tail).map(|head| with(head, tail)).take_while(fits);
+    longer.last().map_or_else(|| cut(text, columns), Cow::Owned)
+}
+
+/// Words that turn the sense of a claim round.
+const TURNS: [&str; 6] = ["no", "not", "never", "none", "neither", "nothing"];
+
+/// The signs that join digits to one number: `10,000`, `0.5`, `1/4`, `2e20`, `112…63`.
+const JOINS: [char; 5] = ['.', ',', '/', 'e', '…'];
+
+fn ends_in_number(text: &str) -> bool {
+    text.trim_end_matches(JOINS).ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// Does a number of the text go on beyond this place?
+fn splits_number(text: &str, at: usize) -> bool {
+    let goes_on = text[at..].trim_start_matches(JOINS).starts_with(|c: char| c.is_ascii_digit());
+    goes_on && ends_in_number(&text[..at])
+}
+
+/// Is this place within a long row of bits? That may be cut: nobody takes it for a number.
+fn within_bits(text: &str, at: usize) -> bool {
+    const LONG: usize = 12;
+    let digit = |c: &char| c.is_ascii_digit();
+    let row =
+        text[..at].chars().rev().take_while(digit).chain(text[at..].chars().take_while(digit));
+    text[at..].starts_with(|c: char| digit(&c))
+        && row.clone().count() >= LONG
+        && row.clone().all(|c| matches!(c, '0' | '1'))
+}
+
+/// The text without the number at its end.
+fn before_number(text: &str) -> &str {
+    let number = |c: char| c.is_ascii_digit() || JOINS.contains(&c);
+    text.trim_end_matches(number).trim_end()
+}
+
+/// The longest start of the text that fits.
+fn prefix(text: &str, columns: usize) -> &str {
+    let mut used = 0;
+    let longer = text.char_indices().find(|(_, c)| {
+        used += c.width().unwrap_or(0);
+        used > columns
+    });
+    let mut kept = longer.map_or(text, |(at, _)| &text[..at]);
+    // A sign that asks for a wide form makes the character before it wider than it is alone.
+    while width(kept) > columns {
+        kept = &kept[..kept.char_indices().next_back().map_or(0, |(at, _)| at)];
+    }
+    kept
+}
+
+/// The text cut or filled with spaces on the right to exactly `columns`.
+pub fn pad(text: &str, columns: usize) -> String {
+    let mut out = cut(text, columns).into_owned();
+    out.extend(std::iter::repeat_n(' ', columns.saturating_sub(width(&out))));
+    out
+}
+
+/// The text cut or filled with spaces on the left to exactly `columns`.
+pub fn pad_left(text: &str, columns: usize) -> String {
+    let text = cut(text, columns);
+    format!("{}{text}", " ".repeat(columns.saturating_sub(width(&text))))
+}
+
+/// Lines of at most `columns`, broken between words; a word longer than a line is broken.
+///
+/// Line breaks in the text are kept, and so are several spaces between words of one line, so that
+/// columns made of spaces stay. No line begins or ends in a space. Zero columns give no lines.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    if columns == 0 {
+        return lines;
+    }
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        let mut used = 0;
+        let mut rest = paragraph.trim();
+        while !rest.is_empty() {
+            let word = &rest[..rest.find(' ').unwrap_or(rest.len())];
+            let after = &rest[word.len()..];
+            let next = after.trim_start_matches(' ');
+            let gap = after.len() - next.len();
+            put_word(word, columns, &mut line, &mut used, &mut lines);
+            rest = next;
+            if !rest.is_empty() {
+                line.extend(std::iter::repeat_n(' ', gap));
+                used += gap;
+            }
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines
+}
+
+/// Adds a word to the line, which may end in the spaces before it; begins new lines as needed.
+fn put_word(
+    mut word: &str,
+    columns: usize,
+    line: &mut String,
+    used: &mut usize,
+    lines: &mut Vec<String>,
+) {
+    let mut wide = width(word);
+    if *used > 0 && *used + wide > columns {
+        lines.push(line.trim_end().to_owned());
+        line.clear();
+        *used = 0;
+    }
+    while wide > columns {
+        let head = prefix(word, columns);
+        // A character wider than the line still has to go somewhere.
+        let head = if head.is_empty() {
+            &word[..word.chars().next().map_or(word.len(), char::len_utf8)]
+        } else {
+            head
+        };
+        lines.push(head.to_owned());
+        word = &word[head.len()..];
+        wide = width(word);
+    }
+    line.push_str(word);
+    *used += wide;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use ratatui::buffer::Buffer;
+
+    #[test]
+    fn letters_that_take_two_columns_stand_beside_one_another() {
+        let buffer = Buffer::with_lines(["甲乙 is 丙."]);
+        assert_eq!(row(&buffer.content), "甲乙 is 丙.");
+        assert_eq!(width(&row(&buffer.content)), buffer.content.len());
+    }
+
+    #[test]
+    fn a_cut_is_always_shown() {
+        assert_eq!(cut("relevant steps", 9), "relevant…");
+        assert_eq!(cut("日本語", 4), "日…");
+        assert_eq!(cut("ab", 1), "…");
+        assert_eq!(cut("*\u{fe0f}abc", 2), "*…", "the wide form has no room");
+    }
+
+    #[test]
+    fn a_number_is_whole_or_not_there_and_never_touches_the_mark() {
+        assert_eq!(cut("10,000 steps", 8), "10,000 …");
+        assert_eq!(cut("10,000 steps", 7), "…");
+        assert_eq!(cut("rate 72/400", 10), "rate…");
+        assert_eq!(cut("about 2.00e20", 11), "about…");
+        assert_eq!(cut("1234567", 4), "…");
+        assert_eq!(cut("from 00..20 on", 10), "from…");
+        assert_eq!(cut("write 101001101100111", 15), "write 10100110…");
+        assert_eq!(cut_words("1  a divisor from 2 to 67828", 20), "1 … from 2 to 67828");
+        assert_eq!(cut_words("1  a divisor from 2 to 67828", 12), "1 … to 67828");
+        assert_eq!(cut_words("1  67828", 5), "1 …");
+    }
+
+    #[test]
+    fn words_wrap_and_long_words_break() {
+        assert_eq!(wrap("Point at one step. Then", 18), ["Point at one step.", "Then"]);
+        assert_eq!(wrap("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
+        assert_eq!(wrap("a\n\nb", 5), ["a", "", "b"]);
+        assert!(wrap("a", 0).is_empty());
+        assert_eq!(wrap("judge    honest", 20), ["judge    honest"], "columns stay");
+        assert_eq!(wrap("judge    honest", 9), ["judge", "honest"]);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_wider_than_asked(text in "\\PC{0,60}", columns in 0usize..40) {
+            prop_assert!(width(&cut(&text, columns)) <= columns);
+            prop_assert!(width(&pad_left(&text, columns)) <= columns);
+            prop_assert!(width(&cut_words(&text, columns)) <= columns);
+        }
+
+        #[test]
+        fn a_claim_that_says_no_says_so_when_it_is_cut(
+            words in proptest::collection::vec("(no|not|[a-z]{1,7}|[0-9]{1,4})", 2..12),
+            columns in 4usize..50,
+        ) {
+            let text = words.join(" ");
+            let shown = cut_words(&text, columns).into_owned();
+            let turns = |text: &str| text.split(' ').filter(|w| TURNS.contains(w)).count();
+            // What is cut at its end says that the rest is missing.
+            prop_assert!(shown.ends_with('…') || turns(&shown) == turns(&text), "{text}: {shown}");
+        }
+
+        #[test]
+        fn no_digit_stands_beside_the_mark_of_a_cut(
+            text in "([a-z]{1,6}|[0-9]{1,5}([.,/e][0-9]{1,4})?|[(),. ]{1,3}){1,8}",
+            columns in 1usize..40,
+        ) {
+            for cut in [cut(&text, columns), cut_words(&text, columns)] {
+                let parts: Vec<&str> = cut.split('…').collect();
+                for pair in parts.windows(2) {
+                    prop_assert!(!pair[0].ends_with(|c: char| c.is_ascii_digit()), "{cut}");
+                    prop_assert!(!pair[1].starts_with(|c: char| c.is_ascii_digit()), "{cut}");
+                }
+                let number = |c: char| c == '…' || !(c.is_ascii_digit() || JOINS.contains(&c));
+                let whole: Vec<&str> = text.split(number).collect();
+                for shown in cut.split(number).filter(|n| n.contains(|c: char| c.is_ascii_digit())) {
+                    let shown = shown.trim_matches(JOINS);
+                    prop_assert!(whole.iter().any(|n| n.trim_matches(JOINS) == shown), "{cut}");
+                }
+            }
+        }
+
+        #[test]
+        fn wrapping_loses_no_word(words in proptest::collection::vec("[a-z]{1,12}", 0..20), columns in 1usize..30) {
+            let text = words.join(" ");
+            let lines = wrap(&text, columns);
+            prop_assert!(lines.iter().all(|l| width(l) <= columns));
+            prop_assert_eq!(lines.concat().replace(' ', ""), words.concat());
+        }
+    }
+}

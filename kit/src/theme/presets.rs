@@ -1,0 +1,61 @@
+//! The themes that come with the program.
+
+use std::marker::PhantomData;
+
+use super::{Glyphs, Role, Theme};
+
+/// A theme that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Preset {
+    /// Light words on a dark terminal.
+    #[default]
+    Dark,
+    /// Dark words on a light terminal.
+    Light,
+    /// Black, white and strong attributes, for a projector.
+    HighContrast,
+    /// Attributes alone, no colour.
+    Mono,
+}
+
+impl Preset {
+    /// Every preset, in the order of the key that cycles through them.
+    pub const ALL: [Preset; 4] = [Self::Dark, Self::Light, Self::HighContrast, Self::Mono];
+
+    /// Its name on the command line and in a theme file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dark => "dark",
+            Self::Light => "light",
+            Self::HighContrast => "high-contrast",
+            Self::Mono => "mono",
+        }
+    }
+
+    /// The preset of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|p| p.name() == name)
+    }
+
+    /// The next one, in a circle.
+    pub fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|&p| p == self).unwrap_or(0);
+        Self::ALL[(at + 1) % Self::ALL.len()]
+    }
+
+    /// Its styles.
+    pub fn theme<R: Role>(self) -> Theme<R> {
+        self.dressed(false)
+    }
+
+    /// Its styles where a terminal has sixteen colours: only such as can be read on its page.
+    pub fn in_sixteen<R: Role>(self) -> Theme<R> {
+        self.dressed(true)
+    }
+
+    fn dressed<R: Role>(self, sixteen: bool) -> Theme<R> {
+        let styles = R::ALL.iter().map(|role| role.style(self, sixteen)).collect();
+        let page = R::page(self, sixteen);
+        Theme { styles, glyphs: Glyphs::Unicode, page, of: PhantomData }
+    }
+}

@@ -1,0 +1,102 @@
+//! A file that changes some of the keys.
+//!
+//! ```yaml
+//! undo: backspace
+//! help: ["?", f1]
+//! ```
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::{KeyError, KeyMap};
+use crate::yaml;
+
+/// What is wrong with a key file.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub enum KeyFileError {
+    /// Not YAML of this shape.
+    #[error("{0}")]
+    File(String),
+    /// What it says of the keys.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Keys {
+    One(String),
+    Many(Vec<String>),
+}
+
+/// The defaults, changed by a key file: a map from an action's name to a key or a list of keys.
+///
+/// # Errors
+/// If it is no such map, or says of the keys what cannot be.
+pub fn read(text: &str) -> Result<KeyMap, KeyFileError> {
+    let file: BTreeMap<String, Keys> =
+        yaml::read(text).map_err(|e| KeyFileError::File(e.to_string()))?;
+    let many = |keys| match keys {
+        Keys::One(key) => vec![key],
+        Keys::Many(keys) => keys,
+    };
+    Ok(KeyMap::changed(file.into_iter().map(|(name, keys)| (name, many(keys))).collect())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Action, Table as _};
+    use super::*;
+
+    #[test]
+    fn every_default_key_is_a_key_and_means_one_thing_in_one_place() {
+        let map = KeyMap::default();
+        for &action in Action::ALL {
+            assert_eq!(map.keys(action).len(), action.default_keys().len(), "{action:?}");
+            assert!(!map.keys(action).is_empty(), "{action:?}");
+        }
+        assert_eq!(read("{}"), Ok(map), "and no two are the same in one place");
+    }
+
+    #[test]
+    fn hjkl_are_arrows_and_nothing_else() {
+        let map = KeyMap::default();
+        for (key, action) in
+            [("h", Action::Left), ("j", Action::Down), ("k", Action::Up), ("l", Action::Right)]
+        {
+            let actions: Vec<_> = map.actions(key.parse().unwrap()).collect();
+            assert_eq!(actions, [action]);
+        }
+    }
+
+    #[test]
+    fn a_file_moves_a_key() {
+        let map = read("undo: [backspace, U]\nhint: H").unwrap();
+        assert_eq!(map.label(Action::Undo), "Backspace");
+        assert_eq!(map.actions("u".parse().unwrap()).count(), 0);
+        assert_eq!(map.label(Action::Help), "?", "what is not named stays");
+    }
+
+    #[test]
+    fn what_is_unknown_or_doubled_is_refused() {
+        let error = |text| read(text).unwrap_err().to_string();
+        assert!(error("undoo: x").contains("`undoo`"));
+        assert!(error("undo: hyper-x").contains("`hyper-x`"));
+        assert_eq!(
+            error("undo: i"),
+            "`i` would be both `hint` and `undo` at the table: give one of them another key"
+        );
+        assert!(error("undo: k").contains("`up`"));
+        assert!(error("quit: []").contains("`quit` needs a key"));
+        assert!(read("quit: ctrl-q").is_ok());
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = Action::ALL.iter().map(|a| a.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), Action::ALL.len());
+    }
+}

@@ -1,0 +1,63 @@
+//! A theme file: a preset, and changes to it.
+//!
+//! ```yaml
+//! preset: dark
+//! glyphs: ascii
+//! styles:
+//!   wrong: bold red
+//!   title: black on yellow
+//! ```
+
+use super::{PatchError, Preset, Theme};
+use crate::yaml;
+
+/// What is wrong with a theme file.
+#[derive(Debug, PartialEq, thiserror::Error)]
+pub enum ThemeError {
+    /// Not YAML, or a key that no theme has.
+    #[error("{0}")]
+    File(String),
+    /// What it says of the styles.
+    #[error(transparent)]
+    Styles(#[from] PatchError),
+}
+
+/// Reads a theme file, and which preset it starts from; nothing in it may be unknown.
+///
+/// # Errors
+/// If something in it is unknown, or means nothing.
+pub fn read(text: &str) -> Result<(Theme, Preset), ThemeError> {
+    let patch = yaml::read(text).map_err(|e| ThemeError::File(e.to_string()))?;
+    Ok(Theme::patched(patch)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Glyphs, Role};
+    use super::*;
+    use ratatui::style::{Color, Modifier, Style};
+
+    #[test]
+    fn a_patch_changes_what_it_names_and_nothing_else() {
+        let (theme, _) =
+            read("preset: light\nglyphs: ascii\nstyles:\n  wrong: bold red on black\n").unwrap();
+        assert_eq!(theme.glyphs, Glyphs::Ascii);
+        let wrong = Style::new().fg(Color::Red).bg(Color::Black).add_modifier(Modifier::BOLD);
+        assert_eq!(theme.style(Role::Wrong), wrong);
+        assert_eq!(theme.style(Role::Good), Preset::Light.theme::<Role>().style(Role::Good));
+    }
+
+    #[test]
+    fn what_is_unknown_is_refused_by_name() {
+        let error = |text| read(text).unwrap_err().to_string();
+        assert!(error("colour: red").contains("colour"));
+        assert!(error("preset: pink").contains("`pink`"));
+        assert!(error("styles: {wrnog: red}").contains("`styles: wrnog:`"));
+        assert!(error("styles: {wrong: reddish}").contains("`reddish`"));
+    }
+
+    #[test]
+    fn an_empty_file_is_the_default() {
+        assert_eq!(read("{}").unwrap().0, Theme::default());
+    }
+}
