@@ -74,6 +74,22 @@ fn deterministic_bounds_are_tested_over_everybody_where_debates_are_small() {
 }
 
 #[test]
+fn a_row_over_both_provers_counts_the_debates_in_which_either_does_anything() {
+    let report = solved(&named("find-the-lie"));
+    let rows =
+        |of: &str| report.bounds.iter().find(|bound| bound.name.contains(of)).expect("a row");
+    // Six cells that Alice may write as she likes, the last being her claim; seven that Bob may point at.
+    let (alice, bob) = (1 << 6, 7);
+    let right = format!("over every move of Alice: {alice} debates");
+    assert!(rows("true wins").name.ends_with(&right), "{:?}", rows("true wins"));
+    let paid = format!(
+        "over every move of Alice or every move of Bob, the other being honest: {} debates",
+        alice + bob
+    );
+    assert!(rows("judge's location").name.ends_with(&paid), "{:?}", rows("judge's location"));
+}
+
+#[test]
 fn where_debates_are_too_many_a_bound_held_in_this_debate_alone() {
     let text = "{elenchus: 1, title: t, claim: c, protocol: {bisection: {}}, machine: \
                 {shift-register: {steps: 40000, taps: [3, 4], start: '1011'}}}";
@@ -430,6 +446,26 @@ fn no_theorem_is_said_to_hold_of_a_debate_with_departures() {
         assert!(brief.warnings.iter().any(|w| w.contains("no theorem speaks of it")), "{brief:?}");
         let warnings = elenchus::scenario::warnings(&scenario);
         assert!(warnings.iter().any(|w| w.message.contains("departures")), "{warnings:?}");
+    }
+}
+
+#[test]
+fn nor_of_one_with_a_witness_and_nothing_is_computed_as_if_it_did_not_depart() {
+    let text = |more: &str| {
+        format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 2{more}}}}}, machine: {{plan: \
+             {{inputs: {{u: 0}}, witness: [u], steps: [{{ask: 'good?', given: [u], table: {{'0': 0.9, '1': \
+             0.2}}}}]}}}}}}"
+        )
+    };
+    let promised = |report: &Report| report.bounds.iter().any(|b| b.name.contains("Thm 7.2"));
+    assert!(promised(&solved(&scenario(&text("")))));
+    for departure in ["tolerant-gates", "alice-sets-bits", "without-copies"] {
+        let report = solved(&scenario(&text(&format!(", departures: {{{departure}: true}}"))));
+        assert!(!promised(&report) && report.more["game_value"].as_f64().is_none(), "{departure}");
+        for bound in report.bounds.iter().filter(|bound| !bound.name.contains("Def. 6.1")) {
+            assert!(matches!(bound.standing, Standing::DoesNotApply(_)), "{bound:?}");
+        }
     }
 }
 

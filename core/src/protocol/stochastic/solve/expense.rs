@@ -6,7 +6,7 @@ use crate::analysis::{Bound, Fact, Standing};
 use crate::fact;
 use crate::machine::Plan;
 use crate::protocol::cross_examination::location_bits;
-use crate::protocol::stochastic::{ConstantSet, Constants};
+use crate::protocol::stochastic::{ConstantSet, Constants, Departures};
 use crate::rules::Seat;
 use crate::show::number::count;
 
@@ -86,12 +86,15 @@ pub fn query_limits(constants: &Constants) -> [f64; 3] {
 }
 
 /// The costs of Thm 6.2 beside their bounds, whatever the constants.
-pub fn cost_bounds(plan: &Plan, constants: &Constants) -> Vec<Bound> {
+pub fn cost_bounds(plan: &Plan, constants: &Constants, departures: Departures) -> Vec<Bound> {
     let at_most = |name: String, limit: f64, value: f64| Bound {
         name,
         limit,
         value,
-        standing: Standing::tested(value <= limit * (1.0 + 1e-12)),
+        standing: match departures.without_theorem() {
+            Some(why) => Standing::DoesNotApply(why.into()),
+            None => Standing::tested(value <= limit * (1.0 + 1e-12)),
+        },
     };
     let source = match constants.set {
         ConstantSet::Lean => "Lean Cost",

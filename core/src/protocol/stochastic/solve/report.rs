@@ -109,7 +109,7 @@ pub fn report(
         solved[at].ok().map(|s| s.value)
     };
     let (plan, constants) = (solver.unrolled().plan(), solver.constants());
-    report.bounds = cost_bounds(plan, constants);
+    report.bounds = cost_bounds(plan, constants, Departures::default());
     let measured = Measured::of(solver, token)?;
     let guarantee = Guarantee::of(solver, Departures::default(), &measured, honest.truth);
     report.bounds.splice(0..0, guarantee.bounds(solver, &measured, honest.truth, find));
@@ -216,10 +216,7 @@ pub fn unsolved(debate: &Stochastic, why: &str, token: &Token) -> Result<Report,
             false => Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}")),
         },
     };
-    let mut costs = cost_bounds(plan, constants);
-    if let Some(why) = debate.setup().departures.without_theorem() {
-        costs.iter_mut().for_each(|bound| bound.standing = Standing::DoesNotApply(why.into()));
-    }
+    let costs = cost_bounds(plan, constants, debate.setup().departures);
     let mut more = serde_json::Map::new();
     more.insert("too_wide".into(), json!(why));
     more.insert("lipschitz".into(), json!({ "declared": k, "at_most": asks, "checked": reached }));

@@ -32,9 +32,12 @@ fn one(debate: &Stochastic, witness: &Bits, token: &Token) -> Option<One> {
     let solver = Solver::new(&plan, *debate.constants(), token).ok()?;
     let solver = solver.with_oracles(debate.setup().oracles.clone());
     let value = |players| solver.solve(players, token).ok().map(|solved| solved.value);
-    let values = value(Players::BEST_ALICE).zip(value(Players::BEST_BOB)).map(|(a, b)| [a, b]);
+    let best = || value(Players::BEST_ALICE).zip(value(Players::BEST_BOB)).map(|(a, b)| [a, b]);
+    // The solver knows no departures.
+    let follows = !debate.departures().any();
+    let (values, game) = if follows { (best(), value(Players::BEST)) } else { (None, None) };
     let (truth, k) = (solver.truth(token).ok()?, lipschitz(solver.unrolled(), token).ok()?);
-    Some(One { truth, k, values, game: value(Players::BEST) })
+    Some(One { truth, k, values, game })
 }
 
 /// The bounds of Thm 7.2. Every Alice chooses her witness too, so that K and what she gets are the
@@ -64,7 +67,6 @@ pub fn over_witnesses(
             let all = ones.iter().map(|one| one.k).reduce(Lipschitz::or);
             let Some(found) = all else { return Ok(OverAll::default()) };
             let games: Option<Vec<f64>> = ones.iter().map(|one| one.game).collect();
-            let games = games.filter(|_| !template.departures().any());
             game = games.and_then(|games| games.into_iter().reduce(f64::max));
             bounds.push(Bound {
                 name: format!(
@@ -89,7 +91,7 @@ pub fn over_witnesses(
             ),
         }),
     }
-    bounds.extend(cost_bounds(plan, constants));
+    bounds.extend(cost_bounds(plan, constants, template.departures()));
     Ok(OverAll { claims, bounds, game })
 }
 
