@@ -62,6 +62,14 @@ impl Attack {
         if !seated.sight.sees(Hidden::Truth) {
             bail!("what this debate is worth stays hidden until its review; --reveal tells");
         }
+        let other = self.seat.opposite();
+        if !seated.sight.sees(Hidden::player(other)) {
+            let name = other.name();
+            bail!(
+                "who answers {name} best tells who {name} is, which stays hidden until the review; \
+                 --reveal tells, and a player named for that seat is attacked"
+            );
+        }
         if seated.programs.commands[self.seat.index()].is_some() {
             bail!("{} attacks with strategies: no program can sit there", self.seat.name());
         }

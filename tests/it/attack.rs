@@ -171,6 +171,25 @@ const KNOWN: [(&str, &str, f64); 4] = [
 ];
 
 #[test]
+fn who_answers_a_hidden_player_best_is_told_to_nobody_who_may_not_know_the_player() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("hidden.yaml");
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {prover-estimator: {epsilon: 0.1, ratio: 3}}, \
+                machine: {claims: {uniform: {claim: c, rule: all, width: 2, depth: 1}, worlds: one-false}}, \
+                seats: {alice: ignorant, bob: human}, hide: [alice]}";
+    std::fs::write(&file, text).expect("it can be written");
+    let file = file.to_str().expect("a name");
+    let told = crate::kit::refused(&["attack", file, "--seat", "bob"]);
+    assert!(told.contains("who answers Alice best tells who Alice is"), "{told}");
+    for more in [&["--reveal"][..], &["--alice", "honest"]] {
+        let told = printed(&[&["attack", file, "--seat", "bob"], more].concat());
+        assert!(told.contains("strongest found"), "{told}");
+    }
+    // Whoever attacks from the hidden seat is told nothing of who sits there.
+    assert!(printed(&["attack", file, "--seat", "alice"]).contains("strongest found"));
+}
+
+#[test]
 fn a_grid_is_never_called_the_exact_best_response() {
     for (id, alice, at_most) in KNOWN {
         let found = attack(&[id, "--seat", "bob", "--alice", alice, "--debates", "200"]);

@@ -37,9 +37,14 @@ fn best(game: &dyn Game, seat: Seat) -> Option<Best> {
 
 /// Holds every player of the roster against the best responses of a debate: how many players.
 pub fn nobody_gets_past(id: &str, game: &dyn Game) -> usize {
+    nobody_gets_past_what_is_found(id, game, Token::default)
+}
+
+/// The same with best responses that are found under such tokens.
+pub fn nobody_gets_past_what_is_found(id: &str, game: &dyn Game, token: fn() -> Token) -> usize {
     let mut held = 0;
     for seat in [Seat::Alice, Seat::Bob] {
-        let Some(best) = best(game, seat) else { continue };
+        let Ok(best) = game.best_response(&cast(game), seat, &token()) else { continue };
         let worth = |player| {
             game.exact(&with(&cast(game), seat, player), &Token::default()).map(Exact::get)
         };

@@ -14,6 +14,7 @@ use elenchus::protocol::ProverEstimator;
 use elenchus::protocol::prover_estimator::players::estimator::{Asked, Estimator};
 use elenchus::protocol::prover_estimator::players::prover::Hunter;
 use elenchus::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
+use elenchus::rules::Seat;
 use elenchus::scenario::{open, read};
 use elenchus::work::Token;
 use proptest::prelude::*;
@@ -386,4 +387,50 @@ fn a_table_names_who_can_be_played_by_that_name() {
         let solved = row["value"].as_f64().expect("a number");
         assert!((played - solved).abs() < 1e-9, "{row}: {played}");
     }
+}
+
+/// All of four facts, one of them false, each a claim that rests on a majority of so many copies of it,
+/// between players who know that much.
+fn facts(copies: usize) -> String {
+    let parts = |name: &str, count: usize| -> String {
+        (0..count).map(|at| format!("{name}{at}, ")).collect()
+    };
+    let mut claims = format!("root: {{claim: all, all: [{}]}}, ", parts("f", 4));
+    let mut worlds = String::new();
+    for fact in 0..4 {
+        let own = parts(&format!("c{fact}-"), copies);
+        claims += &format!("f{fact}: {{claim: fact {fact}, majority: [{own}]}}, ");
+        for copy in own.split(", ").filter(|copy| !copy.is_empty()) {
+            claims += &format!("{copy}: {{claim: copy {copy}}}, ");
+        }
+        worlds += &format!("{{weight: 0.25, false-leaves: [{own}]}}, ");
+    }
+    format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{prover-estimator: {{epsilon: 0.1, ratio: 5}}}}, \
+         machine: {{claims: {{tree: {{{claims}}}, worlds: {{list: [{worlds}]}}, knows: {{alice: nothing, \
+         bob: nothing}}}}}}}}"
+    )
+}
+
+/// No Bob pays the marginal Alice, who is always wrong, less than m at r = 5.
+fn is_paid_m(copies: usize, m: &str) {
+    let game = open(&read("test", &facts(copies)).expect("it reads")).expect("a debate");
+    let seats = ["marginal", "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
+    let best = game.best_response(&seats, Seat::Bob, &Token::default()).expect("it is known");
+    let (played, limit) = (best.played().expect("he plays"), best.limit().expect("a certificate"));
+    assert!(played - limit <= 1e-6, "{best:?}");
+    assert_eq!(format!("{played:.6}"), m);
+    let page = include_str!("../../docs/open-finding.md");
+    assert!(page.contains(&format!("{m} with {copies} copies")), "{m}");
+}
+
+#[test]
+fn stable_facts_are_paid_m_from_a_smaller_ratio_than_the_influences_say() {
+    is_paid_m(11, "0.869600");
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn very_stable_facts_are_paid_m_from_a_smaller_ratio_than_the_influences_say() {
+    is_paid_m(41, "0.998903");
 }
