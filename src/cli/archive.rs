@@ -9,11 +9,12 @@ use serde_json::json;
 use super::output::{Ended, To};
 use super::run::Told;
 use super::sight::Sight;
-use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, foreseen_in};
+use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in};
 use crate::rules::Seat;
 use crate::scenario::archive::{self, Kept};
 use crate::scenario::journal::played;
 use crate::scenario::{Verdict, library, resume, write};
+use crate::work::Token;
 
 /// List, show and export the debates that were played to their end.
 #[derive(Debug, Args)]
@@ -211,6 +212,9 @@ fn show(name: &str, as_json: bool, to: &To) -> Ended {
     }
     if !attempt.began.is_empty() {
         text += &format!("Began {}, ended {}.\n", attempt.began, attempt.ended);
+    }
+    for (sentence, _) in appraised(&record, &*game, &Token::default()) {
+        text += &format!("{sentence}\n");
     }
     let looked = if attempt.evaluation { "was" } else { "was not" };
     text += &format!(

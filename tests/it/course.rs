@@ -312,7 +312,7 @@ fn an_alice_goes_on_by_what_she_measures_for_as_many_rounds_as_she_says() {
     press(&mut stage, "g 2 enter");
     assert!(stage.text().contains("round 3 of 10"), "{}", stage.text());
     // It stops where there is something to decide: the value of the gate.
-    press(&mut stage, "g enter");
+    press(&mut stage, "g 9 9 enter");
     assert!(stage.text().contains("round 10 of 10"), "{}", stage.text());
     press(&mut stage, "right right enter");
     skip(&mut stage);
@@ -409,4 +409,80 @@ fn a_number_that_the_judge_would_have_found_right_is_not_blamed() {
             "{straight}"
         );
     }
+}
+
+/// The places of a list, and then what they are chosen by.
+#[test]
+fn a_digit_chooses_and_what_is_chosen_among_is_in_view() {
+    let mut stage = table("overconfident-bob");
+    press(&mut stage, "2 enter 2 enter");
+    assert!(stage.text().contains("pick the subclaim"), "{}", stage.text());
+    press(&mut stage, "2");
+    assert!(stage.text().contains("(●) 2"), "{}", stage.text());
+    press(&mut stage, "enter 3 enter");
+    assert!(stage.text().contains("pick the subclaim"), "{}", stage.text());
+    for leaf in ["2.1  part 2.1: 0.95, true", "2.3  part 2.3: 0.95, false"] {
+        assert!(stage.text().contains(leaf), "{leaf}\n{}", stage.text());
+    }
+}
+
+/// What a step says and what Alice wrote come before what it rests on, and before evidence that is cut.
+#[test]
+fn a_step_and_what_alice_wrote_are_in_view_on_a_small_screen() {
+    let row = |stage: &Stage, what: &str| stage.text().lines().any(|line| line.contains(what));
+    let mut stage = table("pull-request");
+    press(&mut stage, "right");
+    assert!(row(&stage, "is set back") && row(&stage, "   Alice      1  yes"), "{}", stage.text());
+    assert!(row(&stage, "x zoom"), "{}", stage.text());
+    let stage = table("contract-comma");
+    assert!(row(&stage, "   Alice      "), "{}", stage.text());
+}
+
+/// Back leaves what lies over the board before it leaves the debate.
+#[test]
+fn back_closes_the_evidence_and_not_the_debate() {
+    let mut stage = table("needle-estimates");
+    // Its last row may say something of its own.
+    let rows = |stage: &Stage| stage.text().lines().take(23).map(str::to_owned).collect::<Vec<_>>();
+    let before = rows(&stage);
+    press(&mut stage, "x");
+    assert_ne!(rows(&stage), before);
+    press(&mut stage, "] q");
+    assert_eq!(rows(&stage), before);
+    press(&mut stage, "x");
+    assert!(
+        stage.text().contains("112318505710716"),
+        "it begins at its first line: {}",
+        stage.text()
+    );
+}
+
+#[test]
+fn going_on_for_as_many_rounds_as_were_not_said_is_going_on_for_one() {
+    let mut stage = table("mean-price");
+    press(&mut stage, "g enter");
+    assert!(stage.text().contains("round 2 of 10"), "{}", stage.text());
+}
+
+/// An Enter too many after the last choice leads nowhere.
+#[test]
+fn the_first_enter_on_a_card_that_came_at_once_leads_nowhere() {
+    let mut stage = table("one-sided-brief");
+    press(&mut stage, "left enter enter");
+    assert!(stage.text().contains("take with you"), "{}", stage.text());
+    press(&mut stage, "enter");
+    assert!(!stage.text().contains("take with you"), "{}", stage.text());
+}
+
+/// Twenty halvings ask for nothing but a run: each is disputed where the run differs.
+#[test]
+fn a_bob_of_a_bisection_goes_on_by_what_he_runs() {
+    let mut stage = table("midpoint-hunt");
+    let offered = stage.on_offer();
+    assert!(offered.iter().any(|(_, words)| words == "go on"), "{offered:?}");
+    press(&mut stage, "g enter");
+    assert!(stage.text().contains("round 2 of"), "{}", stage.text());
+    press(&mut stage, "g 9 9 enter");
+    skip(&mut stage);
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
 }

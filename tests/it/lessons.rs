@@ -73,6 +73,8 @@ fn needle_estimates() {
     coaches_m("needle-estimates", &case, stakes, &["0.984", "0.939", "0.777", "0.365"], "pays");
     let deaf = average(&case, stakes, &obfuscator(), &deaf());
     says("needle-estimates", &format!("pays her {deaf:.3}"));
+    let ignorant = average(&case, stakes, &Prover::Ignorant, &Estimator::Calibrated);
+    says("needle-estimates", &format!("but an ignorant one {ignorant:.3}"));
     let most = stakes.ratio.most(case.tree().depth());
     says("needle-estimates", &format!("of {most} at most"));
     says("needle-estimates", &format!("once in {}", case.tree().leaf_count()));

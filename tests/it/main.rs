@@ -2,6 +2,7 @@
 
 mod aes;
 mod any_file;
+mod appraisal;
 mod at_random;
 mod attack;
 mod bench;

@@ -89,6 +89,16 @@ fn of_shipped(id: &str) -> Scenario {
 /// Everything in the panel beside the curve, its pages one after the other, as one line of words.
 fn panel(stage: &mut Stage) -> String {
     let mut all: Vec<String> = Vec::new();
+    // From its first page on.
+    for _ in 0..12 {
+        if stage
+            .text()
+            .lines()
+            .any(|row| row.rsplit_once('│').is_some_and(|(_, said)| said.contains('↑')))
+        {
+            stage.press("pageup").expect("a key");
+        }
+    }
     for _ in 0..12 {
         let text = stage.text();
         let rows = text.lines().skip(2).take(18);
@@ -490,7 +500,7 @@ fn a_number_that_was_off_is_not_called_best_where_the_truth_was_on_its_side() {
             assert!(cost.is_some_and(|cost| cost.parse::<f64>().is_ok()), "{said}");
             off += 1;
         }
-        assert!(!stage.text().contains("0.90: best"), "{}", stage.text());
+        assert!(!stage.text().contains("0.90: sound"), "{}", stage.text());
     }
     assert!(off > 3, "{off}");
 }

@@ -6,7 +6,7 @@ use super::people::{People, judge_queries};
 use crate::analysis::review::{Grade, cost};
 use crate::analysis::{Game, Worth};
 use crate::debate::NodeId;
-use crate::rules::{Actor, Cost, Eye, Outcome, Seat, Side};
+use crate::rules::{Actor, Cost, Eye, Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Verdict};
 use crate::show::number::{fixed, plural};
 
@@ -61,9 +61,9 @@ pub enum Aim {
         /// What she was paid, coins apart; none while that is not known.
         apart: Option<f64>,
     },
-    /// Bob's numbers are what the law says of each claim alone.
+    /// Bob's numbers are what the parts of each claim make it, if the smallest tell nothing of each other.
     Law {
-        /// Or so near to it.
+        /// Or so near to that.
         within: f64,
         /// How many numbers there are.
         of: u32,
@@ -100,14 +100,14 @@ impl fmt::Display for Aim {
             Self::Paid(least) => write!(f, "Alice is paid {least} or more"),
             Self::PaidAtMost(most) => write!(f, "Alice is paid {most} or less"),
             Self::Par { least, apart } => {
-                write!(f, "Alice is paid {least} or more, coins apart{}", of_them(apart))
+                write!(f, "Alice is paid {least} or more{}", of_them(apart))
             }
             Self::ParAtMost { most, apart } => {
-                write!(f, "Alice is paid {most} or less, coins apart{}", of_them(apart))
+                write!(f, "Alice is paid {most} or less{}", of_them(apart))
             }
             Self::Law { within, of, off } => {
                 let kept = of - off;
-                write!(f, "numbers within {within} of the law's ({kept} of {of})")
+                write!(f, "numbers as the parts make them, to within {within} ({kept} of {of})")
             }
             Self::HeldOut { moves } => {
                 write!(f, "you held out for {}", plural(moves, "move", "moves"))
@@ -120,7 +120,8 @@ impl fmt::Display for Aim {
 
 /// What Alice was paid, coins apart, in words.
 fn of_them(apart: Option<f64>) -> String {
-    apart.map_or_else(String::new, |paid| format!(" ({})", fixed(paid, 3)))
+    let set_aside = ", what coins moved set aside";
+    apart.map_or_else(|| set_aside.into(), |paid| format!("{set_aside}: {} here", fixed(paid, 3)))
 }
 
 /// An aim of a goal and whether it was reached.
@@ -336,7 +337,8 @@ fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<Part> {
     let mine = tree.line().iter().filter(|&&node| people.made(game, node));
     let numbers = mine.filter_map(|&node| {
         let played = tree.played(node)?;
-        game.at(before(node)).off_the_law(&played.mv)
+        let Move::Estimate(p) = &played.mv else { return None };
+        Some((p.get() - game.at(before(node)).by_its_parts()?).abs())
     });
     let (of, off) =
         numbers.fold((0, 0), |(of, off), x| (of + 1, off + u32::from(x > within + NEAR)));

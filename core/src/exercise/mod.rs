@@ -4,17 +4,20 @@
 //! Nothing here trusts what a file says of itself: what can be computed from the rules, the seed and
 //! the moves is computed.
 
+mod appraisal;
 mod forecast;
 mod goal;
 mod grade;
 mod habits;
 mod people;
 mod predict;
+mod prices;
 mod reach;
 mod release;
 mod replay;
 
 pub use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS, Habit};
+pub use appraisal::{Appraisal, Remark, Sentence, Tone, appraised, doubt, wins};
 pub use forecast::{Calibration, Foreseen, LOSS_OF_HALF, Stated, foreseen, foreseen_in, loss};
 pub use goal::{
     Aim, Part, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
@@ -23,6 +26,7 @@ pub use grade::{Grade, Judgement, grade};
 pub use habits::{Habits, habits, paid_in};
 pub use people::{People, queries_taken_back};
 pub use predict::predicted;
+pub use prices::Prices;
 pub use reach::{Reach, reach};
 pub use release::released;
 pub use replay::{Doubt, Replayed, WrongRuling, guesses, replay, rulings};

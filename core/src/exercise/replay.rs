@@ -284,8 +284,14 @@ fn due_ruling(
         return Ok(None);
     }
     let mut honest = scenario.clone();
+    // Programs stay who they are: where no copy holds Alice to her transcript, she answers the reads.
     for seat in Seat::ALL {
-        honest.seats.set(seat, SeatFile(SeatPlan::honest()));
+        let plan = match game.seat_plan(seat) {
+            SeatPlan::Human => SeatPlan::honest(),
+            _ if seat == Seat::Judge => SeatPlan::honest(),
+            plan => plan,
+        };
+        honest.seats.set(seat, SeatFile(plan));
     }
     let mut other = open(&honest)?;
     let tree = game.tree();

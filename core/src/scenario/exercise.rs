@@ -85,8 +85,8 @@ pub struct Goal {
     /// The most that Alice may be paid, in a debate with payoffs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paid_at_most: Option<f64>,
-    /// In prover-estimator debate: how far each of Bob's numbers may at most be from what the law says of
-    /// its claim alone, whatever was drawn.
+    /// In prover-estimator debate: how far each of Bob's numbers may at most be from what the parts of its
+    /// claim make it, if each of the smallest is as likely as the law has it and tells nothing of the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub law: Option<f64>,
     /// The person's moves that must cost less than 0.005 of what is at stake, those taken back

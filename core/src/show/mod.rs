@@ -130,9 +130,9 @@ pub trait Show: Send + Sync {
     /// other side, or passes over. For a review; none where the move gives nothing away.
     fn mistake(&self, mv: &Move, token: &Token) -> Option<String>;
 
-    /// How far a number that is said here, of how likely a claim is, lies from what the law says of that
-    /// claim alone, in [0, 1]; none of other moves.
-    fn off_the_law(&self, mv: &Move) -> Option<f64>;
+    /// Where a number is asked for, of how likely a claim is: what the parts of that claim make it if
+    /// each of the smallest is as likely as the law has it and tells nothing of the others, in [0, 1].
+    fn by_its_parts(&self) -> Option<f64>;
 
     /// Whether a ruling that is made here rests on bits that the judge has not read.
     fn is_guess(&self, mv: &Move) -> bool;

@@ -100,6 +100,30 @@ pub fn what(mv: &Move) -> String {
     }
 }
 
+/// A move in words, as short as it can be told: a long row of bits by its length.
+pub fn short(mv: &Move) -> String {
+    match mv {
+        Move::Write(bits) if bits.len() > 24 => {
+            format!("write {} bits", number::count(bits.len() as u64))
+        }
+        Move::Fair => "a fair share of the coin".into(),
+        Move::State(p) | Move::Estimate(p) => {
+            format!("{} {}", mv.verb().word(), number::stated(p.get()))
+        }
+        Move::Share(share) => format!("share {}", number::stated(share.get())),
+        Move::Continue => "go on".into(),
+        Move::Sample(votes) => format!("sample {}", number::count(*votes)),
+        Move::Point(step) => format!("point {}", number::step(*step)),
+        Move::Ask(step) => format!("ask step {}", number::step(*step)),
+        Move::Rule(side) => format!("rule for {}", side.seat().name()),
+        Move::Falls(Fall::Real(share)) => format!("falls {}", number::probability(*share)),
+        Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),
+        Move::Falls(Fall::Count(n)) => format!("{} yes", number::count(*n)),
+        Move::Falls(fall) => fall.to_string(),
+        other => other.to_string(),
+    }
+}
+
 /// A whole line: "Bob: point at step 9".
 pub fn line(actor: Actor, told: &str, you: Option<Seat>) -> String {
     match who(actor, you) {

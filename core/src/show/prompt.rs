@@ -2,7 +2,7 @@
 
 use crate::chance::Probability;
 use crate::machine::Bits;
-use crate::rules::{Menu, Move, Offer, Refusal, Verb};
+use crate::rules::{Half, Menu, Move, Offer, Refusal, Verb};
 
 /// The words of what is asked, without those of the offers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,6 +38,8 @@ pub enum Fill {
     Certain,
     /// A number that this seat has measured, and may start from.
     Measured(Probability),
+    /// The half in which this seat's own run finds what is wrong.
+    Found(Half),
     /// The shape of a text, and a text to start from, if this seat has one.
     Text {
         /// The shape in words.

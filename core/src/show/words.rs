@@ -60,8 +60,8 @@ pub trait Words: Protocol {
     /// See [`Show::mistake`]; the view is the review's.
     fn mistake(view: View<'_, Self>, mv: &Move) -> Option<String>;
 
-    /// See [`Show::off_the_law`]; the view is the review's.
-    fn off_the_law(_view: View<'_, Self>, _mv: &Move) -> Option<f64> {
+    /// See [`Show::by_its_parts`]; the view is the review's.
+    fn by_its_parts(_view: View<'_, Self>) -> Option<f64> {
         None
     }
 
@@ -154,8 +154,8 @@ impl<R: Words> Show for R {
         R::mistake(View::new(self, Eye::All, token), mv)
     }
 
-    fn off_the_law(&self, mv: &Move) -> Option<f64> {
-        R::off_the_law(review(self), mv)
+    fn by_its_parts(&self) -> Option<f64> {
+        R::by_its_parts(review(self))
     }
 
     fn is_guess(&self, mv: &Move) -> bool {

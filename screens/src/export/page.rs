@@ -9,6 +9,7 @@ use super::Format;
 use crate::analysis::review::{losing_move, points};
 use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
+use crate::exercise;
 use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{Hidden, Scenario};
 use crate::show::board::Pane;
@@ -155,6 +156,11 @@ impl Page {
             frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
         }
         let losing = mark(&mut frames, game, answers, token);
+        let mut end = end(game, if answers { Eye::All } else { eye }, answers);
+        if answers {
+            let said = exercise::appraised(scenario, game, token).into_iter();
+            end.extend(said.map(|(sentence, _)| sentence));
+        }
         Self {
             title: scenario.title.to_string(),
             lang: scenario.lang.to_string(),
@@ -167,7 +173,7 @@ impl Page {
             after: told_after.then(|| {
                 frame(game.now(), Eye::All, line.len() + 1, "everything shown".into(), sheet)
             }),
-            end: end(game, if answers { Eye::All } else { eye }, answers),
+            end,
         }
     }
 }

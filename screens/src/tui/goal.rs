@@ -3,15 +3,19 @@
 use super::sitting::Sitting;
 use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
-use crate::exercise::{self, Aim, Part, People, WrongRuling};
-use crate::rules::{Eye, Move, Outcome, Seat, Side};
+use crate::exercise::{self, Aim, Part, People, wins};
+use crate::rules::{Eye, Outcome, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::show::narrate;
 use crate::show::number::{count, fixed, plural};
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.
-fn parts(sitting: &Sitting, outcome: &Outcome, value: &dyn Fn(NodeId) -> Option<f64>) -> Vec<Part> {
+pub fn parts(
+    sitting: &Sitting,
+    outcome: &Outcome,
+    value: &dyn Fn(NodeId) -> Option<f64>,
+) -> Vec<Part> {
     let people = People::of(&sitting.scenario, sitting.game());
     let goal = sitting.scenario.own_goal();
     exercise::parts(goal, sitting.game(), &people, outcome, value)
@@ -22,18 +26,6 @@ pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
     let people = People::of(&sitting.scenario, sitting.game());
     let goal = sitting.scenario.own_goal();
     goal.map_or_else(Vec::new, |goal| exercise::to_evaluate(goal, sitting.game(), &people))
-}
-
-/// Why a goal that was reached does not count: a person who judged ruled against what can be read.
-pub fn doubt(sitting: &Sitting) -> Option<String> {
-    let wrong = exercise::rulings(&sitting.scenario, sitting.game()).ok()?;
-    Some(match wrong.first()? {
-        WrongRuling { due: Move::Rule(side), .. } => format!(
-            "It does not count: by what can be read {} wins, and a judge rules by that.",
-            side.seat().name()
-        ),
-        wrong => format!("It does not count: {wrong}."),
-    })
 }
 
 /// Was the goal reached, as far as the known values tell?
@@ -58,70 +50,13 @@ pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
     exercise::missed_by(&parts(sitting, outcome, &|_| None), outcome)
 }
 
-/// Whether Alice's being paid so much would meet the goal.
-pub fn pays_enough(sitting: &Sitting, outcome: &Outcome, paid: f64) -> bool {
-    exercise::pays_enough(&parts(sitting, outcome, &|_| None), paid)
-}
-
-/// The goal in words, with whether it was reached; without one, what is asked of every person. One
-/// that does not count was not reached.
-pub fn words(
-    sitting: &Sitting,
-    outcome: &Outcome,
-    value: &dyn Fn(NodeId) -> Option<f64>,
-    counts: bool,
-) -> Option<String> {
-    let parts = parts(sitting, outcome, value);
-    if parts.is_empty() {
-        return None;
-    }
-    let kind = kind(sitting);
-    let verdict = match exercise::of_all(&parts) {
-        Verdict::Reached if !counts => Verdict::Missed,
-        verdict => verdict,
-    };
-    // An aim that was missed must not read as what happened.
-    let goal = match (kind, verdict) {
-        (GoalKind::Lost, _) => "Made to be lost",
-        (GoalKind::Win, Verdict::Reached) => "Goal reached",
-        (GoalKind::Win, Verdict::Missed) => "Goal that was not reached",
-        (GoalKind::Par, Verdict::Reached) => "Par was held",
-        (GoalKind::Par, Verdict::Missed) => "Par that was not held",
-        (_, Verdict::Undecided) => "Goal that is not decided",
-    };
-    let worth = sitting.game().worth();
-    let aim = |part: &Part| match part.aim {
-        Aim::Winner(side) => wins(side, worth),
-        Aim::Rulings { right, of } if kind == GoalKind::Lost => {
-            format!("you were right in {} of {}", count(right), count(of))
-        }
-        aim => aim.to_string(),
-    };
-    let list: Vec<String> = parts.iter().map(aim).collect();
-    Some(format!("{goal}: {}.", list.join(", ")))
-}
-
-/// What it is to reach the goal.
-fn kind(sitting: &Sitting) -> GoalKind {
-    sitting.scenario.goal().map_or(GoalKind::Win, |goal| goal.value.kind())
-}
-
-/// What it is for a side to win, in words: where payments count, who is paid.
-fn wins(side: Side, worth: Worth) -> String {
-    match (worth, side) {
-        (Worth::Payoff, Side::Alice) => "Alice is paid more than 0".into(),
-        (Worth::Payoff, Side::Bob) => "Alice is paid 0 or less".into(),
-        (Worth::Probability, side) => format!("{} wins", side.seat().name()),
-    }
-}
-
 /// What the goal of a scenario asks of a person in this seat, before anything was played. Who must
 /// win is said to whom it is no news: a prover of that side.
 pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     if goal.kind() == GoalKind::Lost {
         let asked = match seat {
-            Some(Seat::Judge) => "no judge can be right here. Rule as you must.",
-            _ => "nobody in your seat can win it. Hold out.",
+            Some(Seat::Judge) => "no way to judge is right more often than not. Rule as you must.",
+            _ => "no play in your seat wins more often than not. Hold out.",
         };
         return Some(format!("Made to be lost: {asked}"));
     }
@@ -143,12 +78,12 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
         goal.rounds.map(|most| format!("at most {most} rounds")),
         goal.paid.map(|least| format!("Alice is paid {least} or more")),
         goal.paid_at_most.map(|most| format!("Alice is paid {most} or less")),
-        goal.law.map(|within| format!("numbers within {within} of the law's")),
+        goal.law.map(|within| format!("numbers as the parts make them, to within {within}")),
         goal.best.as_ref().map(|_| "best moves".into()),
     ];
     let aims: Vec<String> = aims.into_iter().flatten().collect();
     let (head, tail) = match goal.kind() {
-        GoalKind::Par if pays => ("Goal, to hold par", ", coins apart"),
+        GoalKind::Par if pays => ("Goal, to hold par", ", what coins moved set aside"),
         GoalKind::Par => ("Goal, to hold par", ""),
         _ => ("Goal", ""),
     };
@@ -245,13 +180,13 @@ mod tests {
     fn a_goal_says_of_which_kind_it_is() {
         let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Payoff).unwrap();
         let par = Goal { kind: Some(GoalKind::Par), paid_at_most: Some(1.0), ..Goal::default() };
-        let words = "Goal, to hold par: Alice is paid 1 or less, coins apart.";
+        let words = "Goal, to hold par: Alice is paid 1 or less, what coins moved set aside.";
         assert_eq!(told(par, Seat::Bob), words);
         let lost = Goal { kind: Some(GoalKind::Lost), ..Goal::default() };
         assert!(
-            told(lost.clone(), Seat::Alice).starts_with("Made to be lost: nobody in your seat")
+            told(lost.clone(), Seat::Alice).starts_with("Made to be lost: no play in your seat")
         );
-        assert!(told(lost, Seat::Judge).starts_with("Made to be lost: no judge"));
+        assert!(told(lost, Seat::Judge).starts_with("Made to be lost: no way to judge"));
     }
 
     #[test]

@@ -17,6 +17,8 @@ use crate::yaml;
 pub enum Outcome {
     /// Played and lost, or the goal was missed.
     Lost,
+    /// Played to its end, where it is made to be lost.
+    Held,
     /// The goal was reached.
     Won,
 }
@@ -62,10 +64,10 @@ impl Progress {
         self.results.get(id).copied()
     }
 
-    /// How many scenarios were won, and how many lost and never won.
+    /// How many scenarios were won, and how many lost and never won. What is made to be lost is neither.
     pub fn totals(&self) -> (usize, usize) {
-        let won = self.results.values().filter(|r| r.best == Outcome::Won).count();
-        (won, self.results.len() - won)
+        let so = |best| self.results.values().filter(|r| r.best == best).count();
+        (so(Outcome::Won), so(Outcome::Lost))
     }
 
     /// Notes a finished debate and writes the file.

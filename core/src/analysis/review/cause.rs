@@ -59,6 +59,22 @@ pub struct Loss {
 }
 
 impl Loss {
+    /// As [`Self::of`], by playing these moves; `points` are of the same moves in another game.
+    pub fn along(
+        copy: &mut dyn Game,
+        line: &[Entry],
+        points: &[Point],
+        people: &[Seat],
+        token: &Token,
+    ) -> Option<Self> {
+        let mut points = points.to_vec();
+        for (entry, point) in line.iter().zip(points.iter_mut().skip(1)) {
+            copy.apply(entry).ok()?;
+            point.node = copy.tree().here();
+        }
+        Self::of(copy, &points, people, token).ok()
+    }
+
     /// What lost the debate that these points go through, in which these seats were people's.
     /// `game` is taken through its choices.
     ///

@@ -1,8 +1,10 @@
 //! The review of a debate: what each move was worth, which one lost it, and what did if none of them.
 
+mod better;
 mod cause;
 mod choices;
 mod points;
 
+pub use better::{Asked, Better, Instead, about, better, cheaply_estimated, entries, looks};
 pub use cause::{Cause, LITTLE, Loss};
 pub use points::{Grade, MISTAKE, Point, at_stake, cost, losing_move, points, stake};

@@ -32,10 +32,11 @@ impl Grade {
         }
     }
 
-    /// The word for it.
+    /// The word for it. Of a sound move it is known that honest play came to no more, not that nothing
+    /// did.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Best => "best",
+            Self::Best => "sound",
             Self::Fine => "fine",
             Self::Slip => "slip",
             Self::Blunder => "blunder",

@@ -27,8 +27,9 @@ impl Kind for Tree<'_> {
         outline::lines(self, &state.turned).len()
     }
 
+    /// What can be chosen is in view before what it is a part of.
     fn wanted(&self) -> Option<usize> {
-        self.here
+        self.choices.get(self.choices.len() / 2).copied().or(self.here)
     }
 
     fn place_of(&self, state: &PaneState, node: usize) -> usize {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::Answer;
 use crate::rules::{Domain, Move, Verb};
-use crate::show::{Prompt, Put};
+use crate::show::{Fill, Prompt, Put};
 
 /// The state of a prompt that is being answered.
 pub struct Desk {
@@ -57,6 +57,14 @@ impl Desk {
             Answer::Number(verb, slider, _) => verb.with(slider.measured()?).ok(),
             _ => None,
         }
+    }
+
+    /// The half in which what was run finds the lie, where one is asked for and that is known.
+    pub fn found(&self) -> Option<Move> {
+        self.prompt.offers.iter().find_map(|offer| match offer.fill {
+            Fill::Found(half) => Some(Move::Dispute(half)),
+            _ => None,
+        })
     }
 
     pub(super) fn current(&self) -> Option<&Answer> {
@@ -148,6 +156,24 @@ impl Desk {
 
     pub(super) fn choose_at(&mut self, chosen: Option<usize>) {
         (self.chosen, self.entered) = (chosen, false);
+    }
+
+    /// The choice that a digit names: the one that it is the words of, else, where every choice is
+    /// ready, the one in that place, from 1.
+    pub(super) fn by_digit(&self, digit: char) -> Option<usize> {
+        let place = digit.to_digit(10)? as usize;
+        if !self.has_choices() || self.entered {
+            return None;
+        }
+        let is_digit =
+            |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_digit());
+        let ready = |answer: &Answer| matches!(answer, Answer::Ready(..));
+        let texts = self.texts();
+        match (self.answers.iter().all(ready), texts.iter().any(|text| is_digit(text))) {
+            (true, true) => texts.iter().position(|text| text.starts_with(digit) && is_digit(text)),
+            (true, false) => place.checked_sub(1).filter(|&at| at < self.answers.len()),
+            (false, _) => None,
+        }
     }
 
     /// Is every letter text just now?

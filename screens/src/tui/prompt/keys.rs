@@ -71,6 +71,9 @@ impl Desk {
                 if current.is_some() && !typed.is_empty() {
                     offers.push(Offer::typing(typed, "fill it in").quietly());
                 }
+                if ('0'..='9').any(|digit| self.by_digit(digit).is_some()) {
+                    offers.push(Offer::typing("0-9", "choose").quietly());
+                }
             }
             Some(Answer::Number(..)) => {
                 offers.push(Offer::new(&[Left, Right, Up, Down], "number").or_typing(typed));
@@ -183,6 +186,11 @@ impl Desk {
 
     /// Is this change to a text wanted?
     pub fn takes(&self, edit: &Edit) -> bool {
+        if let Edit::Char(c) = edit
+            && self.by_digit(*c).is_some()
+        {
+            return true;
+        }
         match self.current() {
             Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.takes(edit),
             Some(Answer::Number(_, slider, _)) => slider.takes(edit),
@@ -200,6 +208,12 @@ impl Desk {
     /// # Errors
     /// Why it cannot be.
     pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        if let Edit::Char(c) = edit
+            && let Some(choice) = self.by_digit(c)
+        {
+            self.choose_at(Some(choice));
+            return Ok(());
+        }
         self.entered = true;
         match self.current_mut() {
             Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.edit(edit),

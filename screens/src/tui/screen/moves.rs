@@ -1,36 +1,12 @@
 //! Moves in words, and the pane that lists them on wide screens.
 
-use crate::chance::Fall;
 use crate::debate::{NodeId, Played, Table, Tree, by_name};
-use crate::rules::{Actor, Audience, Eye, Move, Seat};
-use crate::show::number::{self, count, probability, stated};
+use crate::rules::{Actor, Audience, Eye, Seat};
+pub use crate::show::narrate::short as words;
+use crate::show::number::count;
 use crate::tui::canvas::Canvas;
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
-
-/// A move in words, as short as it can be told: a long row of bits by its length.
-pub fn words(mv: &Move) -> String {
-    match mv {
-        Move::Write(bits) if bits.len() > 24 => {
-            format!("write {} bits", count(bits.len() as u64))
-        }
-        Move::Fair => "a fair share of the coin".into(),
-        Move::State(p) | Move::Estimate(p) => {
-            format!("{} {}", mv.verb().word(), stated(p.get()))
-        }
-        Move::Share(share) => format!("share {}", stated(share.get())),
-        Move::Continue => "go on".into(),
-        Move::Sample(votes) => format!("sample {}", count(*votes)),
-        Move::Point(step) => format!("point {}", number::step(*step)),
-        Move::Ask(step) => format!("ask step {}", number::step(*step)),
-        Move::Rule(side) => format!("rule for {}", side.seat().name()),
-        Move::Falls(Fall::Real(share)) => format!("falls {}", probability(*share)),
-        Move::Falls(Fall::Bit(bit)) => format!("bit {}", u8::from(*bit)),
-        Move::Falls(Fall::Count(n)) => format!("{} yes", count(*n)),
-        Move::Falls(fall) => fall.to_string(),
-        other => other.to_string(),
-    }
-}
 
 /// Who made it, for a person in this seat: "you", "Alice", "coin", "the rules".
 pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {

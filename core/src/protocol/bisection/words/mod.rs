@@ -8,7 +8,7 @@ use crate::machine::PlanRun;
 use crate::machine::{Computation, Step};
 use crate::protocol::bisection::{Bisection, Round, Span, rounds_for};
 use crate::protocol::trial::words::{self as trial, AGAINST_WHAT_WAS_READ};
-use crate::rules::{Eye, Move, Offer, Seat, Side, Verb, View, YesNo};
+use crate::rules::{Eye, Half, Move, Offer, Seat, Side, Verb, View, YesNo};
 use crate::show::MANY;
 use crate::show::number::{count, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction};
@@ -50,6 +50,15 @@ impl Words for Bisection {
                 .note("First half: you dispute her middle. Second half: you accept it.");
         }
         let step = view.to_name().map(number);
+        if let (Some(at), Some(own)) = (view.to_name(), view.own_run()) {
+            let ran = view.computation().write(&match view.span() {
+                Some(span) => own.advance(&span.start, span.from, at),
+                None => own.at(at),
+            });
+            let place = if view.span().is_some() { "at the middle" } else { "after the last step" };
+            let asked = format!("name the configuration {place}, {}", number(at));
+            return Asking::of(asked).note(format!("Your run: {ran}"));
+        }
         match (view.span(), step) {
             (None, Some(step)) => {
                 Asking::of(format!("name the configuration after the last step, {step}"))
@@ -78,7 +87,13 @@ impl Words for Bisection {
     fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
         let long = |steps: u32| plural(steps.into(), "step", "steps");
         match (offer.verb, view.open_round()) {
-            (Verb::Dispute, Some(round)) => halves(round).into(),
+            (Verb::Dispute, Some(round)) => {
+                let found = view.found(round).map(|own| match *own == round.middle {
+                    true => Half::Second,
+                    false => Half::First,
+                });
+                OfferWords::new(halves(round), found.map_or(Fill::Nothing, Fill::Found))
+            }
             (Verb::Run, Some(Round { span, .. })) => {
                 let steps = long(span.middle() - span.from);
                 format!("run it from the start of the interval: {steps}").into()

@@ -4,7 +4,7 @@ use super::CrossExamination;
 use crate::machine::{Input, Origin, Source, Step};
 use crate::rules::{Cell, Cost, Eye, Seat, Verb, View};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
-use crate::show::number::{self, count, ordinal};
+use crate::show::number::{self, ordinal, plural};
 use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
 use crate::show::{Board, Cells, plan_graph};
 
@@ -142,6 +142,12 @@ impl<'a> Seen<'a> {
     fn step_detail(self, step: Step) -> Detail {
         let plan = self.plan();
         let mut rows = Vec::new();
+        // What is doubted comes before what it rests on.
+        if self.is_written() {
+            let value = self.value(step);
+            let text = value.map_or("not read".into(), |bit| self.in_full(step, bit));
+            rows.push(("Alice".into(), text));
+        }
         if plan.ask(step).is_none() && plan.words(step) != plan.formula(step).as_str() {
             rows.push(("gate".into(), plan.formula(step)));
         }
@@ -158,11 +164,6 @@ impl<'a> Seen<'a> {
                 }
             };
             rows.push((label, text));
-        }
-        if self.is_written() {
-            let value = self.value(step);
-            let text = value.map_or("not read".into(), |bit| self.in_full(step, bit));
-            rows.push(("Alice".into(), text));
         }
         if let Eye::Seat(Seat::Alice | Seat::Bob) = self.eye() {
             let own = self.own_value(step);
@@ -244,8 +245,8 @@ impl<'a> Seen<'a> {
         let all = plan.len() - 1;
         let read = self.paid(Seat::Judge, Cost::Transcript).unwrap_or_default() as usize;
         lines.push(format!(
-            "{} steps not read; step {} is known from the claim",
-            count((all - read) as u64),
+            "{} not read; step {} is known from the claim",
+            plural((all - read) as u64, "step", "steps"),
             number::step(plan.output())
         ));
         lines

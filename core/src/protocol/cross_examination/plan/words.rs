@@ -59,11 +59,14 @@ impl Worded for Plan {
             )
         } else {
             let check = limit - location;
-            format!(
-                "At most {location} bits to point and {check} to check settle these {steps} steps; \
-                 a million such, {}.",
-                check + location_bits(1_000_000)
-            )
+            let bits = format!("At most {location} bits to point and {check} to check");
+            match view.copies() {
+                true => format!(
+                    "{bits} settle these {steps} steps; a million such, {}.",
+                    check + location_bits(1_000_000)
+                ),
+                false => format!("{bits} are read of these {steps} steps. They settle nothing."),
+            }
         }];
         if view.is_judge() && view.on_trial().is_some() {
             numbers.push("You may read more. Each bit is charged once.".into());

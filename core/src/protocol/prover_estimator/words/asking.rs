@@ -50,7 +50,16 @@ impl<'a> View<'a, ProverEstimator> {
             Verb::Say => "say it".into(),
             Verb::Argue => OfferWords::new("argue so", arguments(tree, self.here())),
             Verb::Pick => {
-                OfferWords::new("go on with it", Fill::Choices(claims(tree, self.subclaims())))
+                // By how far Bob is off one picks.
+                let named = claims(tree, self.subclaims()).into_iter().zip(self.subclaims());
+                let off = |(words, claim): (String, ClaimId)| match self.stated(claim) {
+                    Some((p, _)) => match self.knows(claim) {
+                        Some(truth) => format!("{words}: {}, {truth}", chance(p)),
+                        None => format!("{words}: {}", chance(p)),
+                    },
+                    None => words,
+                };
+                OfferWords::new("go on with it", Fill::Choices(named.map(off).collect()))
             }
             verb => decide_or_look(verb),
         }

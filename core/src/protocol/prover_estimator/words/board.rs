@@ -81,7 +81,7 @@ impl<'a> View<'a, ProverEstimator> {
     }
 
     /// Bob's number for a claim and the answer drawn for it, if the debate came to it.
-    fn stated(&self, claim: ClaimId) -> Option<(Probability, Option<bool>)> {
+    pub(super) fn stated(&self, claim: ClaimId) -> Option<(Probability, Option<bool>)> {
         let Some(parent) = self.case().tree().parent(claim) else { return self.first() };
         let round = self.played().iter().find(|round| round.claim == parent)?;
         let place = self.argument_of(round)?.parts.iter().position(|part| part == claim)?;

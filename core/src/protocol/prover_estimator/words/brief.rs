@@ -1,7 +1,8 @@
 //! What the side panel says of a prover-estimator debate.
 
 use super::chance;
-use crate::machine::claims::{ClaimId, default_ratio};
+use super::mistake::SAME;
+use crate::machine::claims::{ClaimId, Knowledge, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{argument_words, rule_words, yes_no};
 use crate::protocol::prover_estimator::Phase;
@@ -83,13 +84,27 @@ impl<'a> View<'a, ProverEstimator> {
                 .asked()
                 .map(|claim| (claim, format!("claim {}", self.case().tree().name(claim))))?,
         };
-        Some(match self.knows(claim) {
-            Some(truth) => format!("You know that {name} is {truth}."),
-            None => {
-                let prior = probability(self.prior(claim)?);
-                format!("Before you hear anything, {name} is {prior} likely to you.")
+        let (mut said, thinks) = match self.knows(claim) {
+            Some(truth) => {
+                (format!("You know that {name} is {truth}."), f64::from(u8::from(truth)))
             }
-        })
+            None => {
+                let prior = self.prior(claim)?;
+                let words = probability(prior);
+                (format!("Before you hear anything, {name} is {words} likely to you."), prior)
+            }
+        };
+        // Where all is known, what the parts would be if nothing were tells nothing.
+        if *self.case().bob() != Knowledge::Everything {
+            let alone = self.case().worlds().if_independent(claim).yes;
+            if (alone - thinks).abs() >= SAME {
+                said += &format!(
+                    " Its parts, if none tells of the others, make it {}.",
+                    probability(alone)
+                );
+            }
+        }
+        Some(said)
     }
 
     fn rule_in_force(&self) -> Vec<String> {

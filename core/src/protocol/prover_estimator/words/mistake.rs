@@ -8,7 +8,7 @@ use crate::rules::{Direction, Move, View};
 use crate::show::number::{amount, as_typed};
 
 /// Nearer than this, two probabilities are the same to whoever states one.
-const SAME: f64 = 0.005;
+pub(super) const SAME: f64 = 0.005;
 
 impl<'a> View<'a, ProverEstimator> {
     pub(super) fn mistaken(&self, mv: &Move) -> Option<String> {
@@ -75,17 +75,16 @@ impl<'a> View<'a, ProverEstimator> {
         }
     }
 
-    /// How far a number of Bob's lies from what the law says of its claim alone, whatever was drawn.
-    pub(super) fn off_the_law(&self, mv: &Move) -> Option<f64> {
-        let Move::Estimate(p) = mv else { return None };
+    /// Bob's number for the claim that he is asked about, if the smallest claims tell nothing of each
+    /// other, whatever was drawn.
+    pub(super) fn by_its_parts(&self) -> Option<f64> {
         let yes = |claim| self.case().worlds().if_independent(claim).yes;
-        let due = match self.phase() {
-            Phase::First if self.answer() == Some(false) => 1.0 - yes(ClaimId::ROOT),
-            Phase::First => yes(ClaimId::ROOT),
-            Phase::Estimating => yes(self.asked()?),
-            _ => return None,
-        };
-        Some((p.get() - due).abs())
+        match self.phase() {
+            Phase::First if self.answer() == Some(false) => Some(1.0 - yes(ClaimId::ROOT)),
+            Phase::First => Some(yes(ClaimId::ROOT)),
+            Phase::Estimating => Some(yes(self.asked()?)),
+            _ => None,
+        }
     }
 
     fn quoted(&self, claim: ClaimId) -> String {

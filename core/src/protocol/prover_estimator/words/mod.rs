@@ -75,8 +75,8 @@ impl Words for ProverEstimator {
         }
     }
 
-    fn off_the_law(view: Seen<'_>, mv: &Move) -> Option<f64> {
-        view.off_the_law(mv)
+    fn by_its_parts(view: Seen<'_>) -> Option<f64> {
+        view.by_its_parts()
     }
 
     fn is_guess(_: Seen<'_>, _: &Move) -> bool {

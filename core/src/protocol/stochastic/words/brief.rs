@@ -162,7 +162,14 @@ fn promise(view: Seen<'_>) -> (String, bool) {
             true,
         ),
         Some(proved) if proved < 0.005 => {
-            (format!("{whose}, K = {k}: the theorem promises nothing"), false)
+            // Chosen so: nothing to be warned of.
+            let teaching = matches!(constants.set, ConstantSet::Teaching);
+            let few = if teaching {
+                "fewer votes than the theorem asks for, so it"
+            } else {
+                "the theorem"
+            };
+            (format!("{whose}, K = {k}: {few} promises nothing"), teaching)
         }
         Some(proved) => (
             format!(

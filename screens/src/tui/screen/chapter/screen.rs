@@ -94,6 +94,7 @@ impl Chapter {
             let result = context.progress.of(&debate.id).map(|r| r.best);
             let sign = match result {
                 Some(Outcome::Won) => "won ",
+                Some(Outcome::Held) => "held",
                 Some(Outcome::Lost) => "lost",
                 None => "    ",
             };

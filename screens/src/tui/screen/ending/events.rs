@@ -17,6 +17,7 @@ use crate::tui::sitting::Sitting;
 impl Ending {
     fn skip(&mut self, context: &mut Context) {
         self.frames.skip();
+        self.chosen = true;
         self.show(context);
         context.changed = true;
     }

@@ -49,7 +49,7 @@ impl Ending {
             at: 0,
             side_shift: 0,
             since: Instant::now(),
-            chosen: true,
+            chosen: false,
             reviewing: false,
             review: None,
         };
@@ -114,11 +114,14 @@ impl Ending {
         let Some(review) = &self.review else { return Panel::default() };
         let Some(sitting) = review.sitting() else { return Panel::default() };
         let outcome = sitting.outcome().filter(|_| self.frames.is_over());
-        let goal = outcome.as_ref().and_then(|outcome| review.goal_words(sitting, outcome));
+        let goal = outcome.as_ref().and_then(|_| review.goal_words(sitting));
+        let pays = outcome.as_ref().is_some_and(|outcome| outcome.payoff.is_some());
+        let prices = if pays { review.prices() } else { Vec::new() };
         let doubt = outcome.as_ref().and_then(|_| review.doubt());
         let paragraphs = goal
             .into_iter()
             .chain(doubt)
+            .chain(prices)
             .chain(card::paragraphs(&*self.position, sitting, self.eye(), outcome.is_some()))
             .collect();
         Panel { paragraphs, last: String::new() }

@@ -115,6 +115,8 @@ impl Library {
         match (context.progress.of(&entry.id).map(|r| r.best), open) {
             (Some(Outcome::Won), true) => "won/open",
             (Some(Outcome::Won), false) => "won",
+            (Some(Outcome::Held), true) => "held/open",
+            (Some(Outcome::Held), false) => "held",
             (Some(Outcome::Lost), true) => "lost/open",
             (Some(Outcome::Lost), false) => "lost",
             (None, true) => "open",

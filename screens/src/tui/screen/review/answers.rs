@@ -1,14 +1,14 @@
-//! What the best player of a person's seat would have come to against whoever sat opposite.
+//! What other players of a person's seat would have come to against whoever sat opposite.
 
 use super::Review;
-use crate::analysis::Response;
 use crate::debate::SeatPlan;
+use crate::exercise::Prices;
 use crate::rules::Seat;
 use crate::tui::screen::Context;
 use crate::tui::worker::Job;
 
 impl Review {
-    /// Starts to look for the best players of the provers that people played, once the debate is over.
+    /// Starts to price the play of the provers that people played, once the debate is over.
     pub(super) fn look_for_answers(&mut self, context: &Context) {
         let provers = [Seat::Alice, Seat::Bob].into_iter();
         let provers: Vec<Seat> = provers.filter(|seat| self.people.contains(seat)).collect();
@@ -20,21 +20,13 @@ impl Review {
             return;
         }
         let game = sitting.game();
-        // A person judges as the honest program does; who else is a person is not known.
-        let seats = Seat::each(|seat| match game.seat_plan(seat) {
-            SeatPlan::Human if seat == Seat::Judge => SeatPlan::honest(),
-            plan => plan,
-        });
-        let honest = Seat::each(|_| SeatPlan::honest());
-        let Ok(from_start) = game.again(game.seed(), &honest) else { return };
+        let seats = Seat::each(|seat| game.seat_plan(seat));
+        let goal = sitting.scenario.own_goal().cloned();
+        let Ok(from_start) = game.again(game.seed(), &Seat::each(|_| SeatPlan::honest())) else {
+            return;
+        };
         self.answering = Some(Job::soon(context, move |token| {
-            let told = |seat: &Seat| {
-                let best = from_start.best_response(&seats, *seat, token).ok()?;
-                let best = Response::from(Ok::<_, String>(best));
-                let against = seats[seat.opposite().index()].words();
-                Some(format!("What Alice can expect from {}.", best.told(*seat, &against)))
-            };
-            provers.iter().filter_map(told).collect()
+            Prices::of(&*from_start, &seats, goal.as_ref(), token)
         }));
     }
 }

@@ -1,7 +1,8 @@
 //! A debate just played goes to the archive, and its result is noted.
 
 use super::Review;
-use crate::scenario::Verdict;
+use crate::exercise;
+use crate::scenario::{GoalKind, Verdict};
 use crate::tui::clock;
 use crate::tui::goal;
 use crate::tui::progress;
@@ -45,7 +46,7 @@ impl Review {
         let mut verdict = goal::reached(sitting, &outcome, &|node| known.of(node));
         // A goal does not count if the judge, a person, ruled against what can be read.
         self.doubt = match verdict {
-            Verdict::Reached => goal::doubt(sitting),
+            Verdict::Reached => exercise::doubt(&sitting.scenario, sitting.game()),
             _ => None,
         };
         if self.doubt.is_some() {
@@ -59,7 +60,9 @@ impl Review {
         if self.unfinished {
             return;
         }
+        let lost = sitting.scenario.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost);
         let result = match verdict {
+            Verdict::Reached if lost => progress::Outcome::Held,
             Verdict::Reached => progress::Outcome::Won,
             _ => progress::Outcome::Lost,
         };

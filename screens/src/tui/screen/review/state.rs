@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::typing::Typing;
 use super::values::Values;
-use crate::analysis::review::{Loss, Point, at_stake, points, stake};
+use crate::analysis::review::{Better, Loss, Point, at_stake, points, stake};
 use crate::debate::{NodeId, Played};
-use crate::exercise::{self, People};
+use crate::exercise::{self, People, Prices};
 use crate::rules::{Outcome, Seat};
 use crate::show::Show;
 use crate::tui::board::BoardState;
@@ -23,28 +23,6 @@ use crate::tui::worker::{Job, Poll};
 pub(super) enum Upper {
     Curve,
     Board,
-}
-
-/// What is said of a move that was a mistake.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Better {
-    /// The place after the move that was played.
-    pub node: NodeId,
-    /// What is wrong with it, in this debate's terms.
-    pub why: Option<String>,
-    /// What an honest player plays instead; none if that is the same, or was not found.
-    pub best: Option<Best>,
-}
-
-/// What an honest player does.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Best {
-    /// The move in words.
-    pub words: String,
-    /// What it is about: the step that it names, with its question.
-    pub about: Option<String>,
-    /// What the place after it is worth to Alice, if that is known.
-    pub value: Option<f64>,
 }
 
 /// The moves of honest play, or the work of playing them.
@@ -84,8 +62,8 @@ pub struct Review {
     pub(super) loss: Option<Loss>,
     pub(super) blaming: Option<Job<Option<Loss>>>,
     /// What the best players of people's seats would have come to, and the search for it.
-    pub(super) answers: Vec<String>,
-    pub(super) answering: Option<Job<Vec<String>>>,
+    pub(super) answers: Vec<Prices>,
+    pub(super) answering: Option<Job<Vec<Prices>>>,
     /// What does not fit among everything that the judge read.
     pub(super) misfits: Vec<String>,
     pub(super) comparing: Option<Job<Vec<String>>>,

@@ -3,8 +3,8 @@
 use super::Review;
 use super::parts::Parts;
 use super::state::Upper;
-use crate::analysis::review::{Point, losing_move};
-use crate::debate::{NodeId, SeatPlan};
+use crate::analysis::review::Point;
+use crate::debate::NodeId;
 use crate::rules::{Actor, Eye};
 use crate::tui::clock::Instant;
 use crate::tui::keys::Action;
@@ -17,8 +17,9 @@ impl Review {
         self.sitting.as_ref()
     }
 
+    /// The move that lost it, if one of a person did.
     pub(super) fn losing(&self) -> Option<&Point> {
-        losing_move(self.sitting.as_ref()?.game(), &self.points)
+        self.points.get(self.appraisal(self.sitting.as_ref()?).losing()?)
     }
 
     pub(super) fn node(&self) -> NodeId {
@@ -92,13 +93,5 @@ impl Review {
             self.at = i;
             self.show(context);
         }
-    }
-}
-
-/// Is a seat a person's?
-pub(super) fn is_person(sitting: &Sitting, actor: Actor) -> bool {
-    match actor {
-        Actor::Seat(seat) => sitting.game().seat_plan(seat) == SeatPlan::Human,
-        _ => false,
     }
 }

@@ -77,6 +77,7 @@ impl TableScreen {
             return;
         }
         self.shown.zoomed = !self.shown.zoomed;
+        self.shown.top = 0;
         self.settle(context);
     }
 
@@ -88,6 +89,11 @@ impl TableScreen {
     pub(super) fn scroll(&mut self, action: Action, context: &mut Context) {
         let by = if action == Action::ScrollOn { 1 } else { -1 };
         self.at_sight(context.size, |table, sight| {
+            if sight.evidence.covers {
+                let page = if by > 0 { Action::PageDown } else { Action::PageUp };
+                table.page_evidence(page, &sight.evidence);
+                return;
+            }
             table.board.scroll(by, &sight.board, sight.area);
         });
     }
@@ -352,7 +358,7 @@ impl TableScreen {
         match self.form.take() {
             Some(Form::Save(field)) => self.save(field, context),
             Some(Form::GoOn(field)) => {
-                self.rounds = field.text().parse().unwrap_or(u64::MAX);
+                self.rounds = field.text().parse().unwrap_or(1);
                 return self.go_on(context);
             }
             Some(Form::Votes(number)) => match number.value() {

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::TableScreen;
 use super::sight::{Seen, Sight};
 use crate::debate::Table;
+use crate::rules::Actor;
 use crate::show::narrate;
 use crate::show::number::plural;
 use crate::tui::board;
@@ -113,11 +114,12 @@ impl TableScreen {
             (Some(form), ..) => form.question().into(),
             (_, Some(job), _) => {
                 let (moves, _) = job.progress();
-                format!(
-                    "{} thinks … {}",
-                    self.position.turn().mover().map_or("nobody", narrate::name),
-                    plural(moves, "move", "moves")
-                )
+                // What is shown is where the person moved last: it is no longer they who think.
+                let mover = self.position.turn().mover();
+                let person = |mover: &Actor| matches!(mover, Actor::Seat(seat) if self.people.contains(seat));
+                let who = mover.filter(|mover| !person(mover)).map(narrate::name);
+                let thinks = who.map_or("the others think".into(), |who| format!("{who} thinks"));
+                format!("{thinks} … {}", plural(moves, "move", "moves"))
             }
             (_, None, Some(desk)) => {
                 let question = &desk.prompt().question;

@@ -19,6 +19,9 @@ use crate::tui::theme::Role;
 /// Rows that the evidence has below a board, with its frame.
 const ROWS: u16 = 6;
 
+/// Boards of fewer rows than these are small.
+const SMALL: u16 = 20;
+
 /// The fewest rows that evidence leaves to a board: those that say what is asked about.
 fn least(board: &Board<'_>) -> u16 {
     match board.panes.first() {
@@ -87,6 +90,11 @@ impl TableScreen {
                 // A tall screen shows more of it.
                 let most = ROWS.max(whole.height / 2);
                 let rows = wanted.min(most).min(whole.height.saturating_sub(least(board)));
+                // Of evidence that a small screen cannot show whole, one line stands below a row of
+                // steps: what the step asks is read first.
+                let steps = matches!(board.panes.first(), Some(Pane::Strip(_)));
+                let cut = steps && rows < wanted && whole.height < SMALL;
+                let rows = if cut { rows.min(2) } else { rows };
                 let above = Rect { height: whole.height - rows, ..whole };
                 // A title alone is not worth a part of the board; the footer has the key.
                 let shown = |area: Rect| self.board.shown(board, area);

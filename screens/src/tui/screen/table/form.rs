@@ -17,7 +17,7 @@ use crate::tui::theme::Role;
 pub(super) enum Form {
     /// The file to save to.
     Save(Field),
-    /// How many rounds to go on; nothing typed means to the end.
+    /// How many rounds to go on; nothing typed means one.
     GoOn(Field),
     /// How many votes to draw.
     Votes(Whole),
@@ -160,7 +160,7 @@ impl Form {
             Self::GoOn(field) => {
                 let x = canvas.say(3, 0, "rounds ", Role::Text);
                 field.draw(canvas, (x, 0), 12, true);
-                "None typed: to the end, with a fair share of every coin."
+                "None typed: one. A share of a coin is fair, a half the one that a run finds."
             }
             Self::Votes(number) => {
                 number.draw(canvas, (3, 0), "votes", true);

@@ -8,7 +8,7 @@ use super::form::Form;
 use super::sight::Seen;
 use crate::rules::{Move, Verb};
 use crate::scenario::Forbidden;
-use crate::show::board::Pane;
+use crate::show::board::{Board, Pane};
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
 use crate::tui::prompt::{Desk, Field};
@@ -88,8 +88,8 @@ impl TableScreen {
             let reads = desk.prompt().offer(Verb::Read).is_some();
             let words = match (self.board.after_focus(board), reads) {
                 (Some(f), _) if Some(f) == self.board.focus => None,
-                (Some(_), true) => Some("read more"),
-                (Some(_), false) => Some("board"),
+                (Some(f), true) if self.can_read_at(desk, board, f) => Some("read more"),
+                (Some(_), _) => Some("board"),
                 (None, _) if linked == self.board.focus && !desk.has_choices() => None,
                 (None, _) => self.board.focus.map(|_| "prompt"),
             };
@@ -158,8 +158,19 @@ impl TableScreen {
         if self.board.focus.is_some() && self.board.moves(&[First, Last], board, parts) {
             offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::travel));
         }
-        offers.extend(Offer::help_and_back());
+        offers.extend(match seen.sight.evidence.covers {
+            true => [
+                Offer::new(&[Help], "help"),
+                Offer::new(&[Back], "close evidence").does(Self::turn_evidence),
+            ],
+            false => Offer::help_and_back(),
+        });
         offers
+    }
+
+    /// Has a pane something to read?
+    fn can_read_at(&self, desk: &Desk, board: &Board<'_>, pane: usize) -> bool {
+        desk.to_read(board, pane, self.board.pane(pane).cursor).is_some()
     }
 
     /// What can be done before the answer, wherever the focus is.

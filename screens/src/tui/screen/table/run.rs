@@ -74,11 +74,11 @@ impl TableScreen {
     }
 
     /// While rounds are left to go on by themselves, answers for the person: on, a fair share, votes
-    /// drawn and their mean stated. One answer at a time, so that it can be seen and stopped.
+    /// drawn and their mean stated, the half in which a run finds the lie. One answer at a time, so that it can be seen and stopped.
     pub(super) fn go_on(&mut self, context: &mut Context) -> Step {
         match self.due() {
             Some(mv) => {
-                if matches!(mv, Move::Continue | Move::State(_)) {
+                if matches!(mv, Move::Continue | Move::State(_) | Move::Dispute(_)) {
                     self.rounds -= 1;
                 }
                 self.play(mv, context)
@@ -101,6 +101,10 @@ impl TableScreen {
         let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
         if let Some(mv) = [Move::Continue, Move::Fair].into_iter().find(admitted) {
             return Some(mv);
+        }
+        // What was run says in which half the lie is.
+        if desk.prompt().offer(Verb::Dispute).is_some() {
+            return desk.found().or(Some(Move::Run)).filter(admitted);
         }
         desk.prompt().offer(Verb::State)?;
         let sample = || desk.votes().and_then(|(_, usual)| usual).map(Move::Sample);

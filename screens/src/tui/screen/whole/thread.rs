@@ -46,6 +46,7 @@ pub(super) fn lines(chapters: &[Taught], columns: usize, context: &Context) -> V
         let result = context.progress.of(&debate.id).map(|result| result.best);
         let sign = match result {
             Some(Outcome::Won) => "won ",
+            Some(Outcome::Held) => "held",
             Some(Outcome::Lost) => "lost",
             None => "    ",
         };

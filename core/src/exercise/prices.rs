@@ -1,0 +1,85 @@
+//! What the play of a prover's seat is worth on average, against whoever sat opposite: by honest play, by
+//! what the goal asks for, by the best that is known.
+
+use crate::analysis::{Exact, Game, Response, Worth};
+use crate::debate::SeatPlan;
+use crate::rules::Seat;
+use crate::scenario::Goal;
+use crate::show::number::{fixed, probability};
+use crate::work::Token;
+
+/// What Alice can expect if other players sit where a person sat; everybody else is who they were.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prices {
+    /// The person's seat.
+    pub seat: Seat,
+    /// Who sat opposite, in words.
+    pub against: String,
+    /// What values are counted in.
+    pub worth: Worth,
+    /// By honest play in the seat; none where it is not known exactly.
+    pub honest: Option<Exact>,
+    /// By the numbers that the goal asks for; none where it asks for none.
+    pub asked: Option<Exact>,
+    /// By the best play.
+    pub best: Option<Response>,
+}
+
+impl Prices {
+    /// The prices of each prover's seat that a person has. A person judges as the honest program does;
+    /// who else is a person is not known.
+    pub fn of(
+        from_start: &dyn Game,
+        seats: &[SeatPlan; 3],
+        goal: Option<&Goal>,
+        token: &Token,
+    ) -> Vec<Self> {
+        let others = Seat::each(|seat| match &seats[seat.index()] {
+            SeatPlan::Human if seat == Seat::Judge => SeatPlan::honest(),
+            plan => plan.clone(),
+        });
+        let people = [Seat::Alice, Seat::Bob].into_iter();
+        let people = people.filter(|seat| seats[seat.index()] == SeatPlan::Human);
+        let price = |seat: Seat| {
+            let with = |player: &str| {
+                let mut seats = others.clone();
+                seats[seat.index()] = SeatPlan::Program(player.to_owned());
+                let known = seats.iter().all(|plan| *plan != SeatPlan::Human);
+                known.then(|| from_start.exact(&seats, token)).flatten()
+            };
+            let by = goal.filter(|goal| goal.law.is_some()).and_then(|goal| goal.by.as_deref());
+            let best = from_start.best_response(&others, seat, token).ok();
+            Self {
+                seat,
+                against: others[seat.opposite().index()].words(),
+                worth: from_start.worth(),
+                honest: with("honest"),
+                asked: by.and_then(with),
+                best: best.map(|best| Response::from(Ok::<_, String>(best))),
+            }
+        };
+        people.map(price).collect()
+    }
+
+    /// They in sentences.
+    pub fn said(&self) -> Vec<String> {
+        let Self { seat, against, .. } = self;
+        let name = seat.name();
+        let comes_to = |value: Exact| match self.worth {
+            Worth::Payoff => format!("Alice is paid {} on average", fixed(value.get(), 3)),
+            Worth::Probability => {
+                format!("Alice wins with probability {}", probability(value.get()))
+            }
+        };
+        let honest = self.honest.map(|honest| {
+            let asked = self.asked.map_or_else(String::new, |asked| {
+                format!("; with the numbers that the goal asks for, {}", fixed(asked.get(), 3))
+            });
+            format!("With an honest {name} against {against}, {}{asked}.", comes_to(honest))
+        });
+        let best = self.best.as_ref();
+        let best =
+            best.map(|best| format!("What Alice can expect from {}.", best.told(*seat, against)));
+        honest.into_iter().chain(best).collect()
+    }
+}
