@@ -209,7 +209,7 @@ fn every_command_that_writes_a_file_does_so_by_out_and_replaces_one_only_by_forc
         &["simulate", "find-the-lie", "--debates", "2", "--csv"],
         &["simulate", "find-the-lie", "--debates", "2", "--slice", "1/2"],
         &["sweep", "find-the-lie", "--debates", "2", "--vary", "seed=1,2"],
-        &["attack", "find-the-lie", "--seat", "bob", "--over", "honest"],
+        &["attack", "find-the-lie", "--seat", "bob", "--over", "honest", "--reveal"],
         &["headline", "doubly-efficient", "--most", "8"],
         &["merge", &part],
         &["constants", "--k", "1", "--steps", "16"],
