@@ -64,7 +64,7 @@ fn who_holds_par_is_blamed_for_nothing_and_the_prices_are_those_of_the_habits() 
     let Habits { paid: [law, honest, ..], .. } =
         habits(&shipped("four-estimates"), &Token::default()).expect("it opens").expect("payments");
     let price = format!(
-        "With an honest Bob against obfuscator, Alice is paid {:.3} on average; with the numbers that the \
+        "An honest Bob, Alice obfuscator: Alice is paid {:.3} on average; with the numbers that the \
          goal asks for, {:.3}.",
         honest.expect("exact"),
         law.expect("exact")

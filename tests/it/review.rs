@@ -306,7 +306,7 @@ fn every_debate_with_payments_has_a_par() {
     let scenario = of_shipped("four-estimates");
     let record = played(&scenario, Seat::Bob, ["honest", "", "honest"], &["estimate 0.5"], 1);
     let mut stage = record.opened();
-    tells(&mut stage, &["Honest play pays Alice", "Here:"]);
+    tells(&mut stage, &["An honest Bob, Alice honest: Alice is paid", "Here:"]);
 }
 
 #[test]

@@ -75,7 +75,8 @@ impl Prices {
             let asked = self.asked.map_or_else(String::new, |asked| {
                 format!("; with the numbers that the goal asks for, {}", fixed(asked.get(), 3))
             });
-            format!("With an honest {name} against {against}, {}{asked}.", comes_to(honest))
+            let other = seat.opposite().name();
+            format!("An honest {name}, {other} {against}: {}{asked}.", comes_to(honest))
         });
         let best = self.best.as_ref();
         let best =
