@@ -56,7 +56,6 @@ fn every_goal_of_the_course_is_reached_by_the_best_play_known_or_is_made_to_be_l
 }
 
 #[test]
-#[ignore = "takes minutes"]
 fn so_is_every_goal_of_a_long_debate() {
     let long: Vec<_> = all().into_iter().filter(|(id, _)| LONG.contains(&&**id)).collect();
     assert_eq!(long.len(), LONG.len());
