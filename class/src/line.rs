@@ -25,8 +25,9 @@ pub(crate) struct Line {
 struct State {
     /// What the other end shows.
     shown: Buffer,
-    /// The other end shows nothing that could be kept: it is cleared before the next frame.
-    kept: bool,
+    /// What of it can be kept: where that is nothing of the next frame's kind, the other end is cleared
+    /// before that frame.
+    kept: Kept,
     /// The other end shows this as text.
     face: String,
     out: Option<Frame>,
@@ -38,6 +39,15 @@ struct State {
     /// Its last words were said.
     ended: bool,
     over: bool,
+}
+
+/// What the other end shows that the next frame can stand on.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kept {
+    #[default]
+    Nothing,
+    Cells,
+    Face,
 }
 
 /// A frame, as it is written.
@@ -67,7 +77,7 @@ impl Line {
 
     /// The other end is cleared before the next frame.
     pub(crate) fn clear(&self) {
-        self.state().kept = false;
+        self.state().kept = Kept::Nothing;
     }
 
     /// Can it take a frame? If not, the screen is drawn once it can.
@@ -81,7 +91,8 @@ impl Line {
     pub(crate) fn show(&self, frame: Buffer) {
         let mut state = self.state();
         let mut bytes = Vec::new();
-        if !std::mem::replace(&mut state.kept, true) {
+        let kept = std::mem::replace(&mut state.kept, Kept::Cells) == Kept::Cells;
+        if !kept || state.shown.area != frame.area {
             bytes.extend_from_slice(BLANK);
             state.shown = Buffer::empty(frame.area);
         }
@@ -100,7 +111,8 @@ impl Line {
     /// Hands out the screen as text, unless it is the same as before.
     pub(crate) fn show_face(&self, html: String) {
         let mut state = self.state();
-        if !std::mem::replace(&mut state.kept, true) || state.face != html {
+        let kept = std::mem::replace(&mut state.kept, Kept::Face) == Kept::Face;
+        if !kept || state.face != html {
             state.face.clone_from(&html);
             state.out = Some(Frame::Face(html));
             state.busy = true;
@@ -143,5 +155,35 @@ impl Line {
     pub(crate) fn is_over(&self) {
         self.state().over = true;
         self.bell.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+
+    fn written(line: &Line) -> Vec<u8> {
+        match line.next(Duration::ZERO) {
+            Piece::Frame(Frame::Cells(bytes)) => bytes,
+            Piece::Frame(Frame::Face(html)) => html.into_bytes(),
+            _ => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_screen_after_text_and_one_of_another_size_begin_on_a_blank_one() {
+        let line = Line::default();
+        let frame = |width, height| Buffer::empty(Rect::new(0, 0, width, height));
+        line.show_face("<p>first</p>".into());
+        assert_eq!(written(&line), b"<p>first</p>");
+        line.show(frame(80, 24));
+        assert!(written(&line).starts_with(BLANK));
+        line.show(frame(80, 24));
+        assert!(!written(&line).starts_with(BLANK), "what stands there is kept");
+        line.show(frame(100, 30));
+        assert!(written(&line).starts_with(BLANK));
+        line.show_face("<p>first</p>".into());
+        assert_eq!(written(&line), b"<p>first</p>", "the same text, but cells stood there");
     }
 }

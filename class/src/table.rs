@@ -105,6 +105,17 @@ impl Table {
         }
     }
 
+    /// The record, also if somebody looks at it for a moment.
+    fn held(&self) -> Result<MutexGuard<'_, Sitting>, String> {
+        let held = (0..PATIENCE).find_map(|tries| {
+            if tries > 0 {
+                thread::sleep(MOMENT);
+            }
+            self.record()
+        });
+        held.ok_or_else(|| "a program thinks: try again".into())
+    }
+
     fn shown(&self) -> MutexGuard<'_, Shown> {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,14 +136,7 @@ impl Table {
     /// # Errors
     /// If a program thinks just now, or the seat has no such strategy.
     pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
-        // Whoever looks at it holds it for a moment.
-        let held = (0..PATIENCE).find_map(|tries| {
-            if tries > 0 {
-                thread::sleep(MOMENT);
-            }
-            self.record()
-        });
-        let mut record = held.ok_or("a program thinks: try again")?;
+        let mut record = self.held()?;
         record.set_seat(seat, &holder.plan())?;
         let mut shown = self.shown();
         shown.holders[seat.index()] = holder;
@@ -200,7 +204,7 @@ impl Source for Table {
 
     fn play(&self, chair: &Chair, after: usize, mv: Move) -> Result<(), String> {
         let Some(seat) = chair.seat else { return Err("you look on".into()) };
-        let mut record = self.record().ok_or("a program thinks: try again")?;
+        let mut record = self.held()?;
         if !self.holders()[seat.index()].is(chair.who) {
             return Err("this seat is somebody else's now".into());
         }

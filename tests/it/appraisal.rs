@@ -140,6 +140,14 @@ fn a_wrong_ruling_that_moved_no_value_is_not_said_to_have_cost_0() {
     assert!(!said.contains("cost you 0\n") && !said.contains("cost you   0"), "{said}");
 }
 
+/// What all that may be read does not decide is nobody's wrong ruling: the side that is right wins.
+#[test]
+fn a_ruling_that_nothing_read_decides_counts_for_what_it_is() {
+    let said = said("one-sided-brief", &["rule bob"]);
+    assert!(said.contains("Goal reached"), "{said}");
+    assert!(!said.contains("does not count"), "{said}");
+}
+
 #[test]
 fn without_copies_no_bound_is_said_to_settle_anything() {
     let numbers = |id: &str| {

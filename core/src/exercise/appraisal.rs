@@ -529,7 +529,7 @@ pub fn doubt(scenario: &Scenario, game: &dyn Game) -> Option<String> {
     let wrong = rulings(scenario, game).ok()?;
     Some(match wrong.first()? {
         WrongRuling { due: Move::Rule(side), .. } => format!(
-            "It does not count: by what can be read {} wins, and a judge rules by that.",
+            "It does not count: by what the rules have a ruling rest on, {} wins, whatever else was read.",
             side.seat().name()
         ),
         wrong => format!("It does not count: {wrong}."),

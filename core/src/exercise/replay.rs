@@ -268,8 +268,8 @@ pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>,
 }
 
 /// What the judge's own program, going on from here, rules, decides or answers, if a person in
-/// the judge's seat is about to do that. Where the person is the oracle, the answers are theirs; where
-/// rulings are counted, what may be read need not decide them, and the program guesses as well.
+/// the judge's seat is about to do that; none where all that may be read does not decide it. Where the
+/// person is the oracle, the answers are theirs; where rulings are counted the program guesses as well.
 fn due_ruling(
     scenario: &Scenario,
     game: &dyn Game,
@@ -301,11 +301,15 @@ fn due_ruling(
             return Ok(None);
         }
     }
+    let mut here = other.tree().here();
     while let Ok(Advance::Moved(node)) = other.advance() {
         let made = other.tree().played(node).filter(|played| played.actor == actor);
         if let Some(made) = made.filter(|made| made.mv.verb() == mv.verb()) {
-            return Ok(Some(made.mv.clone()));
+            // What all that may be read does not decide is a guess, whoever rules.
+            let decided = !other.at(here).is_guess(&made.mv);
+            return Ok(decided.then(|| made.mv.clone()));
         }
+        here = node;
     }
     Ok(None)
 }

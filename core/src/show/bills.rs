@@ -31,15 +31,16 @@ pub fn bills(ledger: &Ledger) -> Option<String> {
     let lines = [("Alice", all[0]), ("Bob  ", all[1]), ("judge", all[2])];
     let lines = lines.map(|(who, work)| format!("{who} {}", bar(work).trim_start()));
     let less = match all[2] {
-        // Said only where the judge did at most half of a prover's work.
+        // Said only where the judge did at most half of it.
         judge if judge > 0 && most / judge > 1 => {
-            format!(" Here the judge did 1/{} of a prover's work.", count(most / judge))
+            let times = (most as f64 / judge as f64).round() as u64;
+            format!(" Here the judge did 1/{} of the busier prover's work.", count(times))
         }
         _ => String::new(),
     };
     Some(format!(
-        "All work, on a log scale:\n{}\nDoubly efficient: honest provers work about as long as the \
-         computation takes, the judge far less (Def. 4.1).{less}",
+        "All work, on a log scale:\n{}\nA debate is doubly efficient if honest provers work about as \
+         long as the computation takes, and the judge far less (Def. 4.1).{less}",
         lines.join("\n")
     ))
 }
@@ -60,8 +61,8 @@ mod tests {
             said.lines().skip(1).take(3).map(|line| line.matches('█').count()).collect();
         assert_eq!(bars, [10, 5, 3]);
         assert!(said.contains("Alice ██████████ 1,048,575"), "{said}");
-        assert!(said.contains("1/33,825 of a prover's work"), "{said}");
+        assert!(said.contains("1/33,825 of the busier prover's work"), "{said}");
         ledger.charge(Seat::Judge, Cost::Transcript, 600_000);
-        assert!(!bills(&ledger).unwrap().contains("of a prover's work"), "{ledger:?}");
+        assert!(!bills(&ledger).unwrap().contains("prover's work"), "{ledger:?}");
     }
 }
