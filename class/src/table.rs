@@ -215,8 +215,9 @@ impl Source for Table {
     }
 
     fn run(&self, token: &Token) -> Result<(), String> {
-        // Whoever has it sees to everything that was played before.
-        let Some(mut record) = self.record() else { return Ok(()) };
+        // A program that has it sees to everything that was played before; who looks at it does not, and is
+        // waited for.
+        let Ok(mut record) = self.held() else { return Ok(()) };
         let ran = record.run(token);
         // What was played is on the disk by now, unless the disk failed.
         if ran.is_ok() {

@@ -775,8 +775,7 @@ fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() 
     teacher.press("y");
     for student in &mut students {
         student.until("May your debates be exported");
-        student.press("y");
-        student.until("Your vote is counted");
+        student.press_until("y", "Your vote is counted");
     }
     teacher.until("count");
     teacher.press("v");
