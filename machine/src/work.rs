@@ -131,11 +131,6 @@ impl Token {
         }
     }
 
-    /// Is this the same token, held by another?
-    pub fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-
     /// Asks the work to stop.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);

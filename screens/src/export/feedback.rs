@@ -6,7 +6,6 @@ use std::fmt::Write;
 use super::html;
 use super::page::{Page, Reveal, said};
 use crate::analysis::Game;
-use crate::debate::NodeId;
 use crate::rules::{Eye, Turn};
 use crate::scenario::{FileError, Scenario, resume};
 use crate::tui::svg::escape;
@@ -54,26 +53,12 @@ pub fn feedback(
         let mut line = |text: &str| {
             let _ = writeln!(about, "<p>{}</p>", escape(text));
         };
-        if let Some(losing) = page.losing {
-            lost_by(&*game, losing, token).iter().for_each(|text| line(text));
-        }
         for note in record.notes.iter().filter(|note| !note.comment.is_empty()) {
             line(&commented(&*game, note.at, &note.comment));
         }
         body += &html::article_with(&page, &about);
     }
     Ok(Ok(html::document(student, "", &body)))
-}
-
-/// The move of a person that cost most, and what is wrong with it.
-fn lost_by(game: &dyn Game, node: NodeId, token: &Token) -> Vec<String> {
-    let words = said(game, node, Eye::All).unwrap_or_default();
-    let number = game.tree().line().iter().position(|&own| own == node).map_or(0, |at| at + 1);
-    let mut told = vec![format!("The move that cost most is move {number}, {words}.")];
-    if let Some(made) = game.tree().node(node) {
-        told.extend(game.at(made.parent).mistake(&made.played.mv, token));
-    }
-    told
 }
 
 /// A comment with the move that it is on.

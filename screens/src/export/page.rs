@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Format;
-use crate::analysis::review::{losing_move, points};
+use crate::analysis::review::points;
 use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
 use crate::exercise;
@@ -61,8 +61,6 @@ pub struct Page {
     pub reveal: Reveal,
     /// The start and every move.
     pub frames: Vec<Frame>,
-    /// The move of a person that cost most, if one cost 0.05 of what is at stake; on pages that tell what is hidden.
-    pub losing: Option<NodeId>,
     /// The last board with everything shown, where that comes after the last move.
     pub after: Option<Frame>,
     /// How it ended and why, and what everyone paid.
@@ -155,7 +153,7 @@ impl Page {
             let words = said(game, node, eye).unwrap_or_default();
             frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
         }
-        let losing = mark(&mut frames, game, answers, token);
+        mark(&mut frames, game, answers, token);
         let mut end = end(game, if answers { Eye::All } else { eye }, answers);
         if answers {
             let said = exercise::appraised(scenario, game, token).into_iter();
@@ -169,7 +167,6 @@ impl Page {
             players: players(scenario, game, answers),
             reveal,
             frames,
-            losing,
             after: told_after.then(|| {
                 frame(game.now(), Eye::All, line.len() + 1, "everything shown".into(), sheet)
             }),
@@ -178,9 +175,8 @@ impl Page {
     }
 }
 
-/// Notes what each move may be looked at for, and says which cost its person most; mistakes only with
-/// answers.
-fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) -> Option<NodeId> {
+/// Notes what each move may be looked at for; mistakes only with answers.
+fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) {
     let evaluate = game.evaluator();
     let value = |node| {
         let value = if answers { evaluate(node, token).ok().flatten() } else { None };
@@ -198,7 +194,6 @@ fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) -> 
         let Some(point) = line.get(frame.number) else { continue };
         frame.moments = Moment::ALL.into_iter().filter(|moment| moment.is_of(point)).collect();
     }
-    losing_move(game, &line).map(|point| point.node)
 }
 
 /// The moves of the line played to here in words, without boards.

@@ -103,24 +103,6 @@ impl Client {
         self.until_one(&[what])
     }
 
-    /// Presses keys until the screen shows this: what is typed while a screen changes was not meant for
-    /// what it becomes, and is dropped.
-    pub fn press_until(&mut self, keys: &str, what: &str) {
-        let begun = Instant::now();
-        while !self.text().contains(what) {
-            assert!(begun.elapsed() < PATIENCE, "{}: no `{what}` in\n{}", self.name, self.text());
-            self.press(keys);
-            let pressed = Instant::now();
-            while pressed.elapsed() < Duration::from_secs(2) && !self.text().contains(what) {
-                if let Ok(Some(Message::Binary(bytes))) = next(&mut self.socket) {
-                    self.screen.process(&bytes);
-                    self.screens.push(self.text());
-                    self.wire.push(bytes.to_vec());
-                }
-            }
-        }
-    }
-
     /// Takes in what comes until the screen shows one of these.
     pub fn until_one(&mut self, any: &[&str]) -> String {
         let (begun, what) = (Instant::now(), any.join("` or `"));
