@@ -8,7 +8,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::Canvas;
-use super::text::width;
+use super::text::{cut_words, width};
 use super::theme::Role;
 
 /// The smallest screen that everything fits on.
@@ -132,7 +132,7 @@ impl<'a> Divider<'a> {
                 continue;
             }
             let style = canvas.style(role);
-            let after = canvas.put_in(x + 2, 0, words, style, room);
+            let after = canvas.put_in(x + 2, 0, &cut_words(words, room), style, room);
             canvas.put(x + 1, 0, " ", style);
             canvas.put(after, 0, " ", style);
         }
@@ -209,7 +209,7 @@ mod tests {
         let divider = Divider::new("votes").heading(13, "a rule, cut").crossing(12, '┬');
         divider.draw(&mut canvas, Role::Notice);
         let text: String = buffer.content.iter().map(|c| c.symbol()).collect();
-        assert_eq!(text, "─ votes ────┬─ a rule… ─");
+        assert_eq!(text, "─ votes ────┬─ a … cut ─");
     }
 
     proptest! {

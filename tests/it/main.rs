@@ -23,6 +23,7 @@ mod contributing;
 mod course;
 mod course_keys;
 mod cross_examination;
+mod cut;
 mod dependencies;
 mod desk;
 mod direct_judge;

@@ -55,7 +55,7 @@ pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
 pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     if goal.kind() == GoalKind::Lost {
         let asked = match seat {
-            Some(Seat::Judge) => "no way to judge is right more often than not. Rule as you must.",
+            Some(Seat::Judge) => "no way to judge is right more often than not.",
             _ => "no play in your seat wins more often than not. Hold out.",
         };
         return Some(format!("Made to be lost: {asked}"));

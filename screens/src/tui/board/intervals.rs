@@ -10,6 +10,10 @@ use crate::tui::text::more;
 use crate::tui::text::{pad_left, width};
 use crate::tui::theme::Role;
 
+/// Columns of a row beside its three numbers, where there is room: the round, the gaps, the bar, and
+/// where the lie is.
+const WIDE: usize = 32;
+
 impl Kind for Intervals {
     fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
         (self.rounds.len().min(2) + 1, self.rounds.len() + 1)
@@ -31,15 +35,18 @@ impl Kind for Intervals {
         scroll.at = state.cursor.min(total.saturating_sub(1));
         let window = scroll.window(total, rows);
         let number = |f: fn(&Interval) -> u64| {
-            self.rounds.iter().map(|r| width(&count(f(r)))).max().unwrap_or(1).max(7)
+            self.rounds.iter().map(|r| width(&count(f(r)))).max().unwrap_or(1)
         };
-        let widths = [number(|r| r.from), number(|r| r.middle), number(|r| r.to)];
-        let head = format!(
-            " round  {}  {}  {}   kept",
-            pad_left("from", widths[0]),
-            pad_left("middle", widths[1]),
-            pad_left("to", widths[2])
-        );
+        let all = [number(|r| r.from), number(|r| r.middle), number(|r| r.to)];
+        let wide = all.map(|w| w.max(7));
+        let is_wide = wide.iter().sum::<usize>() + WIDE <= canvas.width();
+        let (widths, gap) = if is_wide { (wide, "  ") } else { (all.map(|w| w.max(6)), " ") };
+        let row = |lead: &str, [from, middle, to]: [&str; 3]| {
+            let [from, middle, to] =
+                [(from, 0), (middle, 1), (to, 2)].map(|(text, i)| pad_left(text, widths[i]));
+            format!("{lead}{gap}{from}{gap}{middle}{gap}{to} {gap}")
+        };
+        let head = row(" round", ["from", "middle", "to"]) + "kept";
         canvas.say(0, 0, &head, Role::Dim);
         let mut y = 1;
         if window.above > 0 {
@@ -50,14 +57,9 @@ impl Kind for Intervals {
             let round = &self.rounds[i];
             let here = i + 1 == total && round.kept.is_none();
             let cursor = look.focused && i == scroll.at;
-            let text = format!(
-                " {}{:>3}   {}  {}  {}   ",
-                if here || cursor { '▸' } else { ' ' },
-                i + 1,
-                pad_left(&count(round.from), widths[0]),
-                pad_left(&count(round.middle), widths[1]),
-                pad_left(&count(round.to), widths[2])
-            );
+            let sign = if here || cursor { '▸' } else { ' ' };
+            let numbers = [round.from, round.middle, round.to].map(count);
+            let text = row(&format!(" {sign}{:>3} ", i + 1), numbers.each_ref().map(|n| &**n));
             let role = match (cursor, here) {
                 (true, _) => Role::Cursor,
                 (_, true) => Role::Chosen,
@@ -76,6 +78,7 @@ impl Kind for Intervals {
             if let Some(lie) = round.lie {
                 let (words, role) = match (lie, round.kept) {
                     (lie, Some(kept)) if lie != kept => ("✗", Role::Wrong),
+                    (_, Some(_)) => ("lie", Role::Dim),
                     (Half::First, _) => ("lie: 1st", Role::Dim),
                     (Half::Second, _) => ("lie: 2nd", Role::Dim),
                 };

@@ -61,6 +61,8 @@ impl Sign {
 #[derive(Clone, Debug, Default)]
 pub struct Legend {
     seen: Vec<Sign>,
+    /// What stands for some of them on a map, where a cell has one column.
+    on_map: Vec<(Sign, &'static str)>,
     more: Vec<String>,
 }
 
@@ -70,6 +72,24 @@ impl Legend {
         if !self.seen.contains(&sign) {
             self.seen.push(sign);
         }
+    }
+
+    /// A sign is on screen, and this stands for it on a map.
+    pub fn see_on_map(&mut self, sign: Sign, shown: &'static str) {
+        self.see(sign);
+        if !self.on_map.contains(&(sign, shown)) {
+            self.on_map.push((sign, shown));
+        }
+    }
+
+    /// What is said of a sign, with what stands for it on a map before its words.
+    fn words(&self, sign: Sign, glyphs: Glyphs) -> String {
+        let words = sign.words(glyphs);
+        let Some((_, shown)) = self.on_map.iter().find(|(of, _)| *of == sign) else {
+            return words.to_owned();
+        };
+        let meaning = if sign == Sign::Read { "order read" } else { "disputed" };
+        words.replace(&format!(" {meaning}"), &format!(" {shown} {meaning}"))
     }
 
     /// The signs of a cell are on screen.
@@ -112,16 +132,23 @@ impl Legend {
         let entries: Vec<_> = self
             .seen
             .iter()
-            .map(|s| s.words(glyphs).to_owned())
-            .chain(std::mem::take(&mut self.more))
+            .map(|sign| self.words(*sign, glyphs))
+            .chain(self.more.iter().cloned())
             .collect();
-        let short = entries.iter().map(|e| {
-            e.replace(" read", "").replace(" you ran it", " run").replace(" from you", "")
-        });
-        let short: Vec<_> = short.collect();
+        let mut short: Vec<String> = entries
+            .iter()
+            .map(|e| e.replace("order read", "order").replace(" from you", ""))
+            .collect();
         let texts = [("   ", &entries), ("  ", &entries), (" ", &entries), (" ", &short)]
             .map(|(gap, entries)| format!(" {}", entries.join(gap)));
-        let fits = texts.iter().find(|t| width(t) <= canvas.width());
-        canvas.say(0, 0, fits.unwrap_or(&texts[3]), Role::Dim);
+        let columns = canvas.width();
+        if let Some(fits) = texts.into_iter().find(|text| width(text) <= columns) {
+            canvas.say(0, 0, &fits, Role::Dim);
+            return;
+        }
+        // A mark is explained whole or not at all here; the help explains every one.
+        let text = |short: &[String]| format!(" {} …", short.join(" "));
+        while width(&text(&short)) > columns && short.pop().is_some() {}
+        canvas.say(0, 0, &text(&short), Role::Dim);
     }
 }

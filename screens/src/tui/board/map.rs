@@ -53,16 +53,16 @@ pub fn draw(
     signs.sort_unstable_by_key(|sign| sign.0);
     for (rank, x, sign, role) in signs {
         canvas.say(x, y, sign, role);
-        legend.see(match rank {
-            3 => Sign::Disputed,
-            2 => Sign::Wrong,
-            1 => Sign::Read,
-            _ => Sign::Relevant,
-        });
+        match rank {
+            3 => legend.see_on_map(Sign::Disputed, sign),
+            2 => legend.see(Sign::Wrong),
+            1 => legend.see_on_map(Sign::Read, sign),
+            _ => legend.see(Sign::Relevant),
+        }
     }
     canvas.say(label + 2 + room, y, &end, Role::Dim);
     legend.explain(match marks.is_empty() {
         true => format!("{IN_VIEW} in view of {}", plural(strip.len as u64, "cell", "cells")),
-        false => format!("{IN_VIEW} in view  ▲ disputed  │ read  ‹ relevant"),
+        false => format!("{IN_VIEW} in view"),
     });
 }

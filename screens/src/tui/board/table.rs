@@ -8,8 +8,9 @@ use crate::tui::text::more;
 use crate::tui::text::{clean, cut, pad, pad_left, width, wrap};
 use crate::tui::theme::{Role, Shown};
 
-/// Columns between two columns.
+/// Columns between two columns, and where words would be cut for it.
 const GAP: usize = 2;
+const TIGHT: usize = 1;
 /// Columns before the first: the mark of the row where the debate stands.
 const LEFT: usize = 3;
 
@@ -54,7 +55,7 @@ impl Kind for Table<'_> {
                 *w = (*w).max(width(&Shown::plain(mark).body(glyphs)));
             }
         }
-        fit(&mut widths, canvas.width().saturating_sub(LEFT));
+        let gap = fit(&mut widths, canvas.width().saturating_sub(LEFT));
         let place = |i: usize, text: &str| {
             if self.columns.get(i).is_some_and(|c| c.starts_with('>')) {
                 pad_left(text, widths[i])
@@ -65,7 +66,7 @@ impl Kind for Table<'_> {
         let mut x = LEFT;
         for (i, head) in heads.iter().enumerate() {
             canvas.say(x, 0, &place(i, head), Role::Dim);
-            x += widths[i] + GAP;
+            x += widths[i] + gap;
         }
         let mut y = 1;
         if window.above > 0 {
@@ -92,13 +93,13 @@ impl Kind for Table<'_> {
                 let empty =
                     |(mark, _): &(&Mark, &usize)| Shown::plain(mark).body(glyphs).is_empty();
                 let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
-                let more: usize = after.map(|(_, w)| GAP + w).sum();
+                let more: usize = after.map(|(_, w)| gap + w).sum();
                 let room = widths[i] + if right { 0 } else { more };
                 let text = if width(&body) > widths[i] { body.clone() } else { text };
                 let inner = cut(text.trim(), room).into_owned();
                 let before = text.chars().take_while(|c| *c == ' ').count();
                 canvas.put_in(x + before, y, &inner, style, room);
-                x += widths[i] + GAP;
+                x += widths[i] + gap;
             }
             y += 1;
         }
@@ -108,14 +109,20 @@ impl Kind for Table<'_> {
     }
 }
 
-/// Takes columns from the widest until all fit.
-fn fit(widths: &mut [usize], columns: usize) {
-    let room = columns.saturating_sub(GAP * widths.len().saturating_sub(1));
+/// Takes columns from the gaps, then from the widest until all fit; how wide a gap is.
+fn fit(widths: &mut [usize], columns: usize) -> usize {
+    let room = |gap: usize| columns.saturating_sub(gap * widths.len().saturating_sub(1));
+    let wanted = widths.iter().sum::<usize>();
+    if wanted <= room(GAP) {
+        return GAP;
+    }
+    let room = room(TIGHT);
     while widths.iter().sum::<usize>() > room {
-        let Some(widest) = widths.iter_mut().max_by_key(|w| **w) else { return };
+        let Some(widest) = widths.iter_mut().max_by_key(|w| **w) else { break };
         if *widest <= 3 {
-            return;
+            break;
         }
         *widest -= 1;
     }
+    TIGHT
 }

@@ -5,8 +5,7 @@ use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Flaw, Part, Tape, Tapes};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::clean;
-use crate::tui::text::more;
+use crate::tui::text::{clean, cut_words, more};
 use crate::tui::theme::{Role, Shown};
 
 /// Columns of a cell.
@@ -73,7 +72,9 @@ fn draw_tape(
     shift: isize,
     legend: &mut Legend,
 ) {
-    canvas.say(1, y, &clean(&tape.title), Role::Text);
+    // Which bits they are stands at the end.
+    let title = clean(&tape.title);
+    canvas.say(1, y, &cut_words(&title, canvas.width().saturating_sub(1)), Role::Text);
     let first = first_cell(tape, cells, shift);
     let end = (first + cells).min(tape.len);
     let left = 3;

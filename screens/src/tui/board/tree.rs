@@ -102,13 +102,8 @@ impl Kind for Tree<'_> {
             y += 1;
             if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
                 let indent = 3 + line.depth * 2;
-                canvas.put_in(
-                    indent,
-                    y,
-                    &clean(note),
-                    canvas.style(Role::Dim),
-                    columns - indent.min(columns),
-                );
+                let note = clean(note);
+                canvas.say(indent, y, &cut_words(&note, columns - indent.min(columns)), Role::Dim);
                 y += 1;
             }
         }

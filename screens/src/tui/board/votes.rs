@@ -136,7 +136,7 @@ fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
     y += 1;
     if let Some(mean) = mean((yes, all)) {
         let words = format!(
-            "● {} yes of {} = {}, which is {} away",
+            "● {} yes of {} = {}, {} away",
             count(yes),
             count(all),
             probability(mean),

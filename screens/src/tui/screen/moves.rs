@@ -1,11 +1,13 @@
 //! Moves in words, and the pane that lists them on wide screens.
 
+use std::borrow::Cow;
+
 use crate::debate::{NodeId, Played, Table, Tree, by_name};
 use crate::rules::{Actor, Audience, Eye, Seat};
 pub use crate::show::narrate::short as words;
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::pad;
+use crate::tui::text::{cut, pad, width};
 use crate::tui::theme::Role;
 
 /// Who made it, for a person in this seat: "you", "Alice", "coin", "the rules".
@@ -17,6 +19,15 @@ pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
         Actor::Nature => "coin",
         Actor::Rules => "rules",
     }
+}
+
+/// The words of a move in so many columns: where they do not fit, without their verb.
+pub fn fitted(words: &str, columns: usize) -> Cow<'_, str> {
+    if width(words) <= columns {
+        return words.into();
+    }
+    let about = words.strip_prefix("point at ").or_else(|| words.split_once(' ').map(|w| w.1));
+    cut(about.unwrap_or(words), columns)
 }
 
 /// A move as these eyes see it.

@@ -65,10 +65,8 @@ impl Words for Bisection {
                     .note(claimed(view))
             }
             (Some(_), Some(step)) => {
-                Asking::of(format!("name the configuration at the middle, step {step}")).note(
-                    "Anything in the shape of a configuration may be named; Bob chooses which half \
-                     to doubt.",
-                )
+                Asking::of(format!("name the configuration at the middle, step {step}"))
+                    .note("Any configuration may be named; Bob chooses which half to doubt.")
             }
             (Some(span), None) => {
                 let to = number(span.to);

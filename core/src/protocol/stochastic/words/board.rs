@@ -242,7 +242,7 @@ fn coin_in_words(view: Seen<'_>, round: &RoundSeen) -> Option<String> {
         (own + other - coin) / unit
     };
     let agrees = (3..=5).find(|&digits| [0.0, 1.0].contains(&over(digits)));
-    let (about, digits) = agrees.map_or(("about ", 3), |digits| ("", digits as usize));
+    let (about, digits) = agrees.map_or(("~", 3), |digits| ("", digits as usize));
     let less = if over(digits as i32) > 0.5 { " − 1" } else { "" };
     let bit = round.bit.map_or_else(String::new, |bit| format!(": bit {}", u8::from(bit)));
     Some(format!(

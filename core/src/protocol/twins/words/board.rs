@@ -80,7 +80,7 @@ impl<'a> View<'a, Twins> {
     fn transcript_title(&self) -> &'static str {
         match self.setup().written {
             Written::Walk { .. } => "the pointers of a circuit walk",
-            Written::Check { .. } => "a gate check: gate values, then Bob's gate in binary",
+            Written::Check { .. } => "a gate check: the gates, then Bob's gate in binary",
             Written::Quantified { .. } => "the bits of a quantified debate",
         }
     }

@@ -1,5 +1,7 @@
 //! How a review looks: the curve or the board, the table of moves, and the panel that says why.
 
+use std::borrow::Cow;
+
 use ratatui::layout::Rect;
 
 use super::notes::{line_words, lines_of};
@@ -15,11 +17,11 @@ use crate::tui::board;
 use crate::tui::canvas::Canvas;
 use crate::tui::goal;
 use crate::tui::layout::{self, Divider};
-use crate::tui::screen::moves::words;
+use crate::tui::screen::moves::{fitted, words};
 use crate::tui::screen::side::{Panel, Paragraph};
 use crate::tui::screen::{Context, ending};
 use crate::tui::sitting::Sitting;
-use crate::tui::text::{cut, pad, pad_left, width};
+use crate::tui::text::{cut, cut_words, pad, pad_left, width};
 use crate::tui::theme::Role;
 
 impl Review {
@@ -43,7 +45,8 @@ impl Review {
         let mut title = canvas.part(p.title);
         layout::title_bar_with(&mut title, &sitting.scenario.title, &about, &self.result());
         let verdict = if self.outcome.is_some() { self.why.as_str() } else { "not over yet" };
-        canvas.part(p.verdict).say(1, 0, verdict, Role::Text);
+        let mut row = canvas.part(p.verdict);
+        row.say(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
         let board = self.position.board(Eye::All);
         let payoff = sitting.game().worth() == Worth::Payoff;
         let above = match (on_board, payoff) {
@@ -173,13 +176,9 @@ impl Review {
         let what = match word {
             Some(grade) => {
                 let left = room.saturating_sub(grade.len() + 2);
-                // Without its verb, where that leaves no room for what it is about.
-                let about = what.strip_prefix("point at ");
-                let about = about.or_else(|| what.split_once(' ').map(|parts| parts.1));
-                let about = about.filter(|about| width(&what) > left && width(about) <= left);
-                format!("{}: {grade}", cut(about.unwrap_or(&what), left))
+                format!("{}: {grade}", fitted(&what, left))
             }
-            None => what,
+            None => fitted(&what, room).into_owned(),
         };
         let text =
             format!(" {sign}{i:>3}  {} {}", pad(&cut(&who, 6), 6), pad(&cut(&what, room), room));
@@ -284,6 +283,13 @@ impl Review {
     pub(in crate::tui::screen) fn doubt(&self) -> Option<Paragraph> {
         self.doubt.clone().map(|doubt| (doubt, Role::Bad))
     }
+}
+
+/// As many whole sentences of a text as so many columns have; the panel has all of them.
+fn sentences(text: &str, columns: usize) -> Cow<'_, str> {
+    let ends = text.match_indices(". ").map(|(at, _)| at + 1);
+    let fits = ends.chain([text.len()]).filter(|&at| width(&text[..at]) <= columns).last();
+    fits.map_or_else(|| cut_words(text, columns), |at| text[..at].into())
 }
 
 /// A sentence as it is set.

@@ -6,7 +6,7 @@ use crate::debate::{Advance, Played, SeatPlan};
 use crate::rules::{Move, Seat};
 use crate::tui::canvas::Canvas;
 use crate::tui::screen::Context;
-use crate::tui::screen::moves::{mover, words};
+use crate::tui::screen::moves::{fitted, mover, words};
 use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad};
 use crate::tui::theme::Role;
@@ -86,34 +86,54 @@ impl Review {
         let pairs = beside((own.len(), moves.len()), same);
         let shown = own.iter().position(|(node, _)| *node == self.node());
         let here = pairs.iter().position(|pair| pair.own.is_some() && pair.own == shown);
-        let half = canvas.width() / 2;
-        canvas.say(7, 0, "this line", Role::Heading);
-        canvas.say(half, 0, "honest play", Role::Heading);
+        let room = canvas.width().saturating_sub(LEFT + 1) / 2;
+        canvas.say(LEFT, 0, "this line", Role::Heading);
+        canvas.say(LEFT + room + 1, 0, "honest play", Role::Heading);
         let rows = canvas.height().saturating_sub(1);
         let last = pairs.len();
         let first = here.unwrap_or(0).saturating_sub(rows / 2).min(last.saturating_sub(rows));
         for (y, (at, pair)) in pairs.iter().enumerate().skip(first).take(rows).enumerate() {
             let role = if Some(at) == here { Role::Chosen } else { Role::Text };
             let sign = if pair.same { ' ' } else { '≠' };
-            let left = pair.own.map_or_else(String::new, |at| {
-                let played = own[at].1;
-                format!("{} {}", pad(&cut(&self.who(played.actor), 6), 6), words(&played.mv))
+            let ours = pair.own.map(|at| own[at].1);
+            let theirs = pair.honest.map(|at| &moves[at]);
+            let room_of_move = room.saturating_sub(WHO);
+            let [what, other] = differing(
+                [ours, theirs].map(|played| played.map_or_else(String::new, |p| words(&p.mv))),
+                room_of_move,
+            );
+            let told = |who: &str, what: &str| format!("{} {what}", pad(who, WHO - 1));
+            let left = ours.map_or_else(String::new, |played| {
+                told(&cut(&self.who(played.actor), WHO - 1), &what)
             });
-            let right = pair.honest.map_or_else(String::new, |at| {
-                format!("{} {}", pad(mover(moves[at].actor, &[]), 6), words(&moves[at].mv))
-            });
-            let room = half.saturating_sub(8);
+            let right =
+                theirs.map_or_else(String::new, |played| told(mover(played.actor, &[]), &other));
             // The number that the move has in the table beneath.
             let depth = |at: usize| tree.depth(own[at].0).to_string();
             let number = pair.own.map_or_else(String::new, depth);
-            let text = format!(
-                "{sign}{number:>4}  {} {}",
-                pad(&cut(&left, room), room),
-                cut(&right, room)
-            );
+            let text = format!("{sign}{number:>4}  {} {right}", pad(&left, room));
             canvas.say(0, y + 1, &text, role);
         }
     }
+}
+
+/// Columns before the first move, and of who made it, with the blank after it.
+const LEFT: usize = 7;
+const WHO: usize = 7;
+
+/// Two moves in so many columns each: where a cut would make different ones look alike, from the first
+/// word on in which they differ.
+fn differing(words: [String; 2], columns: usize) -> [String; 2] {
+    let shown = words.each_ref().map(|words| fitted(words, columns).into_owned());
+    if shown[0] != shown[1] || words[0] == words[1] {
+        return shown;
+    }
+    let [own, other] = words.each_ref().map(|words| words.split(' '));
+    let alike = own.zip(other).take_while(|(a, b)| a == b).count();
+    words.map(|words| {
+        let rest: Vec<&str> = words.split(' ').skip(alike).collect();
+        cut(&format!("… {}", rest.join(" ")), columns).into_owned()
+    })
 }
 
 /// A row: a move of one line and one of the other, by their places.
@@ -199,6 +219,16 @@ mod tests {
             format!("{}{}", sign(pair.own, &own), sign(pair.honest, &honest))
         };
         pairs.into_iter().map(row).collect()
+    }
+
+    #[test]
+    fn moves_that_differ_look_different_however_long_they_are() {
+        let shown = |own: &str, other: &str| differing([own.into(), other.into()], 14);
+        assert_eq!(shown("estimate 0.50", "estimate 0.90"), ["estimate 0.50", "estimate 0.90"]);
+        assert_eq!(shown("say about-right", "say too-low"), ["about-right", "say too-low"]);
+        let name = |head: u8| format!("name state=right head={head} tape=_1011_");
+        assert_eq!(shown(&name(3), &name(12)), ["… head=3 tape…", "… head=12 tap…"]);
+        assert_eq!(shown(&name(3), &name(3)), ["state=right h…", "state=right h…"]);
     }
 
     #[test]

@@ -197,21 +197,22 @@ impl Seats {
                 let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
                 let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth())
                     .filter(|_| row == Row::Start);
-                let goal = goal.map(|goal| format!("{goal} ")).unwrap_or_default();
-                let whole = format!("{goal}{words}");
-                let short = match row {
-                    Row::Start if width(&whole) + 4 > canvas.width() => {
-                        format!("{goal}Enter begins.")
-                    }
-                    _ => whole,
+                let columns = canvas.width().saturating_sub(5);
+                let look_for = match row {
+                    Row::Start => wrap(&scenario.lesson.look_for, columns),
+                    _ => Vec::new(),
                 };
-                canvas.say(3, 0, &short, Role::Text);
-                let look_for = &*scenario.lesson.look_for;
-                if row == Row::Start && !look_for.is_empty() {
-                    let columns = canvas.width().saturating_sub(5);
-                    for (y, line) in wrap(look_for, columns).iter().take(2).enumerate() {
-                        canvas.say(3, y + 1, line, Role::Dim);
-                    }
+                // What Enter does stands in the last row, too: the goal comes before it.
+                let goal = goal.unwrap_or_default();
+                let rows = wrap(&goal, columns).len();
+                let said = |after: &str| wrap(format!("{goal} {after}").trim(), columns);
+                let told = [words, "Enter begins.", ""].map(said);
+                let fits = told.iter().find(|lines| lines.len() <= rows).unwrap_or(&told[2]);
+                let lines = fits.iter().map(|line| (line, Role::Text));
+                let below = look_for.iter().filter(|line| !line.is_empty());
+                let all = lines.chain(below.map(|line| (line, Role::Dim)));
+                for (y, (line, role)) in all.enumerate() {
+                    canvas.say(3, y, line, role);
                 }
             }
         }
