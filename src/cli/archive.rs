@@ -213,7 +213,8 @@ fn show(name: &str, as_json: bool, to: &To) -> Ended {
     if !attempt.began.is_empty() {
         text += &format!("Began {}, ended {}.\n", attempt.began, attempt.ended);
     }
-    for (sentence, _) in appraised(&record, &*game, &Token::default()) {
+    let judged = appraised(&record, &*game, &Token::default()).unwrap_or_default();
+    for (sentence, _) in judged.said {
         text += &format!("{sentence}\n");
     }
     let looked = if attempt.evaluation { "was" } else { "was not" };

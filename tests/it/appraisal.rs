@@ -1,9 +1,9 @@
 //! One price for a move: the goal, the review, the ending, exports and commands say the same of a debate.
 
 use elenchus::analysis::Game;
-use elenchus::debate::Advance;
-use elenchus::exercise::{Habits, appraised, habits};
-use elenchus::rules::{Eye, Seat};
+use elenchus::debate::{Advance, SeatPlan};
+use elenchus::exercise::{Habits, Prices, appraised, habits, right_side};
+use elenchus::rules::{Actor, Eye, Seat, Side};
 use elenchus::scenario::{Scenario, library, open};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
@@ -28,8 +28,8 @@ fn played(id: &str, moves: &[&str]) -> (Scenario, Box<dyn Game>) {
 
 fn said(id: &str, moves: &[&str]) -> String {
     let (scenario, game) = played(id, moves);
-    let all = appraised(&scenario, &*game, &Token::default());
-    all.into_iter().map(|(sentence, _)| sentence).collect::<Vec<_>>().join("\n")
+    let all = appraised(&scenario, &*game, &Token::default()).expect("a person played to the end");
+    all.said.into_iter().map(|(sentence, _)| sentence).collect::<Vec<_>>().join("\n")
 }
 
 /// The pages of the side panel of the review of a shipped debate that these keys play, wrapped as it is.
@@ -93,10 +93,83 @@ fn a_number_that_was_asked_for_and_not_said_is_what_par_was_lost_by() {
     assert!(!said.contains("cost you"), "{said}");
 }
 
+/// Par is one price: the numbers of the goal pay every wrong Alice the same who knows no more than Bob, and
+/// honest ones pay one of them more. An ending says so of this debate, of the needle too, where they pay the
+/// Alice who sits there less.
+#[test]
+fn the_numbers_that_a_goal_asks_for_pay_every_wrong_alice_the_same_who_knows_no_more() {
+    for id in ["four-estimates", "needle-estimates", "pull-request-estimated", "obfuscator"] {
+        let game = open(&shipped(id)).expect("it opens");
+        let paid = |alice: &str, bob: &str| {
+            let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+            game.exact(&seats, &Token::default()).expect("exact").get()
+        };
+        let par = paid("obfuscator", "marginal");
+        let alices = ["obfuscator", "ignorant", "marginal"];
+        assert!(alices.iter().all(|alice| (paid(alice, "marginal") - par).abs() < 1e-9), "{id}");
+        assert!(alices.iter().any(|alice| paid(alice, "honest") > par + 0.5), "{id}");
+        let seats = ["obfuscator", "human", "honest"].map(|name| match name {
+            "human" => SeatPlan::Human,
+            name => SeatPlan::Program(name.into()),
+        });
+        let prices = Prices::of(&*game, &seats, shipped(id).own_goal(), &Token::default());
+        let said = prices[0].said().join(" ");
+        let honest = paid("ignorant", "honest");
+        let words = format!(
+            "An Alice who knows nothing is paid {honest:.3} by the one and {par:.3} by the other."
+        );
+        assert!(said.contains(&words), "{id}: {said}");
+    }
+    let sits = |bob: &str| {
+        let game = open(&shipped("needle-estimates")).expect("it opens");
+        let seats = ["obfuscator", bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+        game.exact(&seats, &Token::default()).expect("exact").get()
+    };
+    assert!(sits("honest") < sits("marginal"));
+}
+
+/// What `m` leads to is what the goal calls off, honest numbers too: the goal asks for others.
+#[test]
+fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
+    let honest = ["0", "0.75", "0.667", "0.5", "0"].map(|p| format!("estimate {p}"));
+    let (scenario, game) = played("four-estimates", &honest.each_ref().map(|mv| &**mv));
+    let judged = appraised(&scenario, &*game, &Token::default()).expect("it is over");
+    let tree = game.tree();
+    let own = |&at: &usize| {
+        tree.played(tree.line()[at - 1])
+            .is_some_and(|played| played.actor == Actor::Seat(Seat::Bob))
+    };
+    let mine: Vec<usize> = (1..=tree.line().len()).filter(own).collect();
+    // The second, 0.75, is as the parts make it.
+    let off: Vec<usize> = [0, 2, 3, 4].map(|at| mine[at]).to_vec();
+    let blamed: Vec<usize> =
+        judged.mistakes.iter().copied().filter(|at| mine.contains(at)).collect();
+    assert_eq!(blamed, off);
+    let said: String = judged.said.into_iter().map(|(sentence, _)| sentence + "\n").collect();
+    assert!(said.contains("whatever is drawn, to within 0.02 (1 of 5)"), "{said}");
+    let others: Vec<String> = off[..3].iter().map(usize::to_string).collect();
+    let named = format!("Off as well: moves {}, {} and {}.", others[0], others[1], others[2]);
+    assert!(said.contains(&named), "{named}: {said}");
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    stage.open(&library::find("four-estimates").expect("it is shipped"));
+    stage.press("enter 0 enter 0 . 7 5 enter 0 . 6 6 7 enter 0 . 5 enter 0 enter").expect("keys");
+    stage.press("esc v").expect("keys");
+    stage.wait(std::time::Duration::from_secs(10));
+    // It opens on the one that is furthest off, and goes round; Alice's wrong answer is a mistake too.
+    let last = judged.mistakes.iter().position(|&at| at == off[3]).expect("a mistake");
+    for n in 0..=judged.mistakes.len() {
+        let at = judged.mistakes[(last + n) % judged.mistakes.len()];
+        let text = stage.text();
+        assert!(text.contains(&format!(" ▸ {at:>2} ")), "{at}: {text}");
+        assert!(!mine.contains(&at) || text.contains(&format!("Move {at}, yours")), "{at}: {text}");
+        stage.press("m").expect("a key");
+    }
+}
+
 /// Of a part of the proof it is 0.750 to Bob, and its four steps make it 0.772.
 #[test]
 fn the_number_that_a_goal_asks_for_can_be_seen_where_it_is_asked_for() {
-    for id in ["obfuscator", "needle-estimates", "four-estimates"] {
+    for id in ["obfuscator", "needle-estimates", "four-estimates", "pull-request-estimated"] {
         let mut game = open(&shipped(id)).expect("it opens");
         let mut seen = 0;
         loop {
@@ -157,6 +230,32 @@ fn without_copies_no_bound_is_said_to_settle_anything() {
     assert!(!numbers("two-faced-alice").contains("settle these"));
     assert!(numbers("two-faced-alice").contains("They settle nothing."));
     assert!(numbers("two-faced-alice-with-copies").contains("settle these 7 steps"));
+}
+
+/// The rules bind the judge to what was read on trial. A ruling that keeps to them is not praised where the
+/// side that is wrong wins by it; one that does not keep to them is told which side that is.
+#[test]
+fn a_ruling_for_a_lie_is_held_by_the_rules_and_no_sound_one() {
+    let id = "two-faced-alice";
+    let reads = ["read step 4", "read step 5", "read step 6"];
+    let ruled = |side: &'static str| [&reads[..], &[side]].concat();
+    let game = played(id, &ruled("rule alice")).1;
+    assert_eq!(right_side(&*game), Some(Side::Bob));
+    let kept = said(id, &ruled("rule alice"));
+    let words =
+        "Made to be lost: the ruling is held by the rules, and the side that is wrong wins.";
+    assert!(kept.contains(words), "{kept}");
+    let broken = said(id, &ruled("rule bob"));
+    let words = "by what the rules have a ruling rest on, Alice wins, though that is the side that is wrong.";
+    assert!(broken.contains(words) && !broken.contains("held by the rules"), "{broken}");
+    let guessed = said(id, &["rule alice"]);
+    assert!(!guessed.contains("held by the rules"), "{guessed}");
+    let mut stage = Stage::new(library::shipped(), (80, 50), None);
+    stage.open(&library::find(id).expect("it is shipped"));
+    stage.press("enter tab enter right enter right enter tab left enter esc v").expect("keys");
+    stage.wait(std::time::Duration::from_secs(10));
+    let text = stage.text();
+    assert!(text.contains("for Alice: held") && !text.contains("sound"), "{text}");
 }
 
 /// What is made to be lost is held out, and no win.

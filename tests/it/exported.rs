@@ -194,7 +194,7 @@ fn the_review_covers_what_comes_and_leads_to_mistakes() {
     stage.press("+").expect("a key");
     assert!(stage.text().contains("0.4 seconds for each move"), "{}", stage.text());
     stage.press("a").expect("a key");
-    assert!(stage.text().contains("no abort after this move"), "{}", stage.text());
+    assert!(stage.text().contains("no abort on this line"), "{}", stage.text());
 }
 
 #[test]

@@ -70,10 +70,10 @@ fn four_estimates() {
 fn needle_estimates() {
     let case = case("needle-estimates");
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    coaches_m("needle-estimates", &case, stakes, &["0.984", "0.939", "0.777", "0.365"], "pays");
+    coaches_m("needle-estimates", &case, &["0.984", "0.939", "0.777", "0.365"], "pays");
     let deaf = average(&case, stakes, &obfuscator(), &deaf());
     says("needle-estimates", &format!("pays her {deaf:.3}"));
-    let ignorant = average(&case, stakes, &Prover::Ignorant, &Estimator::Calibrated);
+    let ignorant = pays("needle-estimates", &Prover::Ignorant, &Estimator::Calibrated);
     says("needle-estimates", &format!("but an ignorant one {ignorant:.3}"));
     let most = stakes.ratio.most(case.tree().depth());
     says("needle-estimates", &format!("of {most} at most"));
@@ -82,8 +82,8 @@ fn needle_estimates() {
 
 /// The numbers that a lesson coaches are those of a marginal Bob, from a leaf up to the root; they pay
 /// this Alice and every other who says yes the last of them where the student plays. What who follows the
-/// draws pays is an average over worlds, and said to be one.
-fn coaches_m(id: &str, case: &Case, stakes: Stakes, numbers: &[&str], pay: &str) {
+/// draws pays is an average over the coins there, as the ending has it.
+fn coaches_m(id: &str, case: &Case, numbers: &[&str], pay: &str) {
     let tree = case.tree();
     let mut claim = ClaimId::ROOT;
     for (at, number) in numbers.iter().rev().enumerate() {
@@ -99,7 +99,7 @@ fn coaches_m(id: &str, case: &Case, stakes: Stakes, numbers: &[&str], pay: &str)
         let paid = pays(id, &alice, &Estimator::Marginal);
         assert!((paid - m).abs() < 1e-9, "{id}: {paid}");
     }
-    let following = |alice: &Prover| average(case, stakes, alice, &Estimator::Calibrated);
+    let following = |alice: &Prover| pays(id, alice, &Estimator::Calibrated);
     let [paid, more] = [obfuscator(), Prover::Ignorant].map(|alice| following(&alice));
     says(id, &format!("pays this Alice {paid:.3} on average").replace("pays", pay));
     assert!(more > paid && more > m, "{id}: {paid} {more}");
@@ -109,7 +109,7 @@ fn coaches_m(id: &str, case: &Case, stakes: Stakes, numbers: &[&str], pay: &str)
 fn obfuscated() {
     let case = case("obfuscator");
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-    coaches_m("obfuscator", &case, stakes, &["0.938", "0.772", "0.356"], "pay");
+    coaches_m("obfuscator", &case, &["0.938", "0.772", "0.356"], "pay");
     says(
         "obfuscator",
         &format!("of\n{} at most", stakes.ratio.most(case.tree().depth())).replace('\n', " "),
@@ -127,7 +127,13 @@ fn pull_request_estimated() {
         says(id, number);
     }
     let paid = pays(id, &obfuscator(), &Estimator::Marginal);
-    says(id, &format!("pays her {paid:.3} of {} at most", stakes.ratio.most(case.tree().depth())));
+    says(
+        id,
+        &format!(
+            "pays her {paid:.3} on average, of {} at most",
+            stakes.ratio.most(case.tree().depth())
+        ),
+    );
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn tells(stage: &mut Stage, words: &[&str]) {
 }
 
 #[test]
-fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_best_move() {
+fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_honest_move() {
     let scenario = of_shipped("find-the-lie");
     let record = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
     let mut stage = record.opened();
@@ -143,7 +143,7 @@ fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_best_move()
         "Step 5 follows from the steps it reads",
         "Step 3's question",
         "The answer is no; Alice wrote yes.",
-        "best: point 3",
+        "honest play: point 3",
     ];
     tells(&mut stage, &words);
 }
@@ -169,7 +169,7 @@ fn a_number_too_far_off_is_told_by_how_far_and_what_bob_could_do() {
     let mut stage = record.opened();
     tells(
         &mut stage,
-        &["0.6 was stated where the honest vote on step 1 gives 0.1", "best: state 0.1"],
+        &["0.6 was stated where the honest vote on step 1 gives 0.1", "honest play: state 0.1"],
     );
 }
 
@@ -532,13 +532,13 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
             let short = said.contains("that misses the goal too");
             assert!(!(lost && short), "{id}, {seed}: {said}");
             let most = scenario.goal().and_then(|goal| goal.value.paid_at_most).unwrap_or(0.0);
-            let best = said.split("best ").nth(1).and_then(|rest| {
+            let by_honest_play = said.split("honest ").skip(1).find_map(|rest| {
                 let number = rest.split_whitespace().next()?;
                 number.replace(',', "").replace('−', "-").parse::<f64>().ok()
             });
-            let Some(best) = best else { continue };
-            assert!(!lost || best <= most, "{id}, {seed}: {best}: {said}");
-            assert!(!short || best > most, "{id}, {seed}: {best}: {said}");
+            let Some(paid) = by_honest_play else { continue };
+            assert!(!lost || paid <= most, "{id}, {seed}: {paid}: {said}");
+            assert!(!short || paid > most, "{id}, {seed}: {paid}: {said}");
             headed[usize::from(lost)] += 1;
         }
     }

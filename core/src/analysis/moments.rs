@@ -11,7 +11,8 @@ pub enum Moment {
     Read,
     /// Bob aborts.
     Abort,
-    /// A seat makes a move that costs it 0.05 or more of what is at stake.
+    /// A seat makes a move that costs it 0.05 or more of what is at stake. Of a person's moves more is
+    /// known to an appraisal.
     Mistake,
 }
 
@@ -41,10 +42,5 @@ impl Moment {
             Self::Abort => played.mv == Move::Abort,
             Self::Mistake => matches!(point.grade(), Some(Grade::Slip | Grade::Blunder)),
         }
-    }
-
-    /// The next move of a line after this one that is such a moment.
-    pub fn next(self, line: &[Point], after: usize) -> Option<usize> {
-        (after + 1..line.len()).find(|&at| self.is_of(&line[at]))
     }
 }

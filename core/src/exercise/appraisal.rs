@@ -4,7 +4,7 @@
 //! A move is measured by what the goal asks for: where that is a number, by how far the person's is from
 //! it; elsewhere by what it cost if everybody is honest from there on. Who held par is blamed for nothing.
 
-use super::goal::{Aim, Part, missed_by, of_all, parts, pays_enough, to_evaluate};
+use super::goal::{Aim, Part, missed_by, of_all, parts, pays_enough, right_side, to_evaluate};
 use super::people::People;
 use super::prices::Prices;
 use super::replay::{WrongRuling, guesses, rulings};
@@ -12,16 +12,19 @@ use crate::analysis::review::{
     Asked, Better, Cause, Grade, LITTLE, Loss, MISTAKE, Point, about, at_stake, better,
     cheaply_estimated, cost, entries, looks, losing_move, points, stake,
 };
-use crate::analysis::{Game, Worth};
+use crate::analysis::{Game, Moment, Worth};
 use crate::debate::{NodeId, SeatPlan};
 use crate::rules::{Actor, Move, Outcome, Seat, Side, Turn};
 use crate::scenario::{GoalKind, Scenario, Verdict};
 use crate::show::narrate::short;
-use crate::show::number::{as_typed, change, count, fixed, probability};
+use crate::show::number::{and, as_typed, change, count, fixed, probability};
 use crate::work::Token;
 
 /// As near to a number as sums of many come.
 const NEAR: f64 = 1e-9;
+
+/// Of the numbers that are off no more are named.
+const MOST_NAMED: usize = 6;
 
 /// What is said of a move of a person, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +35,8 @@ pub enum Remark {
     Gain,
     /// A ruling that rests on bits which were not read.
     Guess,
+    /// A ruling for the side that is wrong, as the rules have it: what was read leaves no other.
+    ByTheRules,
     /// A number that is not what could be known, or not what the goal asks for.
     Off,
     /// A number that is what the goal asks for.
@@ -45,6 +50,7 @@ impl Remark {
             Self::Graded(grade) => grade.word(),
             Self::Gain => "gain",
             Self::Guess => "a guess",
+            Self::ByTheRules => "held",
             Self::Off => "off",
             Self::AsAsked => "as asked",
         }
@@ -190,6 +196,11 @@ impl Appraisal<'_> {
             return Some(Remark::Off);
         }
         let played = point.played.as_ref()?;
+        if let Move::Rule(side) = played.mv
+            && self.is_wrong(side)
+        {
+            return Some(Remark::ByTheRules);
+        }
         // That nothing was lost by looking is no praise; nor is a mistake named where par was held.
         let grade = point.grade().filter(|_| !looks(played) && !point.is_mistake())?;
         let gained = point.change.and_then(|change| cost(self.game, played.actor, -change));
@@ -240,10 +251,41 @@ impl Appraisal<'_> {
     /// Which move is told of: the one that is shown if there is something to say of it, else the one that
     /// lost it.
     pub fn told(&self, shown: Option<usize>) -> Option<usize> {
-        let has_words = |&at: &usize| {
-            self.is_mine(at) && (self.is_mistake(at) || self.is_off(at) || self.is_ruled(at))
-        };
-        shown.filter(has_words).or_else(|| self.losing()).or_else(|| self.misruling())
+        shown.filter(|&at| self.errs(at)).or_else(|| self.losing()).or_else(|| self.misruling())
+    }
+
+    /// Whether there is something to mend in a person's move.
+    fn errs(&self, at: usize) -> bool {
+        self.is_mistake(at) || self.is_mine(at) && (self.is_off(at) || self.is_ruled(at))
+    }
+
+    /// Whether it is known that this side is not the one that is right.
+    fn is_wrong(&self, side: Side) -> bool {
+        right_side(self.game).is_some_and(|right| right != side)
+    }
+
+    /// What keeping to the rules came to for a person who judges what nobody can judge right; none
+    /// where they were not kept, or the right side won.
+    fn by_the_rules(&self) -> Option<&'static str> {
+        let judged =
+            self.people == [Seat::Judge] && self.doubt.is_none() && self.guesses.is_empty();
+        let winner = self.outcome.as_ref()?.winner;
+        (judged && self.is_wrong(winner))
+            .then_some("the ruling is held by the rules, and the side that is wrong wins")
+    }
+
+    /// Whether a move is looked at for this; a person's is a mistake where the review says so.
+    pub fn is_of(&self, moment: Moment, at: usize) -> bool {
+        match moment {
+            Moment::Mistake if self.is_mine(at) => self.errs(at),
+            _ => self.points.get(at).is_some_and(|point| moment.is_of(point)),
+        }
+    }
+
+    /// The next such move after this one, from the start again after the last.
+    pub fn next(&self, moment: Moment, after: usize) -> Option<usize> {
+        let n = self.points.len();
+        (after + 1..n).chain(0..n.min(after + 1)).find(|&at| self.is_of(moment, at))
     }
 
     fn is_ruled(&self, at: usize) -> bool {
@@ -265,8 +307,8 @@ impl Appraisal<'_> {
         }
     }
 
-    /// Whether the debate was lost for the one who made this move, and would not have been with the
-    /// best move there.
+    /// Whether the debate was lost for the one who made this move, and honest play there would have met
+    /// what the goal asks of payments.
     fn lost_it(&self, at: usize) -> bool {
         let Some(outcome) = &self.outcome else { return false };
         let lost = match self.points[at].played.as_ref().map(|played| played.actor) {
@@ -278,7 +320,7 @@ impl Appraisal<'_> {
         self.doubt.is_some() || lost && missed && self.short_of_it(at).is_none()
     }
 
-    /// What the best move in this place would have been worth, where payments count and that would not
+    /// What honest play in this place would have been worth, where payments count and that would not
     /// have met the goal either.
     fn short_of_it(&self, at: usize) -> Option<f64> {
         let instead = self.better_than(at).and_then(|better| better.instead.as_ref());
@@ -304,6 +346,7 @@ impl Appraisal<'_> {
                 as_typed(due.within),
                 probability(due.off)
             )));
+            out.extend(self.also_off(at).map(plain));
             return out;
         }
         let worth = |v: f64| if self.pays() { fixed(v, 2) } else { probability(v) };
@@ -323,7 +366,7 @@ impl Appraisal<'_> {
         let rows = [
             ("before", before.and_then(|point| point.value).filter(|_| counted).map(worth)),
             ("after", point.value.filter(|_| counted).map(worth)),
-            ("best", instead.and_then(|instead| instead.value).map(worth)),
+            ("honest", instead.and_then(|instead| instead.value).map(worth)),
             ("cost you", point.cost.filter(|_| counted).map(cost)),
             ("missed by", self.missed_by.map(|by| fixed(by, 2))),
         ];
@@ -337,7 +380,7 @@ impl Appraisal<'_> {
         {
             let paid = fixed(paid, 2);
             out.push(plain(format!(
-                "With the best move there it was {paid}: that misses the goal too."
+                "With honest play there it was {paid}: that misses the goal too."
             )));
         }
         let position = self.game.at(point.node);
@@ -349,10 +392,24 @@ impl Appraisal<'_> {
             out.push(plain(words.to_owned()));
         }
         if let Some(instead) = instead {
-            out.push((format!("best: {}", instead.words), Tone::Good));
+            out.push((format!("honest play: {}", instead.words), Tone::Good));
             out.extend(instead.about.clone().map(plain));
         }
         out
+    }
+
+    /// Which other numbers of the person are not what the goal asks for.
+    fn also_off(&self, at: usize) -> Option<String> {
+        let missed = |&other: &usize| other != at && self.due(other).is_some_and(Due::is_missed);
+        let mut others: Vec<String> =
+            (1..self.points.len()).filter(missed).map(|at| at.to_string()).collect();
+        let more = others.len().saturating_sub(MOST_NAMED);
+        if more > 0 {
+            others.truncate(MOST_NAMED);
+            others.push(format!("{more} more"));
+        }
+        let moves = if others.len() == 1 { "move" } else { "moves" };
+        (!others.is_empty()).then(|| format!("Off as well: {moves} {}.", and(&others)))
     }
 
     /// What the debate was lost by, as a heading, and what is said of it; none where a move is told of, or
@@ -420,7 +477,7 @@ impl Appraisal<'_> {
         if let Some((at, more)) = loss.more {
             let more = if payoff { fixed(more, 2) } else { probability(more) };
             out.push(plain(format!(
-                "Not all that there was: from move {at} on, the best play in your seat was worth up to \
+                "Not all that there was: from move {at} on, other play in your seat was worth up to \
                  {more} more."
             )));
         }
@@ -475,7 +532,7 @@ impl Appraisal<'_> {
         };
         // An aim that was missed must not read as what happened.
         let (goal, tone) = match (kind, verdict) {
-            (GoalKind::Lost, _) => ("Made to be lost", Tone::Good),
+            (GoalKind::Lost, _) => ("Made to be lost", Tone::Plain),
             (GoalKind::Win, Verdict::Reached) => ("Goal reached", Tone::Good),
             (GoalKind::Win, Verdict::Missed) => ("Goal that was not reached", Tone::Bad),
             (GoalKind::Par, Verdict::Reached) => ("Par was held", Tone::Good),
@@ -485,6 +542,9 @@ impl Appraisal<'_> {
         let worth = self.game.worth();
         let aim = |part: &Part| match part.aim {
             Aim::Winner(side) => wins(side, worth),
+            Aim::HeldOut { .. } => {
+                self.by_the_rules().map_or_else(|| part.aim.to_string(), str::to_owned)
+            }
             Aim::Rulings { right, of } if kind == GoalKind::Lost => {
                 format!("you were right in {} of {}", count(right), count(of))
             }
@@ -528,23 +588,38 @@ pub fn wins(side: Side, worth: Worth) -> String {
 pub fn doubt(scenario: &Scenario, game: &dyn Game) -> Option<String> {
     let wrong = rulings(scenario, game).ok()?;
     Some(match wrong.first()? {
-        WrongRuling { due: Move::Rule(side), .. } => format!(
-            "It does not count: by what the rules have a ruling rest on, {} wins, whatever else was read.",
-            side.seat().name()
-        ),
+        WrongRuling { due: Move::Rule(side), .. } => {
+            let wrong = right_side(game).is_some_and(|right| right != *side);
+            format!(
+                "It does not count: by what the rules have a ruling rest on, {} wins, {}.",
+                side.seat().name(),
+                match wrong {
+                    true => "though that is the side that is wrong",
+                    false => "whatever else was read",
+                }
+            )
+        }
         wrong => format!("It does not count: {wrong}."),
     })
 }
 
-/// All that can be said of a debate of people that is over, in sentences: goal, blame, prices. Empty of any
-/// other.
-pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Vec<Sentence> {
-    let Turn::Over(outcome) = game.now().turn() else { return Vec::new() };
+/// What is said of a debate of people that is over.
+#[derive(Debug, Default)]
+pub struct Appraised {
+    /// All of it in sentences: goal, blame, prices.
+    pub said: Vec<Sentence>,
+    /// The moves that are mistakes, as places of the line.
+    pub mistakes: Vec<usize>,
+}
+
+/// All that can be said of a debate of people that is over; none of any other.
+pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<Appraised> {
+    let Turn::Over(outcome) = game.now().turn() else { return None };
     let seats = Seat::each(|seat| game.seat_plan(seat));
     let people: Vec<Seat> =
         Seat::ALL.into_iter().filter(|seat| seats[seat.index()] == SeatPlan::Human).collect();
     if people.is_empty() {
-        return Vec::new();
+        return None;
     }
     let own = People::of(scenario, game);
     let goal = scenario.own_goal();
@@ -607,5 +682,6 @@ pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Vec<Sen
         let prices = Prices::of(&*start, &seats, goal, token);
         out.extend(prices.iter().flat_map(Prices::said).map(plain));
     }
-    out
+    let mistakes = (0..line.len()).filter(|&at| judged.is_of(Moment::Mistake, at)).collect();
+    Some(Appraised { said: out, mistakes })
 }

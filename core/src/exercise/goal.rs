@@ -75,13 +75,18 @@ pub enum Aim {
         /// So many.
         moves: u64,
     },
-    /// A person's moves are best.
+    /// A person's moves lose nothing against honest play.
     Best {
         /// How many were looked at.
         of: u32,
         /// How many of them were not.
         missed: u32,
     },
+}
+
+impl Aim {
+    /// What is asked where a goal has a law: the answers drawn are no part of it.
+    pub const BY_PARTS: &str = "numbers as the parts make them, whatever is drawn";
 }
 
 impl fmt::Display for Aim {
@@ -107,13 +112,15 @@ impl fmt::Display for Aim {
             }
             Self::Law { within, of, off } => {
                 let kept = of - off;
-                write!(f, "numbers as the parts make them, to within {within} ({kept} of {of})")
+                write!(f, "{}, to within {within} ({kept} of {of})", Self::BY_PARTS)
             }
             Self::HeldOut { moves } => {
                 write!(f, "you held out for {}", plural(moves, "move", "moves"))
             }
-            Self::Best { of, missed: 0 } => write!(f, "best moves ({of} of {of})"),
-            Self::Best { of, missed } => write!(f, "best moves ({} of {of})", of - missed),
+            Self::Best { of, missed: 0 } => write!(f, "moves that lose nothing ({of} of {of})"),
+            Self::Best { of, missed } => {
+                write!(f, "moves that lose nothing ({} of {of})", of - missed)
+            }
         }
     }
 }

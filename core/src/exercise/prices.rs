@@ -21,6 +21,9 @@ pub struct Prices {
     pub honest: Option<Exact>,
     /// By the numbers that the goal asks for; none where it asks for none.
     pub asked: Option<Exact>,
+    /// To an Alice who knows nothing, by honest numbers and by those that the goal asks for; none where it
+    /// asks for none.
+    pub ignorant: Option<[Exact; 2]>,
     /// By the best play.
     pub best: Option<Response>,
 }
@@ -41,12 +44,16 @@ impl Prices {
         let people = [Seat::Alice, Seat::Bob].into_iter();
         let people = people.filter(|seat| seats[seat.index()] == SeatPlan::Human);
         let price = |seat: Seat| {
-            let with = |player: &str| {
+            let against = |alice: Option<&str>, player: &str| {
                 let mut seats = others.clone();
+                if let Some(alice) = alice {
+                    seats[Seat::Alice.index()] = SeatPlan::Program(alice.to_owned());
+                }
                 seats[seat.index()] = SeatPlan::Program(player.to_owned());
                 let known = seats.iter().all(|plan| *plan != SeatPlan::Human);
                 known.then(|| from_start.exact(&seats, token)).flatten()
             };
+            let with = |player: &str| against(None, player);
             let by = goal.filter(|goal| goal.law.is_some()).and_then(|goal| goal.by.as_deref());
             let best = from_start.best_response(&others, seat, token).ok();
             Self {
@@ -55,6 +62,10 @@ impl Prices {
                 worth: from_start.worth(),
                 honest: with("honest"),
                 asked: by.and_then(with),
+                ignorant: by.filter(|_| seat == Seat::Bob).and_then(|by| {
+                    let paid = |bob: &str| against(Some("ignorant"), bob);
+                    Some([paid("honest")?, paid(by)?])
+                }),
                 best: best.map(|best| Response::from(Ok::<_, String>(best))),
             }
         };
@@ -81,6 +92,12 @@ impl Prices {
         let best = self.best.as_ref();
         let best =
             best.map(|best| format!("What Alice can expect from {}.", best.told(*seat, against)));
-        honest.into_iter().chain(best).collect()
+        let ignorant = self.ignorant.map(|paid| {
+            let [honest, asked] = paid.map(|paid| fixed(paid.get(), 3));
+            format!(
+                "An Alice who knows nothing is paid {honest} by the one and {asked} by the other."
+            )
+        });
+        honest.into_iter().chain(ignorant).chain(best).collect()
     }
 }

@@ -55,7 +55,7 @@ pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
         return Ok(Reach::NotDecided("there is no goal".into()));
     };
     if goal.best.is_some() {
-        return Ok(Reach::NotDecided("it asks for best moves".into()));
+        return Ok(Reach::NotDecided("it asks for moves that lose nothing".into()));
     }
     let mut game = resume(scenario)?;
     let people = People::of(scenario, &*game);

@@ -352,6 +352,11 @@ impl Scenario {
         self.lesson.goal.as_ref()
     }
 
+    /// Whether it is no win to reach its goal: nobody can do better than to hold out.
+    pub fn is_made_to_be_lost(&self) -> bool {
+        self.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost)
+    }
+
     /// The goal of the person whose record this is: the scenario's, but for those of several people
     /// whose seat it does not name. Of them it is asked what is asked where there is no goal.
     pub fn own_goal(&self) -> Option<&Goal> {

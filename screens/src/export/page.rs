@@ -153,12 +153,11 @@ impl Page {
             let words = said(game, node, eye).unwrap_or_default();
             frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
         }
-        mark(&mut frames, game, answers, token);
+        let judged = answers.then(|| exercise::appraised(scenario, game, token)).flatten();
+        let mistakes = judged.as_ref().map(|judged| &*judged.mistakes);
+        mark(&mut frames, game, answers, mistakes, token);
         let mut end = end(game, if answers { Eye::All } else { eye }, answers);
-        if answers {
-            let said = exercise::appraised(scenario, game, token).into_iter();
-            end.extend(said.map(|(sentence, _)| sentence));
-        }
+        end.extend(judged.into_iter().flat_map(|judged| judged.said).map(|(sentence, _)| sentence));
         Self {
             title: scenario.title.to_string(),
             lang: scenario.lang.to_string(),
@@ -175,11 +174,19 @@ impl Page {
     }
 }
 
-/// Notes what each move may be looked at for; mistakes only with answers.
-fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) {
+/// Notes what each move may be looked at for; mistakes only with answers, and as they are known of a
+/// debate of people.
+fn mark(
+    frames: &mut [Frame],
+    game: &dyn Game,
+    answers: bool,
+    mistakes: Option<&[usize]>,
+    token: &Token,
+) {
     let evaluate = game.evaluator();
     let value = |node| {
-        let value = if answers { evaluate(node, token).ok().flatten() } else { None };
+        let value =
+            if answers && mistakes.is_none() { evaluate(node, token).ok().flatten() } else { None };
         value.map(|value| value.honest)
     };
     // Of a long line a few moves have a board; only they are valued.
@@ -192,7 +199,11 @@ fn mark(frames: &mut [Frame], game: &dyn Game, answers: bool, token: &Token) {
     });
     for frame in frames.iter_mut() {
         let Some(point) = line.get(frame.number) else { continue };
-        frame.moments = Moment::ALL.into_iter().filter(|moment| moment.is_of(point)).collect();
+        let is_of = |moment: &Moment| match (moment, mistakes) {
+            (Moment::Mistake, Some(mistakes)) => mistakes.contains(&frame.number),
+            _ => moment.is_of(point),
+        };
+        frame.moments = Moment::ALL.into_iter().filter(is_of).collect();
     }
 }
 

@@ -78,8 +78,8 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
         goal.rounds.map(|most| format!("at most {most} rounds")),
         goal.paid.map(|least| format!("Alice is paid {least} or more")),
         goal.paid_at_most.map(|most| format!("Alice is paid {most} or less")),
-        goal.law.map(|within| format!("numbers as the parts make them, to within {within}")),
-        goal.best.as_ref().map(|_| "best moves".into()),
+        goal.law.map(|within| format!("{}, to within {within}", Aim::BY_PARTS)),
+        goal.best.as_ref().map(|_| "moves that lose nothing".into()),
     ];
     let aims: Vec<String> = aims.into_iter().flatten().collect();
     let (head, tail) = match goal.kind() {

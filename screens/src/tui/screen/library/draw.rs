@@ -2,6 +2,7 @@
 
 use super::list::seat_word;
 use super::{GivingUp, Library, Line, Typing, preview};
+use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::number::plural;
 use crate::tui::canvas::Canvas;
@@ -111,12 +112,14 @@ impl Library {
         if entry.scenario.is_err() {
             return "fault";
         }
+        let made_to_be_lost = entry.scenario.as_ref().is_ok_and(Scenario::is_made_to_be_lost);
         let open = self.unfinished.iter().any(|u| u.is_of(entry));
         match (context.progress.of(&entry.id).map(|r| r.best), open) {
             (Some(Outcome::Won), true) => "won/open",
             (Some(Outcome::Won), false) => "won",
             (Some(Outcome::Held), true) => "held/open",
             (Some(Outcome::Held), false) => "held",
+            (Some(Outcome::Lost), _) if made_to_be_lost => "not held",
             (Some(Outcome::Lost), true) => "lost/open",
             (Some(Outcome::Lost), false) => "lost",
             (None, true) => "open",

@@ -6,6 +6,7 @@ use crate::scenario::Hidden;
 use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::number::plural;
+use crate::tui::goal;
 use crate::tui::progress::Result;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::text::pad;
@@ -55,6 +56,12 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
     let table: Vec<String> =
         rows.into_iter().map(|(label, value)| format!("{} {value}", pad(label, 9))).collect();
     out.push((table.join("\n"), Role::Dim));
+    if result.is_some() && scenario.is_made_to_be_lost() {
+        let goal = scenario.goal().and_then(|goal| {
+            goal::asked(&goal.value, scenario.seat, crate::analysis::Worth::Probability)
+        });
+        out.extend(goal.map(text));
+    }
     out
 }
 

@@ -2,7 +2,7 @@
 
 use super::Review;
 use crate::exercise;
-use crate::scenario::{GoalKind, Verdict};
+use crate::scenario::Verdict;
 use crate::tui::clock;
 use crate::tui::goal;
 use crate::tui::progress;
@@ -60,7 +60,7 @@ impl Review {
         if self.unfinished {
             return;
         }
-        let lost = sitting.scenario.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost);
+        let lost = sitting.scenario.is_made_to_be_lost();
         let result = match verdict {
             Verdict::Reached if lost => progress::Outcome::Held,
             Verdict::Reached => progress::Outcome::Won,

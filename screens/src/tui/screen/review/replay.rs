@@ -73,7 +73,9 @@ impl Review {
 
     fn seek(&mut self, moment: Moment, context: &mut Context) {
         self.playing = None;
-        match moment.next(&self.points, self.at) {
+        let found =
+            self.sitting.as_ref().and_then(|sitting| self.appraisal(sitting).next(moment, self.at));
+        match found {
             Some(at) => {
                 self.at = at;
                 self.show(context);
@@ -81,7 +83,7 @@ impl Review {
             None if moment == Moment::Mistake && self.job.is_some() => {
                 context.say("the moves are still being evaluated");
             }
-            None => context.say(format!("no {} after this move", moment.word())),
+            None => context.say(format!("no {} on this line", moment.word())),
         }
     }
 
