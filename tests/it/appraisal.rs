@@ -146,7 +146,10 @@ fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
         judged.mistakes.iter().copied().filter(|at| mine.contains(at)).collect();
     assert_eq!(blamed, off);
     let said: String = judged.said.into_iter().map(|(sentence, _)| sentence + "\n").collect();
-    assert!(said.contains("whatever is drawn, to within 0.02 (1 of 5)"), "{said}");
+    assert!(
+        said.contains("numbers by the parts, whatever is drawn, to within 0.02 (1 of 5)"),
+        "{said}"
+    );
     let others: Vec<String> = off[..3].iter().map(usize::to_string).collect();
     let named = format!("Off as well: moves {}, {} and {}.", others[0], others[1], others[2]);
     assert!(said.contains(&named), "{named}: {said}");

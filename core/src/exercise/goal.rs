@@ -86,7 +86,7 @@ pub enum Aim {
 
 impl Aim {
     /// What is asked where a goal has a law: the answers drawn are no part of it.
-    pub const BY_PARTS: &str = "numbers as the parts make them, whatever is drawn";
+    pub const BY_PARTS: &str = "numbers by the parts, whatever is drawn";
 }
 
 impl fmt::Display for Aim {
