@@ -116,6 +116,7 @@ impl<P: Program> App<P> {
             waker,
             notice: None,
             changed: false,
+            before: None,
             shared,
         };
         let mut app = Self {
@@ -249,12 +250,29 @@ impl<P: Program> App<P> {
         if let Some(edit) = edit_of(chord)
             && self.edit(edit)
         {
+            self.context.before = None;
             return Flow::Go;
         }
         let view = self.take_view();
-        match offer::chosen(&view.offers, &self.context.keys, chord) {
-            Some(action) => self.act(action, &view),
+        let chosen = offer::chosen(&view.offers, &self.context.keys, chord);
+        if chosen.is_none() {
+            self.context.before = None;
+        }
+        match chosen {
+            Some(action) => {
+                let flow = self.act(action, &view);
+                self.context.before = Some(action);
+                flow
+            }
             None if self.takes_any_key() => Flow::Go,
+            None if matches!(chord.code(), KeyCode::Char('0'..='9')) => {
+                let help = view.keys.label(P::Action::HELP);
+                self.context.say(format!(
+                    "no number is asked for here: {} does nothing; {help} lists the keys",
+                    chord.label()
+                ));
+                Flow::Go
+            }
             None => {
                 let help = view.keys.label(P::Action::HELP);
                 let idle =

@@ -28,6 +28,8 @@ pub struct Context<P: Program> {
     /// Does the screen, after a wait, ask for something else than before? Keys typed until then
     /// were not meant for it.
     pub changed: bool,
+    /// What the key before this one did; none at the first, and if that did nothing or was text.
+    pub before: Option<P::Action>,
     /// What the screens share.
     pub shared: P,
 }

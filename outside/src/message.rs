@@ -357,7 +357,7 @@ impl Argument {
                 words: choices(),
             },
             Domain::Text(_) => match fill {
-                Fill::Text { shape, start } => {
+                Fill::Text { shape, start, .. } => {
                     Self::Text { shape: shape.clone(), start: start.clone() }
                 }
                 _ => Self::Text { shape: String::new(), start: None },

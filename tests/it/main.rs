@@ -62,6 +62,7 @@ mod other_tools;
 mod outside;
 mod page;
 mod pictures;
+mod presses;
 mod promises;
 mod query;
 mod readme;

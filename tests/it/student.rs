@@ -34,7 +34,7 @@ fn the_pages_of_a_first_start_are_skipped_with_a_key() {
         let mut session = first_start(data.path());
         session.at(&["1 of 3"], key);
         session.wait_for("Pick a debate");
-        session.leave("q");
+        session.leave("qq");
         let mut again = first_start(data.path());
         again.wait_for("Pick a debate");
         again.leave("\x03");
@@ -91,7 +91,10 @@ fn ended(session: &mut Session, card: &[&str], next: &str) {
     session.at(&["1 kept"], "\r");
     session.wait_for("lines of play");
     let decided = session.text().lines().nth(1).map(str::to_owned).unwrap_or_default();
-    assert!(card.iter().any(|words| decided.contains(words)), "{}", session.text());
+    // As many whole sentences as its row has.
+    let decided = decided.trim();
+    let told = |words: &&str| decided.contains(words) || words.starts_with(decided);
+    assert!(!decided.is_empty() && card.iter().any(told), "{}", session.text());
     session.press("q");
     session.wait_for("1 kept");
     session.leave("\x03");
@@ -147,7 +150,7 @@ fn chapter_3_a_midpoint_is_hunted() {
     }
     ended(
         &mut session,
-        &["Bob won · the claim is false", "the judge ruled that it does not"],
+        &["Bob won · the claim is false", "judge ruled that it does not"],
         "The smuggled cell",
     );
 }

@@ -21,6 +21,9 @@ fn a_debate_is_won_with_arrows_and_enter_and_the_terminal_is_given_back() {
     session.at(&["lines of play"], "q");
     session.at(&["take with you"], "q");
     session.wait_for("1 won");
+    // The key that led here asks before it leaves.
+    session.press("q");
+    session.wait_for("q again leaves it");
     session.leave("q");
 }
 
@@ -187,7 +190,7 @@ fn a_debate_that_was_killed_goes_on_where_it_stopped() {
     session.at(&["left open"], "r");
     session.at(&["your turn: point at", "1≠"], "q");
     session.wait_for("left open");
-    session.leave("q");
+    session.leave("qq");
 }
 
 #[test]

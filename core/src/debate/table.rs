@@ -32,6 +32,29 @@ pub struct StrategyInfo {
     pub says: &'static str,
 }
 
+impl StrategyInfo {
+    /// What was written for it, for a reader: `independent:1:0.8` is "independent (r = 1, p = 0.8)".
+    pub fn named(&self, written: &str) -> String {
+        let values = written.split_once(':').map_or("", |parts| parts.1);
+        let form = self.written.replace(['[', ']'], "");
+        let letters = form.split([':', '+']).skip(1);
+        let given = letters.zip(values.split([':', '+']).filter(|value| !value.is_empty()));
+        let given: Vec<String> = given.map(|(what, value)| format!("{what} = {value}")).collect();
+        match given.is_empty() {
+            true => self.name.to_owned(),
+            false => format!("{} ({})", self.name, given.join(", ")),
+        }
+    }
+
+    /// Who plays, for a reader, where these are the strategies of the seat.
+    pub fn who(listed: &[Self], plan: &SeatPlan) -> String {
+        let SeatPlan::Program(written) = plan else { return plan.words() };
+        let name = written.split_once(':').map_or(&**written, |parts| parts.0);
+        let info = listed.iter().find(|info| info.name == name);
+        info.map_or_else(|| plan.words(), |info| info.named(written))
+    }
+}
+
 /// Takes down a move that is about to be made, or says why it cannot be.
 pub type Keep<'a> = dyn FnMut(&Entry) -> Result<(), String> + 'a;
 

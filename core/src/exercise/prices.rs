@@ -2,7 +2,7 @@
 //! what the goal asks for, by the best that is known.
 
 use crate::analysis::{Exact, Game, Response, Worth};
-use crate::debate::SeatPlan;
+use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::Seat;
 use crate::scenario::Goal;
 use crate::show::number::{fixed, probability};
@@ -58,7 +58,10 @@ impl Prices {
             let best = from_start.best_response(&others, seat, token).ok();
             Self {
                 seat,
-                against: others[seat.opposite().index()].words(),
+                against: StrategyInfo::who(
+                    &from_start.strategies(seat.opposite()),
+                    &others[seat.opposite().index()],
+                ),
                 worth: from_start.worth(),
                 honest: with("honest"),
                 asked: by.and_then(with),

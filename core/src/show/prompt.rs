@@ -46,6 +46,8 @@ pub enum Fill {
         shape: String,
         /// A text to start from.
         start: Option<String>,
+        /// Is that text a form to fill in, which tells nothing of what is right?
+        form: bool,
     },
 }
 

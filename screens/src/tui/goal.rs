@@ -122,20 +122,14 @@ pub fn revealed(sitting: &Sitting) -> Vec<String> {
         .collect()
 }
 
-/// Who played, and what it does: "lie-at:3 (t = 3): lies at step t …".
+/// Who played, and what it does: "lie-at (t = 3): lies at step t …".
 fn played(plan: &SeatPlan, listed: &[StrategyInfo]) -> String {
     let program = |written: &str| {
-        let (name, values) = written.split_once(':').unwrap_or((written, ""));
+        let name = written.split_once(':').map_or(written, |parts| parts.0);
         let Some(info) = listed.iter().find(|info| info.name == name) else {
             return written.to_owned();
         };
-        let form = info.written.replace(['[', ']'], "");
-        let letters = form.split([':', '+']).skip(1);
-        let given = letters.zip(values.split([':', '+']).filter(|value| !value.is_empty()));
-        let given: Vec<String> = given.map(|(what, value)| format!("{what} = {value}")).collect();
-        let given =
-            if given.is_empty() { String::new() } else { format!(" ({})", given.join(", ")) };
-        format!("{written}{given}: {}", info.says)
+        format!("{}: {}", info.named(written), info.says)
     };
     match plan {
         SeatPlan::Program(written) => program(written),
@@ -197,7 +191,7 @@ mod tests {
             revealed(&sitting).join(" ")
         };
         let told = played("find-the-lie");
-        assert!(told.contains("lie-at:3 (t = 3): lies at step t"), "{told}");
+        assert!(told.contains("lie-at (t = 3): lies at step t"), "{told}");
         let told = played("caffeine-vote");
         assert!(told.contains("(state 0.1, state 0.75), then by honest: "), "{told}");
     }

@@ -123,7 +123,7 @@ impl Answer {
             }
             Domain::Text(_) => {
                 let (shape, start) = match &put.fill {
-                    Fill::Text { shape, start } => (shape.clone(), start.clone()),
+                    Fill::Text { shape, start, .. } => (shape.clone(), start.clone()),
                     _ => Default::default(),
                 };
                 vec![Self::Text(verb, Field::new(start.clone().unwrap_or_default()), shape, start)]

@@ -13,6 +13,8 @@ pub struct Desk {
     pub(super) chosen: Option<usize>,
     /// Do arrows and letters go to the form that is chosen, and not to the choices?
     pub(super) entered: bool,
+    /// Was the text that is asked for changed, or named as it stands?
+    pub(super) touched: bool,
 }
 
 impl Desk {
@@ -29,7 +31,7 @@ impl Desk {
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
         let chosen = forms.then_some(0);
         let entered = chosen.is_some() && answers.len() == 1;
-        Self { prompt, answers, chosen, entered }
+        Self { prompt, answers, chosen, entered, touched: false }
     }
 
     /// A judge who only draws and rules has the draws among the choices; a prover, whose turn ends
@@ -75,6 +77,17 @@ impl Desk {
         self.chosen.and_then(|i| self.answers.get_mut(i))
     }
 
+    /// Takes a text as it stands, though it may be the form that it was at first: false if it is that, and
+    /// this is the first time.
+    pub fn takes_form(&mut self) -> bool {
+        let asked = match self.current() {
+            Some(Answer::Text(verb, ..)) => self.prompt.offers.iter().find(|put| put.verb == *verb),
+            _ => None,
+        };
+        let is_form = asked.is_some_and(|put| matches!(put.fill, Fill::Text { form: true, .. }));
+        !is_form || std::mem::replace(&mut self.touched, true)
+    }
+
     /// Fills in the values this seat has: its own run, the text to start from. False if it has none.
     pub fn fill(&mut self) -> bool {
         match self.current_mut() {
@@ -86,6 +99,7 @@ impl Desk {
             Some(Answer::Text(_, field, _, Some(start))) => {
                 let start = start.clone();
                 field.set(start);
+                self.touched = true;
                 true
             }
             Some(Answer::Number(_, slider, _)) => slider.fill(),
@@ -109,7 +123,7 @@ impl Desk {
         if self.prompt.question != old.prompt.question || self.answers.len() != old.answers.len() {
             return;
         }
-        (self.chosen, self.entered) = (old.chosen, old.entered);
+        (self.chosen, self.entered, self.touched) = (old.chosen, old.entered, old.touched);
         for (new, old) in self.answers.iter_mut().zip(&old.answers) {
             match (new, old) {
                 (Answer::Bits(new, _), Answer::Bits(old, _)) if new.len() == old.len() => {

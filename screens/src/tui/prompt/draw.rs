@@ -22,7 +22,11 @@ impl Desk {
             Some(Answer::Step(_, number)) => {
                 let after = number.draw(canvas, (3, used), "step", true);
                 let words = self.prompt.offers.first().map_or("", |o| o.words.as_str());
-                canvas.say(after + 6, used, &format!("Enter: {words}"), Role::Text);
+                let (said, role) = match number.wrong() {
+                    Some(why) => (why, Role::Notice),
+                    None => (format!("Enter: {words}"), Role::Text),
+                };
+                canvas.say(after + 6, used, &said, role);
                 used += 1;
             }
             Some(Answer::Count(number, _)) => {

@@ -120,6 +120,11 @@ impl Whole {
         }
     }
 
+    /// What is wrong with what was typed, if it is.
+    pub fn wrong(&self) -> Option<String> {
+        self.value().err().filter(|_| !self.field.text().is_empty())
+    }
+
     /// Puts a number there.
     pub fn set(&mut self, number: u64) {
         self.field.set(number.to_string());

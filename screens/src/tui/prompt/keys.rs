@@ -175,6 +175,8 @@ impl Desk {
             (Left | Right | Up | Down, Some(Answer::Step(_, n))) => n.step(sign.into()),
             (Up | Down, Some(Answer::Count(n, _))) => n.step(sign.into()),
             (Left | Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(sign.into()),
+            // From the first of both it goes back to the choices.
+            (Left, Some(Answer::Pair(_, _, false))) if many => return self.cancel(),
             (Left | Right, Some(Answer::Pair(_, _, second))) => *second = action == Right,
             (Up | Down, Some(Answer::Pair(a, b, second))) => {
                 (if *second { b } else { a }).step(sign.into());
@@ -214,7 +216,7 @@ impl Desk {
             self.choose_at(Some(choice));
             return Ok(());
         }
-        self.entered = true;
+        (self.entered, self.touched) = (true, true);
         match self.current_mut() {
             Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.edit(edit),
             Some(Answer::Number(_, slider, _)) => slider.edit(edit),

@@ -217,7 +217,7 @@ fn name(view: Seen<'_>) -> OfferWords {
     };
     let (shape, start) = (computation.shape(step), Some(computation.write(&start)));
     let words = format!("name the configuration after step {}", number(step));
-    OfferWords::new(words, Fill::Text { shape, start })
+    OfferWords::new(words, Fill::Text { shape, start, form: view.own_run().is_none() })
 }
 
 fn why_ruled(view: Seen<'_>, winner: Side) -> String {

@@ -101,13 +101,16 @@ impl Worded for Run {
                 let shape = "`run`, or what differs from it: `9 claims write=… state=… head=… \
                              from=…`, `9 slips …`, `9 holds 4=1`, with `; ` between";
                 let start = view.honest_text().map(str::to_owned);
-                OfferWords::new("write the transcript", Fill::Text { shape: shape.into(), start })
+                OfferWords::new(
+                    "write the transcript",
+                    Fill::Text { shape: shape.into(), start, form: false },
+                )
             }
             Verb::Name => {
                 let Some((step, field)) = view.asked_afresh() else { return "say it".into() };
                 let start = view.cell(step).map(|cell| view.table().write_field(&cell, field));
                 let shape = format!("`{}=…`", field.key());
-                OfferWords::new("say it", Fill::Text { shape, start })
+                OfferWords::new("say it", Fill::Text { shape, start, form: false })
             }
             Verb::Run => format!("run the machine yourself: {} steps", steps(view)).into(),
             Verb::Skipped => "name a later writer than a step's pointer does".into(),

@@ -76,7 +76,14 @@ impl Ending {
             }
             Way::Question => self.open_question(context),
             Way::Review => self.open_review(context),
-            Way::Again => review.sitting().map_or(Step::Stay, |s| library::again(s, context)),
+            // The debate that is over is left for it: its way back is the library.
+            Way::Again => match review.sitting().map(|s| library::again(s, context)) {
+                Some(Step::Push(seats)) => {
+                    self.leave();
+                    Step::Replace(seats)
+                }
+                other => other.unwrap_or(Step::Stay),
+            },
             Way::Lab => review.sitting().map_or(Step::Stay, |s| library::lab_of(s, context)),
         }
     }
@@ -130,6 +137,16 @@ impl Screen<Playground> for Ending {
 
     fn name(&self) -> &'static str {
         if self.reviewing { self.scope().title() } else { "the ending" }
+    }
+
+    fn idle(&self, action: Action) -> Option<String> {
+        use Action::*;
+        if let Some(review) = self.reviewed() {
+            return review.idle(action);
+        }
+        let played = [Sample, Fill, Ask, Concede, Yes, No, GoOn, Hint, Undo].contains(&action);
+        played
+            .then(|| "the debate is over: its review shows every move, and plays on from it".into())
     }
 
     fn any_key(&mut self, context: &mut Context) -> bool {

@@ -38,6 +38,7 @@ impl Library {
             preview_shift: 0,
             opening: false,
             ending: false,
+            warned: false,
         }
     }
 

@@ -52,4 +52,6 @@ pub struct Library {
     opening: bool,
     /// The debate that was left was the last of the course.
     ending: bool,
+    /// Was it said that the key which led here leaves the program if it is pressed again?
+    warned: bool,
 }

@@ -101,8 +101,19 @@ impl Library {
         };
         offers.push(Offer::new(&[Filter], "filter").does(filter));
         offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" }).leaves());
+        let back = Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" });
+        offers.push(back.does(Self::quit));
         offers
+    }
+
+    /// Leaves; but who came here by the same key may have pressed it once more than was meant.
+    fn quit(&mut self, context: &mut Context) -> Step {
+        let by_back = context.before == Some(Action::Back);
+        if by_back && !std::mem::replace(&mut self.warned, true) {
+            let key = context.keys.label(Action::Back);
+            return context.stay(format!("this is the library: {key} again leaves it"));
+        }
+        Step::Pop
     }
 
     fn show_all(&mut self, context: &mut Context) {
@@ -196,6 +207,7 @@ impl Screen<Playground> for Library {
     }
 
     fn returned(&mut self, context: &mut Context) {
+        self.warned = false;
         self.ending = std::mem::take(&mut context.course.whole);
         self.go_to_asked(context);
         self.look_for_unfinished(context);

@@ -52,7 +52,11 @@ impl Seats {
             };
             let x = list.say(1, y, &format!("{sign} "), Role::Text);
             let x = list.say(x, y, &name, role);
-            let value = self.value(row);
+            let value = match (row, self.value(row)) {
+                // As it is typed it stands where it can be typed.
+                (Row::Seat(seat), written) if !here => self.named(seat).unwrap_or(written),
+                (_, value) => value,
+            };
             if !value.is_empty() {
                 let shown = if here { format!("← {value} →") } else { format!("  {value}") };
                 list.say(x + 1, y, &shown, role);
@@ -85,6 +89,15 @@ impl Seats {
         };
         Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
         self.below(&mut canvas.part(a.prompt));
+    }
+
+    /// The program in a seat, for a reader, if one was chosen.
+    fn named(&self, seat: Seat) -> Option<String> {
+        let chair = &self.chairs[seat.index()];
+        match (chair.chosen(), chair.plan()) {
+            (Choice::Strategy(info), SeatPlan::Program(written)) => Some(info.named(&written)),
+            _ => None,
+        }
     }
 
     fn value(&self, row: Row) -> String {

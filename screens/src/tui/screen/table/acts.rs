@@ -128,10 +128,16 @@ impl TableScreen {
     pub(super) fn travel(&mut self, action: Action, context: &mut Context) {
         let chooses = self.chooses() && matches!(action, Action::Left | Action::Right);
         match self.board.focus {
-            Some(_) if !chooses => {
+            Some(pane) if !chooses => {
+                let before = self.board.pane(pane).cursor;
                 self.at_sight(context.size, |table, sight| {
                     table.board.travel(action, &sight.board, sight.area);
                 });
+                let sideways = matches!(action, Action::Left | Action::Right);
+                if sideways && self.board.on_trial && self.board.pane(pane).cursor == before {
+                    let key = context.keys.label(Action::AllBits);
+                    context.say(format!("nothing else here is read on trial; {key}: all bits"));
+                }
                 self.follow_board();
             }
             _ => {

@@ -52,7 +52,7 @@ impl TableScreen {
                     let confirm = words.map(|words| Offer::new(&[Confirm], words));
                     offers.extend(confirm.map(|offer| offer.does(Self::confirm)));
                     let trial = |pane: &Pane<'_>| match pane {
-                        Pane::Strip(strip) => (2..strip.len).contains(&strip.on_trial().len()),
+                        Pane::Strip(strip) => (1..strip.len).contains(&strip.on_trial().len()),
                         _ => false,
                     };
                     if self.reads() && board.panes.get(pane).is_some_and(trial) {

@@ -63,7 +63,12 @@ impl TableScreen {
                 let read = desk.reading(&board, pane, cursor);
                 read.ok_or_else(|| desk.idle(&board, pane, cursor, self.board.on_trial))
             }
-            None => desk.submit(),
+            None if !self.desk.as_mut().is_some_and(Desk::takes_form) => {
+                let words =
+                    "this is a form to fill in: change it, or Enter again names it as it is";
+                return context.stay(words);
+            }
+            None => self.desk.as_ref().map_or(Err(String::new()), Desk::submit),
         };
         match mv {
             Ok(mv) => self.play(mv, context),

@@ -1,0 +1,132 @@
+//! Keys that a newcomer presses: none of them leaves unasked, none is silent, and the words beside what is
+//! typed say what it comes to.
+
+use elenchus::scenario::library;
+use elenchus::tui::stage::Stage;
+
+/// The seats of a shipped debate, and the keys that are pressed there.
+fn at(id: &str, keys: &str) -> Stage {
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    stage.open(&library::find(id).expect("it is shipped"));
+    stage.press(keys).expect("keys");
+    stage
+}
+
+fn press(stage: &mut Stage, keys: &str) -> String {
+    stage.press(keys).expect("keys");
+    stage.text()
+}
+
+#[test]
+fn the_key_that_leads_back_to_the_library_asks_before_it_leaves_the_program() {
+    let mut stage = at("find-the-lie", "enter q");
+    assert!(stage.text().contains("elenchus · library"), "{}", stage.text());
+    let text = press(&mut stage, "q");
+    assert!(stage.left().is_none() && text.contains("this is the library: q again leaves it"));
+    // It is asked anew after each way back, and not of who pressed something else in between.
+    let text = press(&mut stage, "enter enter q q");
+    assert!(stage.left().is_none() && text.contains("q again leaves it"), "{text}");
+    press(&mut stage, "q");
+    assert_eq!(stage.left(), Some(0));
+    let mut stage = at("find-the-lie", "q down");
+    press(&mut stage, "q");
+    assert_eq!(stage.left(), Some(0));
+}
+
+#[test]
+fn who_plays_a_debate_again_and_goes_back_is_in_the_library() {
+    let mut stage = at("find-the-lie", "enter 1 enter enter right right");
+    let text = press(&mut stage, "enter");
+    assert!(text.contains("Start the debate"), "{text}");
+    let text = press(&mut stage, "q");
+    assert!(text.contains("elenchus · library"), "{text}");
+}
+
+#[test]
+fn left_leads_back_from_a_step_and_its_writer_to_the_choice_of_them() {
+    let mut stage = at("palindrome", "enter right enter");
+    let text = press(&mut stage, "right left");
+    assert!(text.contains("(●) point at a step and a later writer"), "{text}");
+    let text = press(&mut stage, "left left");
+    assert!(text.contains("(●) point at a step  "), "{text}");
+}
+
+#[test]
+fn a_step_that_is_none_is_said_to_be_none_while_it_is_typed() {
+    let mut stage = at("seven-steps", "enter");
+    let text = press(&mut stage, "9");
+    assert!(text.contains("step [ 9 ]      9 is not from 1 to 7"), "{text}");
+    let text = press(&mut stage, "backspace 5");
+    assert!(text.contains("step [ 5 ]      Enter: point at it"), "{text}");
+}
+
+#[test]
+fn a_form_is_no_answer_before_it_is_changed_or_named_twice() {
+    let mut stage = at("binary-increment", "enter");
+    let before = stage.node();
+    let text = press(&mut stage, "enter");
+    assert!(
+        stage.node() == before && text.contains("a form to fill in: change it, or Enter"),
+        "{text}"
+    );
+    press(&mut stage, "enter");
+    assert_ne!(stage.node(), before);
+    for keys in ["left enter", "x backspace enter"] {
+        let mut stage = at("binary-increment", "enter");
+        press(&mut stage, keys);
+        assert_ne!(stage.node(), before, "{keys}");
+    }
+    // What her own run came to is her answer.
+    let mut stage = at("binary-increment", "enter f6 f4");
+    let before = stage.node();
+    press(&mut stage, "enter");
+    assert_ne!(stage.node(), before, "{}", stage.text());
+}
+
+#[test]
+fn an_arrow_that_leads_no_further_among_cells_on_trial_says_so_and_how_to_go_on() {
+    let mut stage = at("pull-request-sum", "enter tab");
+    let before = stage.text();
+    let text = press(&mut stage, "right");
+    assert!(text.contains("nothing else here is read on trial; b: all bits"), "{text}");
+    let text = press(&mut stage, "b right");
+    assert!(text.contains("step 61") && !before.contains("step 61"), "{text}");
+}
+
+#[test]
+fn a_digit_where_no_number_is_asked_for_says_so() {
+    for (id, keys) in [("contract-comma", "enter"), ("contract-comma", "enter tab"), ("", "")] {
+        let mut stage = match id {
+            "" => Stage::new(library::shipped(), (80, 24), None),
+            id => at(id, keys),
+        };
+        let text = press(&mut stage, "9");
+        assert!(text.contains("no number is asked for here: 9 does nothing"), "{text}");
+    }
+}
+
+#[test]
+fn a_key_of_the_table_says_at_the_ending_that_the_debate_is_over() {
+    let mut stage = at("midpoint-hunt", "enter");
+    for _ in 0..9 {
+        if stage.text().contains("your turn") {
+            press(&mut stage, "left enter");
+        }
+    }
+    let text = press(&mut stage, "esc s");
+    assert!(text.contains("take with you") && text.contains("the debate is over"), "{text}");
+}
+
+#[test]
+fn a_player_is_named_in_words_and_as_it_is_typed_where_it_is_typed() {
+    for (id, seat, typed, words) in [
+        ("brittle-but-true", "home down", "independent:1:0.8", "independent ("),
+        ("ten-desks-look", "home", "shift:0.016", "shift ("),
+    ] {
+        let mut stage = at(id, "");
+        let text = stage.text();
+        assert!(text.contains(words) && !text.contains(typed), "{text}");
+        let text = press(&mut stage, seat);
+        assert!(text.contains(&format!("← {typed} →")), "{text}");
+    }
+}
