@@ -380,6 +380,51 @@ fn the_games_of_lemma_8_ask_whether_an_even_number_of_bits_is_1() {
     }
 }
 
+/// Bits in turn for Alice and Bob, under clauses of so many of them, drawn at random.
+fn clauses(bits: usize, clauses: usize, width: usize) -> quantified::QuantifiedGame {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng, seq::index};
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let mut text = format!("p cnf {bits} {clauses}\n");
+    for bit in 1..=bits {
+        text += &format!("{} {bit} 0\n", ["e", "a"][bit % 2]);
+    }
+    for _ in 0..clauses {
+        for at in index::sample(&mut random, bits, width) {
+            text += &format!("{}{} ", ["", "-"][random.random_range(0..2)], at + 1);
+        }
+        text += "0\n";
+    }
+    quantified::qdimacs::game(&text).expect("a game")
+}
+
+#[test]
+fn best_responses_in_a_game_of_24_bits_are_exact_and_can_be_seated() {
+    let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
+        game: clauses(24, 60, 5),
+        verifier: Verifier::Evaluated,
+        words: "f(x) = 0".into(),
+    });
+    let token = &Token::default();
+    let truth = crate::kit::truth(&debate).expect("it is found");
+    for seat in [Seat::Alice, Seat::Bob] {
+        for other in ["honest", "zeros"] {
+            let mut seats = [(); 3].map(|()| SeatPlan::honest());
+            seats[1 - seat.index()] = SeatPlan::Program(other.into());
+            let best = debate.best_response(&seats, seat, token).expect("it is found");
+            let value = best.played().expect("somebody reaches it");
+            assert_eq!(best.limit(), Some(value), "{seat:?} {other}");
+            if other == "honest" {
+                assert_eq!(value, f64::from(u8::from(truth)), "the value of the game, {seat:?}");
+            }
+            // The judge who reads comes to what was said of the verdict.
+            seats[seat.index()] = best.player.expect("somebody reaches it");
+            let played = debate.exact(&seats, token).expect("one line");
+            assert_eq!(played.get(), value, "{seat:?} {other}");
+        }
+    }
+}
+
 #[test]
 fn a_judge_who_looks_everything_up_in_a_table_is_always_right() {
     let shipped = crate::kit::shipped().into_iter().find(|(id, _)| id == "judge-as-a-table");

@@ -87,6 +87,12 @@ pub trait Analysed: Players + Words {
         walked(self, seats, token)
     }
 
+    /// What Alice gets from here where nobody but an honest judge has anything left to do, if that
+    /// can be said without playing it.
+    fn ruling(&self) -> Option<f64> {
+        None
+    }
+
     /// The strongest player of this seat against the others, and what no player of the seat gets past.
     /// Where the seat has no `best-response`, every move that it may make is looked through if they
     /// are few.

@@ -80,7 +80,8 @@ impl Reply {
             }
         }
         let memory = HashMap::new();
-        let mut search = Search { drivers: &drivers, seat, left: MOST, memory, token };
+        let judged = seat != Seat::Judge && seats[Seat::Judge.index()] == SeatPlan::honest();
+        let mut search = Search { drivers: &drivers, seat, judged, left: MOST, memory, token };
         search.of(nodes, 0)
     }
 
@@ -139,6 +140,8 @@ type Key = (Situation, [(usize, usize); 3], usize);
 struct Search<'a, R: Analysed> {
     drivers: &'a [Driver<R>],
     seat: Seat,
+    /// Whether an honest judge sits there, so that a ruling need not be played.
+    judged: bool,
     left: u64,
     memory: HashMap<Key, (f64, Option<Line>, bool)>,
     token: &'a Token,
@@ -155,6 +158,10 @@ impl<R: Analysed> Search<'_, R> {
             self.left = self.left.checked_sub(1).ok_or(NotExact::TooLarge(MOST))?;
             if depth > DEEPEST {
                 return Err(NotExact::TooDeep(DEEPEST));
+            }
+            if let Some(value) = self.judged.then(|| node.rules.ruling()).flatten() {
+                all.value += node.weight * value;
+                continue;
             }
             let mut go = |p: f64, mv: &Move, by, shown| -> Result<(), NotExact> {
                 if p > 0.0 {

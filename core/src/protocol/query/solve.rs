@@ -51,6 +51,11 @@ impl Analysed for Quantified {
         walked(self, seats, token)
     }
 
+    /// Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
+    fn ruling(&self) -> Option<f64> {
+        self.verdict().map(|verdict| f64::from(u8::from(!verdict)))
+    }
+
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
         let truth = self.perfect().truth(token)?;
@@ -67,8 +72,7 @@ impl Analysed for Quantified {
         // Each of the judge's reads evaluates V.
         let gates = complexity.size.max(1);
         tell(report, self, (limit, theorem), MOST_POSITIONS.min(MOST_GATES / gates), token)?;
-        // Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
-        let verdict = |debate: &Self| Ok(debate.verdict().map(|v| f64::from(u8::from(!v))));
+        let verdict = |debate: &Self| Ok(debate.ruling());
         // Who searches in vain guesses: what that comes to says nothing of the claim.
         let found = complexity.truth.is_some();
         let few = |alice: &str, bob: &str| {

@@ -62,38 +62,40 @@ impl Circuit {
         let plan = self.plan();
         let mut values: Vec<Option<bool>> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
-            let mut sources = plan.relevant(step).iter().map(|source| match source.get() {
+            let sources = plan.relevant(step).iter().map(|source| match source.get() {
                 Origin::Input(input) => known[input.index()],
                 Origin::Step(earlier) => values[earlier.index()],
             });
-            let first = sources.next();
-            let decided = decide(plan.op(step), first, sources.next());
+            let decided = decide(plan.op(step), sources);
             values.push(decided);
         }
         values
     }
 }
 
-/// A gate's value if it is the same whatever its unknown sources are. `None` outside means that
-/// there is no such source, inside that its value is unknown.
-fn decide(op: Op, first: Option<Option<bool>>, second: Option<Option<bool>>) -> Option<bool> {
-    let sources = [first, second].into_iter().flatten();
-    let at_least = |least: usize| {
-        let ones = sources.clone().filter(|&source| source == Some(true)).count();
-        let open = sources.clone().filter(Option::is_none).count();
-        (ones >= least).then_some(true).or((ones + open < least).then_some(false))
+/// A gate's value if it is the same whatever its unknown sources are.
+fn decide(op: Op, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let (mut all, mut ones, mut open) = (0, 0, 0);
+    for source in sources {
+        all += 1;
+        ones += u32::from(source == Some(true));
+        open += u32::from(source.is_none());
+    }
+    let at_least = |least: u32| match (ones, open) {
+        (ones, _) if ones >= least => Some(true),
+        (ones, open) if ones + open < least => Some(false),
+        _ => None,
     };
-    let all = sources.clone().count();
-    let ones = || sources.clone().try_fold(false, |odd, source| Some(odd ^ source?));
+    let odd = (open == 0).then_some(ones % 2 == 1);
     match op {
         Op::And => at_least(all),
         Op::Or => at_least(1),
         Op::Nand => at_least(all).map(|bit| !bit),
         Op::Nor => at_least(1).map(|bit| !bit),
         Op::Majority => at_least(all / 2 + 1),
-        Op::AtLeast(k) => at_least(k as usize),
-        Op::Xor | Op::Copy => ones(),
-        Op::Xnor | Op::Not => ones().map(|bit| !bit),
+        Op::AtLeast(k) => at_least(k),
+        Op::Xor | Op::Copy => odd,
+        Op::Xnor | Op::Not => odd.map(|bit| !bit),
         Op::Constant(bit) => Some(bit),
         Op::Ask(_) => None,
     }
@@ -148,9 +150,12 @@ mod tests {
                         op.gate(sources.iter().enumerate().map(bit))
                     };
                     let same = (1..4).all(|fill| filled(fill) == filled(0));
-                    let [first, second] = [0, 1].map(|at| sources.get(at).copied());
                     let expected = if same { filled(0) } else { None };
-                    assert_eq!(decide(op, first, second), expected, "{op:?} of {sources:?}");
+                    assert_eq!(
+                        decide(op, sources.iter().copied()),
+                        expected,
+                        "{op:?} of {sources:?}"
+                    );
                 }
             }
         }
