@@ -1,6 +1,7 @@
 //! K by hand: an error that fades and one that travels, and a bill that grows with the square.
 
 use elenchus::lab::drag::{Chain, off};
+use elenchus::rules::{Cost, Seat};
 use elenchus::scenario::library;
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
@@ -31,6 +32,12 @@ fn an_error_is_heeded_by_every_later_desk_as_much_as_desks_heed() {
 #[test]
 fn if_every_desk_is_off_the_last_is_off_by_k_times_that_and_the_votes_are_as_its_square() {
     let [look, copy] = ["ten-desks-look", "ten-desks-copy"].map(chain);
+    // The debates declare more than is measured, and their judge draws more.
+    for (id, own) in [("ten-desks-look", &look), ("ten-desks-copy", &copy)] {
+        let game = elenchus::scenario::open(&shipped(id)).expect("it opens");
+        let judge = game.now().ledger().of(Seat::Judge).limit(Cost::Oracle).expect("a limit");
+        assert!(own.declared > own.k && judge > own.votes, "{id}: {own:?}, {judge}");
+    }
     for own in [&look, &copy] {
         let [truth, all] = [0.0, -1e-6].map(|by| own.answers(|_| true, by)[9]);
         assert!(((truth - all) / 1e-6 - own.k).abs() < 1e-3, "{own:?}");

@@ -274,3 +274,28 @@ fn two_bills_for_one_claim() {
     let careless = value(game, "random", "zeros");
     assert!(careless > 0.4 && careless < 0.6, "{careless}");
 }
+
+/// The bar of the computation is what running it once costs an honest prover; who bisects works as long at
+/// least, and who has to search a game has no computation to run.
+#[test]
+fn an_honest_prover_works_as_long_as_the_computation_takes() {
+    let worked = |id: &str| {
+        let mut game = open(&shipped(id)).expect("a debate");
+        game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("players");
+        game.table().run().expect("it ends");
+        let ledger = game.now().ledger();
+        let alice = ledger.of(Seat::Alice);
+        let said = elenchus::show::bills(ledger, game.now().computation());
+        (game.now().computation(), alice.paid(Cost::Steps) + alice.paid(Cost::Oracle), said)
+    };
+    for id in ["find-the-lie", "two-faced-alice", "seven-steps", "divisible-by-three"] {
+        let (run, alice, said) = worked(id);
+        let run = run.unwrap_or_else(|| panic!("{id}: it is known"));
+        let bars = said.expect("provers worked");
+        if id != "divisible-by-three" {
+            assert_eq!(run, alice, "{id}");
+        }
+        assert!(run <= alice && bars.contains("\nrun   █"), "{id}: {run}, {alice}: {bars}");
+    }
+    assert_eq!(worked("qbf-duel").0, None);
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use elenchus::rules::{Eye, Seat};
 use elenchus::scenario::{course, library, open};
+use elenchus::show::board::Pane;
 use elenchus::show::glossary;
 use elenchus::tui::stage::Stage;
 
@@ -71,4 +72,58 @@ fn a_symbol_is_explained_one_key_from_where_it_stands() {
         let at = text.find(&format!("   {symbol}")).expect("the symbol");
         assert!(here < at && at < others, "{id}: {text}");
     }
+}
+
+/// Only the judge reads: of bits that a prover writes or was shown it is not said that they were not read.
+#[test]
+fn to_a_prover_no_bit_is_one_that_was_not_read() {
+    let mut rows = 0;
+    for entry in library::shipped() {
+        let scenario = entry.scenario.as_ref().expect("it reads");
+        let game = open(scenario).expect("it opens");
+        if scenario.protocol.value.name() != "cross-examination" {
+            continue;
+        }
+        for seat in [Seat::Alice, Seat::Bob] {
+            let board = game.now().board(Eye::Seat(seat));
+            for pane in &board.panes {
+                let Pane::Strip(strip) = pane else { continue };
+                for (label, text) in (0..strip.len.min(20)).flat_map(|at| (strip.detail)(at).rows) {
+                    assert!(!text.contains("not read"), "{}, {seat:?}: {label} {text}", entry.id);
+                    rows += 1;
+                }
+            }
+        }
+    }
+    assert!(rows > 50, "{rows}");
+}
+
+/// Why Bob's tolerance is not the judge's is said where both are first told, and of numbers that are so.
+#[test]
+fn why_bob_lets_more_pass_than_the_judge_is_said_once() {
+    let mut said = 0;
+    for entry in library::shipped() {
+        let mut game = open(entry.scenario.as_ref().expect("it reads")).expect("it opens");
+        let tells = |game: &dyn elenchus::analysis::Game| {
+            let numbers = game.now().brief(Eye::Seat(Seat::Bob)).numbers.join(" ");
+            numbers.contains("fewer votes are less sure").then_some(numbers)
+        };
+        let Some(numbers) = tells(&*game) else { continue };
+        let after = |words: &str| -> f64 {
+            let (_, rest) = numbers.split_once(words).expect("both are told");
+            let end = rest.split([' ', ';']).next().expect("a number");
+            end.trim_end_matches('.').parse().expect("a number")
+        };
+        assert!(after("aborts when ") > after("forgives less than "), "{}", entry.id);
+        let honest = Seat::each(|_| elenchus::debate::SeatPlan::honest());
+        game.set_seats(&honest).expect("honest players");
+        let mut rounds = 0;
+        while let Ok(elenchus::debate::Advance::Moved(_)) = game.advance() {
+            let later = game.now().brief(Eye::Seat(Seat::Bob)).progress;
+            rounds += usize::from(!later.starts_with("round 1 ") && tells(&*game).is_some());
+        }
+        assert_eq!(rounds, 0, "{}", entry.id);
+        said += 1;
+    }
+    assert!(said > 3, "{said}");
 }

@@ -85,6 +85,8 @@ pub enum Aim {
 }
 
 impl Aim {
+    /// How a payment counts where par is to be held: the glossary has it under par.
+    pub const WITHOUT_LUCK: &str = ", luck with coins taken out";
     /// What is asked where a goal has a law: the answers drawn are no part of it.
     pub const BY_PARTS: &str = "numbers by the parts, whatever is drawn";
 }
@@ -127,8 +129,8 @@ impl fmt::Display for Aim {
 
 /// What Alice was paid, coins apart, in words.
 fn of_them(apart: Option<f64>) -> String {
-    let set_aside = ", what coins moved set aside";
-    apart.map_or_else(|| set_aside.into(), |paid| format!("{set_aside}: {} here", fixed(paid, 3)))
+    let without = Aim::WITHOUT_LUCK;
+    apart.map_or_else(|| without.into(), |paid| format!("{without}: {} here", fixed(paid, 3)))
 }
 
 /// An aim of a goal and whether it was reached.

@@ -3,7 +3,7 @@
 
 use crate::machine::plan::{Unrolled, lipschitz};
 use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
-use crate::scenario::{ChainFile, MachineFile, Scenario};
+use crate::scenario::{ChainFile, MachineFile, ProtocolFile, Scenario};
 use crate::work::Token;
 
 /// A chain of answers, each of which heeds the one before.
@@ -16,7 +16,9 @@ pub struct Chain {
     /// How far the last answer can move when every number does, in units of that (Def. 6.1 of the 2024
     /// paper).
     pub k: f64,
-    /// The votes that the judge draws over an abort, by the proved constants for that K.
+    /// The K that the debate declares, by which its players draw their votes.
+    pub declared: f64,
+    /// The votes that the judge draws over an abort, by the proved constants for `k`.
     pub votes: u64,
 }
 
@@ -37,6 +39,10 @@ impl Chain {
             after: [*after_no, *after_yes],
             steps: usize::try_from(*steps).ok()?,
             k: k.get(),
+            declared: match &scenario.protocol.value {
+                ProtocolFile::Stochastic(file) => file.value.k.value,
+                _ => return None,
+            },
             votes: constants.judge.count,
         })
     }

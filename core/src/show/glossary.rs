@@ -35,7 +35,7 @@ pub const GLOSSARY: &[Entry] = &[
     entry(
         "doubly efficient",
         "a debate in which honest provers work about as long as the computation takes, and the judge \
-         far less: the ending shows all three bills.",
+         far less: the ending shows the bills beside the cost of one run.",
     ),
     entry("concede", "to point at the last step: loses unless that one is wrong."),
     entry(
@@ -102,8 +102,30 @@ pub const GLOSSARY: &[Entry] = &[
         "numbers that one and the same law of chance gives: parts and whole fit together.",
     ),
     entry("subclaim", "one of the parts that an argument rests on."),
+    entry(
+        "obfuscated",
+        "of an argument: it is wrong, and nobody in the debate can tell in which part, though everybody \
+         may know that it is.",
+    ),
+    entry(
+        "sound",
+        "of a protocol: no Alice, whatever she does, makes a wrong answer pay more than is promised. Of a \
+         move in a review: honest play there comes to no more.",
+    ),
+    entry(
+        "best-response",
+        "a player who does what is worth most to its seat against the players opposite, by what it knows.",
+    ),
+    entry(
+        "clairvoyant",
+        "a best-response who also knows what is true in this debate, which nobody in that seat is told.",
+    ),
     entry("payoff", "what Alice is paid in the end; Bob pays it."),
-    entry("par", "what honest play on both sides is worth from the start."),
+    entry(
+        "par",
+        "what honest play on both sides is worth from the start. A goal to hold it takes luck with the coins \
+         out of a payment: what each coin moved of what Alice could expect.",
+    ),
     entry("evaluation", "how likely Alice wins if everybody goes on honestly."),
     entry(
         "depth",

@@ -141,6 +141,10 @@ pub trait Show: Send + Sync {
     /// none where that has no meaning.
     fn at_a_million(&self) -> Option<String>;
 
+    /// What it costs to run the computation once, without a debate: its steps, and the questions that they
+    /// ask; none where there is none, or that is what is debated.
+    fn computation(&self) -> Option<u64>;
+
     /// Beside [`Show::why`], what decided the debate in its own terms, with everything shown; none
     /// before its end, or where that says it all.
     fn decided_by(&self) -> Option<String>;

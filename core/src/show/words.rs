@@ -71,6 +71,11 @@ pub trait Words: Protocol {
     /// See [`Show::at_a_million`]; the view is the review's.
     fn at_a_million(view: View<'_, Self>) -> Option<String>;
 
+    /// See [`Show::computation`]; the view is the review's.
+    fn computation(_view: View<'_, Self>) -> Option<u64> {
+        None
+    }
+
     /// See [`Show::decided_by`]; the view is the review's.
     fn decided_by(_view: View<'_, Self>) -> Option<String> {
         None
@@ -164,6 +169,10 @@ impl<R: Words> Show for R {
 
     fn at_a_million(&self) -> Option<String> {
         R::at_a_million(review(self))
+    }
+
+    fn computation(&self) -> Option<u64> {
+        R::computation(review(self))
     }
 
     fn decided_by(&self) -> Option<String> {

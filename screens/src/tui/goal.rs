@@ -83,7 +83,7 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     ];
     let aims: Vec<String> = aims.into_iter().flatten().collect();
     let (head, tail) = match goal.kind() {
-        GoalKind::Par if pays => ("Goal, to hold par", ", what coins moved set aside"),
+        GoalKind::Par if pays => ("Goal, to hold par", Aim::WITHOUT_LUCK),
         GoalKind::Par => ("Goal, to hold par", ""),
         _ => ("Goal", ""),
     };
@@ -174,7 +174,7 @@ mod tests {
     fn a_goal_says_of_which_kind_it_is() {
         let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Payoff).unwrap();
         let par = Goal { kind: Some(GoalKind::Par), paid_at_most: Some(1.0), ..Goal::default() };
-        let words = "Goal, to hold par: Alice is paid 1 or less, what coins moved set aside.";
+        let words = "Goal, to hold par: Alice is paid 1 or less, luck with coins taken out.";
         assert_eq!(told(par, Seat::Bob), words);
         let lost = Goal { kind: Some(GoalKind::Lost), ..Goal::default() };
         assert!(

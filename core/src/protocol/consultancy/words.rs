@@ -121,8 +121,9 @@ impl Words for Consultancy {
         !view.is_arguing() && DirectJudge::is_guess(view.judge(), mv)
     }
 
-    fn at_a_million(view: Seen<'_>) -> Option<String> {
-        DirectJudge::at_a_million(view.judge())
+    /// What one side shows proves no more of a million bits.
+    fn at_a_million(_: Seen<'_>) -> Option<String> {
+        None
     }
 
     fn decided_by(view: Seen<'_>) -> Option<String> {

@@ -57,6 +57,9 @@ pub trait Worded: Examined {
     /// See [`Words::at_a_million`].
     fn at_a_million(view: Seen<'_, Self>) -> String;
 
+    /// How many questions the computation asks.
+    fn asks(view: Seen<'_, Self>) -> u64;
+
     /// See [`Words::decided_by`]; this side won.
     fn decided_by(view: Seen<'_, Self>, winner: Side) -> Option<String>;
 
@@ -142,6 +145,10 @@ impl<M: Worded> Words for Examination<M> {
 
     fn at_a_million(view: Seen<'_, M>) -> Option<String> {
         Some(M::at_a_million(view))
+    }
+
+    fn computation(view: Seen<'_, M>) -> Option<u64> {
+        Some(view.steps() as u64 + M::asks(view))
     }
 
     fn decided_by(view: Seen<'_, M>) -> Option<String> {

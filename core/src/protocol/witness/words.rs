@@ -109,6 +109,10 @@ impl<M: Main + Words> Words for Witnessed<M> {
         M::at_a_million(view.template())
     }
 
+    fn computation(view: Seen<'_, M>) -> Option<u64> {
+        <M as Words>::computation(view.template())
+    }
+
     fn decided_by(view: Seen<'_, M>) -> Option<String> {
         M::decided_by(view.main()?)
     }

@@ -93,13 +93,15 @@ impl Drag {
         let bill = format!(
             "If every desk is off by as much, the last one is off by at most K times that. So numbers \
              have to be K times as near, and a mean of n votes is off by about 1/(2√n): K times as \
-             near takes K² times the votes. Over an abort the judge draws {} for the first and {} for the second, {} \
-             times as many: ({} / {})².",
+             near takes K² times the votes. By K as measured here the judge draws {} and {} over an abort, {} times \
+             as many: ({} / {})². The debates declare K = {} and {}, and draw more.",
             count(look.votes),
             count(copy.votes),
             fixed(copy.votes as f64 / look.votes as f64, 1),
             fixed(copy.k, 2),
             fixed(look.k, 2),
+            look.declared,
+            copy.declared,
         );
         let room = canvas.width().saturating_sub(2);
         let lines = wrap(&bill, room);

@@ -144,8 +144,10 @@ impl<'a> View<'a, Bisection> {
         let wrong = cells().filter(|(_, (due, named))| due != named).count();
         if let Some((at, (due, named))) = cells().find(|(_, (due, named))| due != named) {
             let glyph = |symbol| machine.alphabet().glyph(symbol);
-            let more =
-                if wrong > 1 { format!(", and {} more cells", wrong - 1) } else { String::new() };
+            let more = match wrong {
+                0 | 1 => String::new(),
+                _ => format!(", and {} besides", plural(wrong as u64 - 1, "cell", "cells")),
+            };
             differs.push(format!(
                 "cell {} holds {}, not {}{more}",
                 machine.space().cell(at as u32),

@@ -142,6 +142,11 @@ impl Words for Bisection {
         ))
     }
 
+    fn computation(view: Seen<'_>) -> Option<u64> {
+        let computation = view.computation();
+        Some(u64::from(view.steps()) + u64::from(computation.asks_between(0, view.steps())))
+    }
+
     fn decided_by(view: Seen<'_>) -> Option<String> {
         let (Span { from, to, start, end }, _) = (view.span()?, view.winner()?);
         let rule = match view.computation() {

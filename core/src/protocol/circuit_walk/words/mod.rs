@@ -95,6 +95,10 @@ impl Words for CircuitWalk {
             plural(reads, "read", "reads")
         ))
     }
+
+    fn computation(view: Seen<'_>) -> Option<u64> {
+        Some(view.normal().size() as u64)
+    }
 }
 
 impl<'a> View<'a, CircuitWalk> {

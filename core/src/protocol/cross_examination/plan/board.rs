@@ -201,7 +201,12 @@ impl<'a> Seen<'a> {
     fn shown(self, step: Step) -> &'static str {
         match self.value(step) {
             Some(bit) => self.meaning(step, bit),
-            None => "not read",
+            // Only the judge reads: a prover has written this, or is about to.
+            None => match (self.eye(), self.own_value(step)) {
+                (Eye::Seat(Seat::Alice | Seat::Bob), Some(bit)) => self.meaning(step, bit),
+                (Eye::Seat(Seat::Alice | Seat::Bob), None) => "–",
+                _ => "not read",
+            },
         }
     }
 

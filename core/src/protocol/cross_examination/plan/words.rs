@@ -153,6 +153,10 @@ impl Worded for Plan {
     }
 
     /// Thm 5.3: only the location grows, as ⌈log2 T⌉; Thm 6 of the 2026 paper: ⌈log2 s⌉ + 3.
+    fn asks(view: Seen<'_>) -> u64 {
+        view.asks_expected().0
+    }
+
     fn at_a_million(view: Seen<'_>) -> String {
         let location = location_bits(MANY as usize);
         let bound = view.query_limit() - view.limit(Cost::Location) + location;

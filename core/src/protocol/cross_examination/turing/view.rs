@@ -6,6 +6,11 @@ use crate::protocol::trial::{Stage, Tried};
 use crate::rules::{Seat, Side, View};
 
 impl<'a> View<'a, Tableau> {
+    /// How many questions its run asks.
+    pub fn questions(&self) -> u64 {
+        u64::from(self.rules.run().asked())
+    }
+
     /// The machine: its table and how long it runs, and to all but the judge, who reads it, its tape.
     pub fn machine(&self) -> &'a TuringMachine {
         if self.is_judge() { &self.rules.kept().blank } else { self.rules.machine() }

@@ -146,6 +146,10 @@ impl Worded for Run {
     }
 
     /// Thm 5.3 on a machine: the location and the pointers read grow as log T.
+    fn asks(view: Seen<'_>) -> u64 {
+        view.questions()
+    }
+
     fn at_a_million(view: Seen<'_>) -> String {
         let machine = view.table();
         let all: u64 = Cost::ALL.into_iter().map(|cost| view.limit(cost)).sum();

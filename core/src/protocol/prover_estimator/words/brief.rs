@@ -190,7 +190,7 @@ impl<'a> View<'a, ProverEstimator> {
             ));
         }
         numbers.push(format!(
-            "Rewards grow by r = {} a round; ε = {}.",
+            "A round is worth r = {} times the one before; ε = {} off counts as right.",
             amount(ratio),
             epsilon.get()
         ));
@@ -207,7 +207,7 @@ impl<'a> View<'a, ProverEstimator> {
             // it does not, but the theorem is silent.
             None if worst > 1.0 + 1e-9 => warnings.push(format!(
                 "Were all true, {} off on each part would make some whole {:.3} off, ρ = {worst:.3} \
-                 times as much. Above 1 no r promises an honest Alice {}.",
+                 times as much. Above 1 no r promises that an honest Alice is paid {} on average.",
                 epsilon.get(),
                 worst * epsilon.get(),
                 1.0 - epsilon.get()
@@ -222,7 +222,7 @@ impl<'a> View<'a, ProverEstimator> {
                 let choice = tree.claims().any(|claim| tree.arguments(claim).count() > 1);
                 let how = if choice { "argued so that it is" } else { "as" };
                 numbers.push(format!(
-                    "If every claim is {how} stable, an honest Alice is paid at least {} on average.",
+                    "If every claim is {how} stable, an honest Alice is paid at least 1 − ε = {} on average.",
                     1.0 - epsilon.get()
                 ));
             }

@@ -25,7 +25,7 @@ impl<'a> View<'a, Quantified> {
             |seat: Seat| if self.seat() == Some(seat) { "you play" } else { seat_plays(seat) };
         let reads = match game.verifier_depth() {
             Some(depth) => format!("at most D(V) = {depth} reads"),
-            None => format!("at most {read} reads, all that it is connected with"),
+            None => format!("at most {read} reads, one of each bit that it is made of"),
         };
         let checked = format!("at most {} + 3 = {check} queries", location_bits(gates));
         // What is done here comes first, beside what the other way would cost.

@@ -64,6 +64,17 @@ pub(super) fn brief(view: Seen<'_>) -> Brief {
             short(constants.bob.tolerance),
             short(constants.judge.tolerance)
         ));
+        // Said once, where it first matters.
+        if step.number() == 1
+            && constants.bob.tolerance > constants.judge.tolerance
+            && constants.bob.count < constants.judge.count
+        {
+            numbers.push(
+                "Bob waits for more because fewer votes are less sure: what he aborts over, the \
+                 judge's votes should find too far off as well."
+                    .to_owned(),
+            );
+        }
         let samples = match eye {
             Eye::Seat(Seat::Alice) => (you(Seat::Alice), constants.alice),
             Eye::Seat(Seat::Judge) => (you(Seat::Judge), constants.judge.count),
@@ -157,7 +168,8 @@ fn promise(view: Seen<'_>) -> (String, bool) {
         None => (format!("{whose}: no theorem speaks of them"), false),
         Some(proved) if proved > 0.5 => (
             format!(
-                "{whose}, K = {k}: the side that is right and honest wins at least {proved:.2}"
+                "{whose}, K = {k}: the side that is right and honest wins with probability {proved:.2} \
+                 at least"
             ),
             true,
         ),
@@ -173,8 +185,8 @@ fn promise(view: Seen<'_>) -> (String, bool) {
         }
         Some(proved) => (
             format!(
-                "{whose}, K = {k}: the theorem promises the side that is right and honest only \
-                 {proved:.2}"
+                "{whose}, K = {k}: the theorem promises the side that is right and honest to win with \
+                 probability {proved:.2} only"
             ),
             false,
         ),

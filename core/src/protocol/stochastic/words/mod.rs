@@ -173,6 +173,11 @@ impl Words for Stochastic {
         ))
     }
 
+    /// One run: a vote for each step that asks.
+    fn computation(view: Seen<'_>) -> Option<u64> {
+        Some((view.steps() + view.plan().asks().count()) as u64)
+    }
+
     fn decided_by(view: Seen<'_>) -> Option<String> {
         let plan = view
             .chance_of_output()

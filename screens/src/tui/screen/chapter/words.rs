@@ -70,7 +70,7 @@ const CHAPTERS: [About; 6] = [
                 false claim wins.",
         learnt: "An argument can be wrong where nobody is able to find it. Then whoever has to \
                 pick a part wins by luck alone, and with every level there is less of it.",
-        new: &["subclaim"],
+        new: &["subclaim", "obfuscated"],
     },
     About {
         chapter: "Say how likely",

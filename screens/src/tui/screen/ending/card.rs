@@ -108,7 +108,8 @@ pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) 
     let million = position.at_a_million().filter(|_| !said);
     paragraphs.extend(million.map(|words| (words, Role::Text)));
     paragraphs.extend(brief.numbers.into_iter().map(|words| (words, Role::Text)));
-    paragraphs.extend(bills(position.ledger()).map(|words| (words, Role::Text)));
+    paragraphs
+        .extend(bills(position.ledger(), position.computation()).map(|words| (words, Role::Text)));
     paragraphs.extend(brief.warnings.into_iter().map(|words| (words, Role::Bad)));
     paragraphs.extend(goal::revealed(sitting).into_iter().map(|words| (words, Role::Text)));
     paragraphs.push((brief.theorem, Role::Dim));

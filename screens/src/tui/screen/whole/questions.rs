@@ -16,7 +16,7 @@ pub(super) struct Question {
 pub(super) const QUESTIONS: [Question; 6] = [
     Question {
         asks: "Why do twenty bits beat a liar?",
-        debates: &["hide-in-sha-256", "sha-256", "pull-request"],
+        debates: &["hide-in-sha-256", "sha-256", "hundred-thousand-steps", "pull-request"],
     },
     Question {
         asks: "What is bisection, and what does it save?",
@@ -29,7 +29,14 @@ pub(super) const QUESTIONS: [Question; 6] = [
     },
     Question {
         asks: "What is an obfuscated argument, and what a stable one?",
-        debates: &["pull-request-obfuscated", "brittle-but-true", "needle"],
+        debates: &[
+            "pull-request-obfuscated",
+            "brittle-but-true",
+            "pull-request-tests",
+            "all-of-three",
+            "most-of-three",
+            "needle",
+        ],
     },
     Question {
         asks: "What does the estimator do, and when is a wrong Alice paid?",
@@ -52,10 +59,13 @@ pub(super) fn draw(
     let room = canvas.width().saturating_sub(6);
     for (y, question) in QUESTIONS.iter().enumerate() {
         let here = y == at;
-        let done = if answer(y).is_empty() { ' ' } else { '✓' };
         let sign = if here { '▸' } else { ' ' };
         let role = if here { Role::Chosen } else { Role::Text };
-        canvas.say(1, y, &format!("{sign} {} {done} {}", y + 1, question.asks), role);
+        canvas.say(1, y, &format!("{sign} {} {}", y + 1, question.asks), role);
+        if !answer(y).is_empty() {
+            // In words: a sign beside a question would read as a verdict on the answer.
+            canvas.say(room.saturating_sub(4), y, "answered", Role::Dim);
+        }
     }
     let mut y = QUESTIONS.len() + 1;
     canvas.say(1, y, "in your words", Role::Heading);
