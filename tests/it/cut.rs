@@ -12,10 +12,9 @@ use super::course_keys::CHOICES;
 const CHOSEN: usize = 8;
 
 /// What may be shortened, where the row has nothing after it: each with the reason.
-const MAY: [(&str, &str); 3] = [
+const MAY: [(&str, &str); 2] = [
     ("Ask something else of this file …", "says itself that more is asked there"),
     ("? …", "a question that is whole; what is said of the votes beside it stands on the board"),
-    ("it mends the time-out and breaks nothing…", "a gate's words, which its row's own place says"),
 ];
 
 /// The ends of a screen's rows, of the board's and of the panel's, that were cut.
@@ -123,4 +122,59 @@ fn the_goal_is_read_whole_at_the_seats() {
         let goal = told.strip_suffix(&look_for).unwrap_or_default().trim();
         assert!(goal.ends_with('.') && !goal.contains('…'), "{}:\n{screen}", entry.id);
     }
+}
+
+#[test]
+fn a_new_word_of_a_chapter_stands_apart_from_what_it_means() {
+    let mut chapters: Vec<Vec<Entry>> = Vec::new();
+    for entry in library::shipped() {
+        let chapter = |entry: &Entry| entry.scenario.as_ref().map(|s| s.chapter.clone()).ok();
+        match chapters.last_mut() {
+            Some(last) if chapter(&last[0]) == chapter(&entry) => last.push(entry),
+            _ => chapters.push(vec![entry]),
+        }
+    }
+    assert_eq!(chapters.len(), 6);
+    for entries in chapters {
+        let mut stage = Stage::new(entries, (80, 24), None);
+        stage.press("c").expect("a key");
+        let mut all = stage.text();
+        for _ in 0..3 {
+            stage.press("pagedown").expect("a key");
+            all += &stage.text();
+        }
+        assert!(!all.contains("…\n") && !all.contains("doubly effici…"), "{all}");
+        let explained = all.contains("  doubly efficient  a debate");
+        assert!(explained || !all.contains("doubly efficient "), "{all}");
+    }
+}
+
+#[test]
+fn the_bits_that_a_gate_reads_are_told_where_its_rows_are_out_of_view() {
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    stage.open(&library::find("xor-price").expect("it is shipped"));
+    stage.press("enter").expect("a key");
+    for _ in 0..9 {
+        stage.press("s enter f enter").expect("keys");
+    }
+    let text = stage.text();
+    let (_, read) = text.split_once("The gate reads ").unwrap_or_else(|| panic!("{text}"));
+    let read: String = read.chars().take_while(|c| *c != '.').filter(|c| *c != ' ').collect();
+    assert!(read.len() == 9 && read.chars().all(|c| matches!(c, '0' | '1')), "{text}");
+    // The rows in view have them, too.
+    let rows = text.lines().filter(|row| row.contains("Rater ") && row.contains('│'));
+    let shown: Vec<char> = rows
+        .map(|row| row.split('│').next().unwrap_or_default())
+        .filter_map(|row| row.split_whitespace().rev().nth(1)?.chars().next())
+        .collect();
+    let last: Vec<char> = read.chars().skip(9 - shown.len()).collect();
+    assert!(shown.len() > 3 && shown == last, "{shown:?} {read}\n{text}");
+}
+
+#[test]
+fn what_the_verifier_is_stands_beside_the_bits_that_are_played() {
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    stage.open(&library::find("sixteen-quantifiers").expect("it is shipped"));
+    stage.press("enter").expect("a key");
+    assert!(stage.text().contains("the verifier V: gate 66 of 66, "), "{}", stage.text());
 }

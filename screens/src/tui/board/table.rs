@@ -5,7 +5,7 @@ use super::pane::{Kind, Look, PaneState, hit_row};
 use crate::show::board::{Mark, Table};
 use crate::tui::canvas::Canvas;
 use crate::tui::text::more;
-use crate::tui::text::{clean, cut, pad, pad_left, width, wrap};
+use crate::tui::text::{clean, cut, cut_words, pad, pad_left, width, wrap};
 use crate::tui::theme::{Role, Shown};
 
 /// Columns between two columns, and where words would be cut for it.
@@ -96,7 +96,12 @@ impl Kind for Table<'_> {
                 let more: usize = after.map(|(_, w)| gap + w).sum();
                 let room = widths[i] + if right { 0 } else { more };
                 let text = if width(&body) > widths[i] { body.clone() } else { text };
-                let inner = cut(text.trim(), room).into_owned();
+                let text = text.trim_end();
+                let inner = match text.trim_start() {
+                    // What stands in brackets at the end says of which kind it is.
+                    kind if kind.ends_with(')') => cut_words(kind, room).into_owned(),
+                    plain => cut(plain, room).into_owned(),
+                };
                 let before = text.chars().take_while(|c| *c == ' ').count();
                 canvas.put_in(x + before, y, &inner, style, room);
                 x += widths[i] + gap;

@@ -102,8 +102,8 @@ impl<'a> View<'a, Quantified> {
         let turn = self.game().turns()[at];
         let name = self.name(turn.input);
         let (seat, quantifier, means) = match turn.side {
-            Player::Alpha => (Seat::Alice, "∀", "for all values: Alice picks one to make V 0"),
-            Player::Beta => (Seat::Bob, "∃", "there is a value: Bob picks one to make V 1"),
+            Player::Alpha => (Seat::Alice, "∀", "for all: Alice picks it to make V 0"),
+            Player::Beta => (Seat::Bob, "∃", "exists: Bob picks it to make V 1"),
         };
         let mut rows = vec![(quantifier.into(), means.to_owned())];
         if !self.game().is_read(turn.input) {
@@ -128,7 +128,9 @@ impl<'a> View<'a, Quantified> {
         let plan = verifier.plan();
         let known = self.known(self.played().unwrap_or_default());
         let values = verifier.known_values(&known);
-        let mut lines = vec![format!("the verifier V: {} gates, the last is V", verifier.size())];
+        let size = verifier.size();
+        let last = plan.steps().last().map_or_else(String::new, |last| plan.formula(last));
+        let mut lines = vec![format!("the verifier V: gate {size} of {size}, {last}")];
         let skipped = verifier.size().saturating_sub(SHOWN);
         if skipped > 0 {
             lines.push(format!("  … {skipped} gates before"));

@@ -54,9 +54,11 @@ impl Words for Stochastic {
                     .note(words)
             }
             Asked::Number => {
-                Asking::of(format!("state the value of the gate, step {step}: 0 or 1"))
-                    .note("A gate's number must be exactly 0 or 1, as its gate says.")
-                    .note(words)
+                let asked = format!("state the value of the gate, step {step}: 0 or 1");
+                let mut asking = Asking::of(asked);
+                asking.notes.push(format!("Exactly 0 or 1, as its gate says: {words}"));
+                asking.notes.extend(gate_bits(view, step));
+                asking
             }
             Asked::Share { stated, .. } => {
                 Asking::of(format!("give your share of the coin for step {step}"))
@@ -194,14 +196,24 @@ impl Words for Stochastic {
     }
 }
 
+/// The bits that a gate reads, as far as these eyes know them: its rows may be out of view.
+fn gate_bits(view: Seen<'_>, step: Step) -> Option<String> {
+    const LISTED: usize = 24;
+    let sources = view.plan().relevant(step);
+    let bit = |source: &Source| view.known(*source).map_or("·", |bit| if bit { "1" } else { "0" });
+    let bits: Vec<&str> = sources.iter().map(bit).collect();
+    (1..=LISTED).contains(&bits.len()).then(|| format!("The gate reads {}.", bits.join(" ")))
+}
+
 fn to_go_on(view: Seen<'_>, stated: Probability) -> Asking {
     let (step, honest) = (view.step(), view.constants().bob);
-    let asking = Asking::of(format!(
+    let mut asking = Asking::of(format!(
         "abort over Alice's {} for \"{}\", or go on?",
         shown(stated),
         view.question(step)
     ));
     if !view.asks(step) {
+        asking.notes.extend(gate_bits(view, step));
         return asking;
     }
     let votes = view.own_votes();
@@ -219,8 +231,10 @@ fn to_go_on(view: Seen<'_>, stated: Probability) -> Asking {
 fn verdict(view: Seen<'_>, stated: Probability) -> Asking {
     let (step, stated) = (view.step(), shown(stated));
     if !view.asks(step) {
-        return Asking::of(format!("is {stated} what the gate gives? Rule on step {step}"))
-            .note(view.plan().formula(step));
+        let asked = format!("is {stated} what the gate gives? Rule on step {step}");
+        let mut asking = Asking::of(asked).note(view.plan().formula(step));
+        asking.notes.extend(gate_bits(view, step));
+        return asking;
     }
     let (all, drawn) = (view.constants().judge.count, view.votes().all);
     let left = all.saturating_sub(drawn);

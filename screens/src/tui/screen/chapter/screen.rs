@@ -14,7 +14,7 @@ use crate::tui::layout;
 use crate::tui::offer::Offer;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::{self, Context, Playground, Screen, Step, lines};
-use crate::tui::text::{pad, wrap};
+use crate::tui::text::{pad, width, wrap};
 use crate::tui::theme::Role;
 
 /// A debate of the chapter: the library's name for it, its title, what it teaches.
@@ -73,8 +73,11 @@ impl Chapter {
         if let Some(about) = about(&self.name) {
             lines.extend(wrap(about.words, room).into_iter().map(|l| (l, Role::Text)));
             lines.push((String::new(), Role::Text));
-            for entry in about.new.iter().filter_map(|word| glossary::find(word)) {
-                let indent = 16;
+            let new: Vec<_> = about.new.iter().filter_map(|word| glossary::find(word)).collect();
+            let widest = new.iter().map(|entry| width(entry.word)).max().unwrap_or(0);
+            // Two blanks on either side of the words.
+            let indent = (widest + 4).max(16);
+            for entry in new {
                 for (i, line) in wrap(entry.means, room.saturating_sub(indent)).iter().enumerate() {
                     let word = if i == 0 { entry.word } else { "" };
                     lines.push((format!("  {}{line}", pad(word, indent - 2)), Role::Text));
