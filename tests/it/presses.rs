@@ -130,3 +130,57 @@ fn a_player_is_named_in_words_and_as_it_is_typed_where_it_is_typed() {
         assert!(text.contains(&format!("← {typed} →")), "{text}");
     }
 }
+
+/// Screens of every kind: a debate, none for the library, and the keys that lead there.
+const SCREENS: [(&str, &str); 12] = [
+    ("", ""),
+    ("", "c"),
+    ("", "C"),
+    ("find-the-lie", ""),
+    ("find-the-lie", "enter"),
+    ("find-the-lie", "enter 1 enter enter"),
+    ("find-the-lie", "enter 1 enter enter v"),
+    ("contract-comma", "enter tab"),
+    ("caffeine-vote", "enter"),
+    ("palindrome", "enter right enter"),
+    ("four-intervals", "enter tab"),
+    ("brittle-but-true", "enter"),
+];
+
+#[test]
+fn no_key_is_silent() {
+    let letters = ('a'..='z').chain('A'..='Z').map(String::from);
+    // At the end of their way arrows lead no further, and a number may be typed that stands there.
+    let ends = ["h", "j", "k", "l"];
+    let named = ["left", "right", "tab", "enter", "esc", "space", "backspace", "delete", "insert"];
+    let keys: Vec<String> = letters
+        .filter(|key| !ends.contains(&&**key))
+        .chain((2..=12).map(|n| format!("f{n}")))
+        .chain(named.map(String::from))
+        .collect();
+    for (id, to) in SCREENS {
+        let fresh = || {
+            let mut stage = match id {
+                "" => Stage::new(library::shipped(), (80, 24), None),
+                id => at(id, ""),
+            };
+            stage.press(&format!("{to} ctrl-l")).expect("keys");
+            stage
+        };
+        let mut stage = fresh();
+        let first = stage.buffer();
+        for key in &keys {
+            let said = press(&mut stage, key);
+            let silent = stage.left().is_none() && stage.buffer() == first;
+            // The first seat, step or way: there is none before it.
+            let start = key == "left" && (said.contains("▸1") || said.contains("▸ next"));
+            assert!(!silent || start, "{id} {to}: {key}\n{said}");
+            if stage.left().is_none() {
+                stage.press("ctrl-l").expect("a key");
+            }
+            if stage.left().is_some() || stage.buffer() != first {
+                stage = fresh();
+            }
+        }
+    }
+}

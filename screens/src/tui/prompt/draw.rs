@@ -30,7 +30,8 @@ impl Desk {
                 used += 1;
             }
             Some(Answer::Count(number, _)) => {
-                number.draw(canvas, (3, used), "votes", focused);
+                let after = number.draw(canvas, (3, used), "votes", focused);
+                canvas.say(after + 6, used, &number.wrong().unwrap_or_default(), Role::Notice);
                 used += 1;
             }
             Some(Answer::Number(_, slider, words)) => {
@@ -89,7 +90,10 @@ impl Desk {
             }
             Some(Answer::Pair(step, writer, second)) => {
                 let after = step.draw(canvas, (3, used), "step", focused && !second);
-                writer.draw(canvas, (after + 4, used), "written at", focused && *second);
+                let after =
+                    writer.draw(canvas, (after + 4, used), "written at", focused && *second);
+                let wrong = step.wrong().or(writer.wrong()).unwrap_or_default();
+                canvas.say(after + 4, used, &wrong, Role::Notice);
                 used += 1;
             }
             Some(Answer::Ready(..)) | None => {}

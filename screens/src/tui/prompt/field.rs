@@ -2,6 +2,7 @@
 
 use tui_input::{Input, InputRequest};
 
+use crate::show::number::count;
 use crate::tui::canvas::Canvas;
 use crate::tui::screen::Edit;
 use crate::tui::text::{clean, width};
@@ -112,11 +113,15 @@ impl Whole {
     /// What is wrong, in words.
     pub fn value(&self) -> Result<u64, String> {
         if self.field.text().is_empty() {
-            return Err(format!("type a number from {} to {}", self.least, self.most));
+            let [least, most] = [self.least, self.most].map(count);
+            return Err(format!("type a number from {least} to {most}"));
         }
         match self.field.text().parse() {
             Ok(n) if (self.least..=self.most).contains(&n) => Ok(n),
-            _ => Err(format!("{} is not from {} to {}", self.field.text(), self.least, self.most)),
+            _ => {
+                let [least, most] = [self.least, self.most].map(count);
+                Err(format!("{} is not from {least} to {most}", self.field.text()))
+            }
         }
     }
 

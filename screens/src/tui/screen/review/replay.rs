@@ -76,6 +76,9 @@ impl Review {
         let found =
             self.sitting.as_ref().and_then(|sitting| self.appraisal(sitting).next(moment, self.at));
         match found {
+            Some(at) if at == self.at => {
+                context.say(format!("no other {} on this line", moment.word()));
+            }
             Some(at) => {
                 self.at = at;
                 self.show(context);

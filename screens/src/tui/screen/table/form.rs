@@ -163,7 +163,8 @@ impl Form {
                 "None typed: one. A share of a coin is fair, a half the one that a run finds."
             }
             Self::Votes(number) => {
-                number.draw(canvas, (3, 0), "votes", true);
+                let after = number.draw(canvas, (3, 0), "votes", true);
+                canvas.say(after + 6, 0, &number.wrong().unwrap_or_default(), Role::Notice);
                 "Each vote is one query to the oracle, and charged."
             }
             Self::Evaluation => "If you look, the record of this debate notes it.",

@@ -44,7 +44,9 @@ impl TableScreen {
             };
             match self.board.focus.filter(|f| Some(*f) != linked) {
                 Some(pane) => {
-                    offers.extend(go_to(&[Left, Right, Up, Down]));
+                    let rows = matches!(board.panes[pane], Pane::Tree(_) | Pane::Table(_));
+                    let arrows = [Left, Right, Up, Down];
+                    offers.extend(go_to(if rows { &arrows[2..] } else { &arrows }));
                     let words = match self.on_board(desk, board, pane) {
                         Some(Move::Read(_)) => Some("read it: 1 query"),
                         other => other.map(|_| "pick it"),
