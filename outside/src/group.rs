@@ -1,32 +1,66 @@
-//! The group of processes that a program and all that it starts are in.
+//! The group of processes that a program and all that it starts are in, and what ends it whatever ends us.
 
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
-#[cfg(unix)]
-pub(crate) use of_unix::{kill, own};
+/// Waits for the end of its input, which comes however this program ends, and kills its group and itself.
+const KEEPER: &str = "trap '' HUP INT QUIT TERM; read -r end; kill -s KILL 0";
 
-#[cfg(unix)]
-mod of_unix {
-    use super::Command;
-    use rustix::process::{Pid, Signal, kill_process_group};
-    use std::os::unix::process::CommandExt;
+/// A group of processes. It is there before the program is, and its first member is a small shell: so there
+/// is no moment at which the program runs and would outlive us.
+pub(crate) struct Group {
+    /// None on a machine without a shell: then the program leads its group, and only we end it.
+    keeper: Option<Child>,
+}
 
-    /// The program gets a group of its own.
-    pub(crate) fn own(command: &mut Command) {
-        command.process_group(0);
+impl Group {
+    /// A group for the next program.
+    pub(crate) fn new() -> Self {
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", KEEPER]).env_clear().current_dir("/");
+        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        enter(&mut shell, 0);
+        Self { keeper: shell.spawn().ok() }
     }
 
-    /// Ends all that is in a group.
-    pub(crate) fn kill(group: u32) {
-        if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(group, Signal::KILL);
+    /// Has a program start in it.
+    pub(crate) fn admit(&self, program: &mut Command) {
+        enter(program, self.keeper.as_ref().map_or(0, Child::id));
+    }
+
+    /// Its number, for a program that was admitted.
+    pub(crate) fn id(&self, program: &Child) -> u32 {
+        self.keeper.as_ref().map_or(program.id(), Child::id)
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            kill(keeper.id());
+            let _ = keeper.wait();
         }
     }
 }
 
+/// A process starts in this group, or in a new one of its own (0).
+#[cfg(unix)]
+fn enter(command: &mut Command, group: u32) {
+    use std::os::unix::process::CommandExt;
+    command.process_group(group.try_into().unwrap_or(0));
+}
+
 /// A browser starts no program, and says so.
 #[cfg(not(unix))]
-pub(crate) fn own(_: &mut Command) {}
+fn enter(_: &mut Command, _: u32) {}
+
+/// Ends all that is in a group.
+#[cfg(unix)]
+pub(crate) fn kill(group: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
 
 /// There is nothing to end.
 #[cfg(not(unix))]

@@ -14,7 +14,6 @@ mod pane;
 mod play;
 mod process;
 mod schema;
-mod watch;
 
 pub use message::{
     Answer, Argument, Asked, Bill, Evidence, Hello, Message, Moved, OfferTold, VERSION,

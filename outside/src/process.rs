@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 
 use elenchus_core::scenario::printable;
 
-use crate::group::{self, kill};
-use crate::watch;
+use crate::group::{Group, kill};
 
 /// The longest line that is read from a program.
 const LONGEST: u64 = 1 << 20;
@@ -58,6 +57,7 @@ struct Line {
 /// A program under way. When it is dropped the program ends, and all that it started.
 pub struct Process {
     child: Child,
+    group: Group,
     to: Option<Sender<String>>,
     from: Receiver<Result<Line, Failed>>,
     /// What it wrote last on its standard error.
@@ -78,16 +78,16 @@ impl Process {
             words.split_first().ok_or_else(|| failed("no program is named".into()))?;
         let mut ready = Command::new(program);
         ready.args(arguments);
-        group::own(&mut ready);
         ready.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = {
+        let (mut child, group) = {
             let mut all = under_way();
             let Some(groups) = all.as_mut() else { return Err(failed("this program ends".into())) };
+            let group = Group::new();
+            group.admit(&mut ready);
             let child = ready.spawn().map_err(|e| failed(e.to_string()))?;
-            groups.insert(child.id());
-            child
+            groups.insert(group.id(&child));
+            (child, group)
         };
-        watch::over(child.id());
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let complaint = Arc::<Mutex<String>>::default();
         let last = Arc::clone(&complaint);
@@ -108,7 +108,7 @@ impl Process {
             });
             thread::spawn(move || listen(BufReader::new(stdout), &heard));
         }
-        Ok(Self { child, to: Some(to), from, complaint, complaining })
+        Ok(Self { child, group, to: Some(to), from, complaint, complaining })
     }
 
     /// Says a line to it.
@@ -168,11 +168,11 @@ impl Drop for Process {
             thread::sleep(Duration::from_millis(5));
         }
         // What it started is in its group, also when it has ended itself.
-        kill(self.child.id());
+        let group = self.group.id(&self.child);
+        kill(group);
         if let Some(groups) = under_way().as_mut() {
-            groups.remove(&self.child.id());
+            groups.remove(&group);
         }
-        watch::no_more(self.child.id());
         let _ = self.child.wait();
     }
 }

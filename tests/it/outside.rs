@@ -534,11 +534,30 @@ fn programs_end_with_us_whatever_ends_us() {
         let pid = started.id().to_string();
         assert!(Command::new("kill").args(["-s", signal, &pid]).status().expect("kill").success());
         assert!(!started.wait().expect("it ends").success());
-        let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
-        while running(&mark) > 0 {
-            assert!(std::time::Instant::now() < until, "{signal}: {} are left", running(&mark));
-            std::thread::sleep(std::time::Duration::from_millis(20));
-        }
+        assert_none_is_left(&mark, signal);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_ends_with_us_also_if_we_are_killed_while_it_starts() {
+    for moment in 0..24 {
+        let mark = format!("86{}9{moment}", std::process::id());
+        let command = format!("program:sh -c 'sleep {mark} & exec sleep {mark}'");
+        let mut started = under_way(&command, &mark, 1 + moment % 3);
+        started.kill().expect("it runs");
+        started.wait().expect("it ends");
+        assert_none_is_left(&mark, &moment.to_string());
+    }
+}
+
+/// Nothing that bears this mark runs on.
+#[cfg(target_os = "linux")]
+fn assert_none_is_left(mark: &str, how: &str) {
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while running(mark) > 0 {
+        assert!(std::time::Instant::now() < until, "{how}: {} are left", running(mark));
+        std::thread::sleep(std::time::Duration::from_millis(20));
     }
 }
 
