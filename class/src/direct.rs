@@ -103,7 +103,7 @@ impl Screen<Playground> for Director {
         self.arrive(context)
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         self.playing.as_ref().map(|_| Duration::from_millis(100))
     }
 

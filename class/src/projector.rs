@@ -45,7 +45,7 @@ impl Screen<Playground> for Projector {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         Some(GLANCE)
     }
 

@@ -91,7 +91,7 @@ impl Screen<Playground> for Trios {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         Some(GLANCE)
     }
 

@@ -25,7 +25,7 @@ impl Screen<Playground> for Shoulder {
         KeyScope::Class
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         Some(GLANCE)
     }
 

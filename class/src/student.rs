@@ -492,7 +492,7 @@ impl Guest for Student {
         }
         let said = self.said();
         self.draw(app, said.as_deref());
-        app.wants_poll_in().map(|due| Instant::now() + due)
+        app.clock().map(|due| Instant::now() + due)
     }
 
     fn recover(&self) {

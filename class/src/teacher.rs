@@ -561,7 +561,7 @@ impl Screen<Playground> for Teacher {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         Some(GLANCE)
     }
 

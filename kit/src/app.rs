@@ -28,6 +28,8 @@ pub struct App<P: Program> {
     looks: Looks<P>,
     /// Since when the screen that is up can be seen.
     seen: Option<Instant>,
+    /// Does the screen that is up know that it is?
+    entered: bool,
     /// The screen as it is, until something changes.
     view: OnceCell<View<P>>,
 }
@@ -124,6 +126,7 @@ impl<P: Program> App<P> {
             context,
             looks: Looks::default(),
             seen: None,
+            entered: false,
             view: OnceCell::new(),
         };
         app.wear(looks);
@@ -217,15 +220,30 @@ impl<P: Program> App<P> {
     }
 
     fn look(&mut self) -> Flow {
-        self.view.take();
-        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
-        let step = screen.poll(&mut self.context);
-        self.follow(step)
+        loop {
+            self.view.take();
+            let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+            let knew = std::mem::replace(&mut self.entered, true);
+            let step = match knew {
+                true => screen.poll(&mut self.context),
+                false => screen.entered(&mut self.context),
+            };
+            let stays = matches!(step, Step::Stay);
+            let flow = self.follow(step);
+            if (knew && stays) || flow != Flow::Go {
+                return flow;
+            }
+        }
     }
 
     /// How soon [`App::poll`] is due even if nothing happens.
-    pub fn wants_poll_in(&self) -> Option<Duration> {
-        self.stack.last().and_then(|s| s.wants_poll_in())
+    pub fn clock(&self) -> Option<Duration> {
+        self.stack.last().and_then(|screen| screen.clock())
+    }
+
+    /// Does the screen on top wait for work that will wake the loop?
+    pub fn is_working(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.is_working())
     }
 
     /// Does the screen on top move by itself?
@@ -383,19 +401,22 @@ impl<P: Program> App<P> {
             }
             Step::Home => {
                 self.stack.truncate(1);
-                if let Some(below) = self.stack.last_mut() {
-                    below.returned(&mut self.context);
-                }
+                return self.back();
             }
             Step::Pop => {
                 self.stack.pop();
-                match self.stack.last_mut() {
-                    None => return Flow::Leave(0),
-                    Some(below) => below.returned(&mut self.context),
-                }
+                return self.back();
             }
         }
+        self.entered = false;
         Flow::Go
+    }
+
+    /// The screen above was left.
+    fn back(&mut self) -> Flow {
+        let Some(below) = self.stack.last_mut() else { return Flow::Leave(0) };
+        let step = below.returned(&mut self.context);
+        self.follow(step)
     }
 
     fn next_theme(&mut self) {
@@ -561,4 +582,70 @@ fn edit_of(chord: Chord) -> Option<Edit> {
         KeyCode::End => Edit::End,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{List, Numbers, Place, Role as Own};
+    use crate::stage::Stage;
+
+    /// Counts on another thread, and opens a list of what it counted, then another in its place.
+    #[derive(Default)]
+    struct Counting {
+        entered: u32,
+        counted: Option<std::sync::mpsc::Receiver<u32>>,
+    }
+
+    impl Screen<Numbers> for Counting {
+        fn scope(&self) -> Place {
+            Place::Numbers
+        }
+
+        fn entered(&mut self, context: &mut Context<Numbers>) -> Step<Numbers> {
+            self.entered += 1;
+            let (sender, counted) = std::sync::mpsc::channel();
+            let (waker, entered) = (context.waker.clone(), self.entered);
+            self.counted = Some(counted);
+            std::thread::spawn(move || {
+                let _ = sender.send(entered);
+                waker.wake();
+            });
+            Step::Stay
+        }
+
+        fn poll(&mut self, _: &mut Context<Numbers>) -> Step<Numbers> {
+            match self.counted.as_ref().and_then(|counted| counted.try_recv().ok()) {
+                Some(count) => {
+                    self.counted = None;
+                    Step::Push(Box::new(List { left: vec![count] }))
+                }
+                None => Step::Stay,
+            }
+        }
+
+        fn is_working(&self) -> bool {
+            self.counted.is_some()
+        }
+
+        fn returned(&mut self, _: &mut Context<Numbers>) -> Step<Numbers> {
+            Step::Replace(Box::new(List { left: vec![7, 8, 9] }))
+        }
+
+        fn view(&self, _: &mut Canvas<'_, Own>, _: &Context<Numbers>) -> Vec<Offer<Numbers>> {
+            Offer::help_and_back().into()
+        }
+    }
+
+    #[test]
+    fn a_screen_begins_its_work_once_is_woken_by_its_end_and_says_what_comes_after() {
+        let first = Box::new(Counting::default());
+        let mut stage = Stage::new(first, (80, 24), Numbers, Looks::default());
+        let title = |stage: &Stage<Numbers>| stage.text().lines().next().map(str::to_owned);
+        assert!(title(&stage).is_some_and(|row| row.contains("numbers") && row.ends_with('1')));
+        stage.press("q").unwrap();
+        assert!(title(&stage).is_some_and(|row| row.ends_with('3')));
+        stage.press("q").unwrap();
+        assert_eq!(stage.left(), Some(0));
+    }
 }

@@ -47,7 +47,7 @@ pub fn until_left<P: Program>(
             }
             app.was_drawn();
         })?;
-        let mut next = inbox.take(app.wants_poll_in());
+        let mut next = inbox.take(app.clock());
         // What has come in meanwhile is handled before the next frame: held keys never lag. Not
         // for ever, though: a frame is due now and then.
         let begun = Instant::now();

@@ -70,14 +70,25 @@ pub trait Screen<P: Program>: Any + Send {
         Step::Stay
     }
 
-    /// Looks at finished work and passing time.
+    /// Called once, before it is first drawn: begins the work whose results it shows.
+    fn entered(&mut self, _context: &mut Context<P>) -> Step<P> {
+        Step::Stay
+    }
+
+    /// Takes in finished work and the time: called after every event, and whenever its clock is due. Work
+    /// that is done wakes the loop.
     fn poll(&mut self, _context: &mut Context<P>) -> Step<P> {
         Step::Stay
     }
 
-    /// How soon [`Screen::poll`] wants to be called even if nothing happens.
-    fn wants_poll_in(&self) -> Option<Duration> {
+    /// How soon something on it moves without an event: an animation, a count of work done.
+    fn clock(&self) -> Option<Duration> {
         None
+    }
+
+    /// Is work under way that will wake the loop when it is done?
+    fn is_working(&self) -> bool {
+        false
     }
 
     /// Does it move by itself, without a key?
@@ -86,7 +97,9 @@ pub trait Screen<P: Program>: Any + Send {
     }
 
     /// Called when the screen above was left: what it shows may have changed.
-    fn returned(&mut self, _context: &mut Context<P>) {}
+    fn returned(&mut self, _context: &mut Context<P>) -> Step<P> {
+        Step::Stay
+    }
 
     /// What it is about, unless that is away on another thread.
     fn subject(&self) -> Option<&P::Subject> {

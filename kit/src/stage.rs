@@ -16,6 +16,9 @@ use crate::svg::{Page, svg};
 use crate::terminal::{Event, Inbox};
 use crate::text::row;
 
+/// Work wakes the loop when it is done; who waits looks up now and then all the same.
+const GLANCE: Duration = Duration::from_millis(200);
+
 /// A program on a screen of its own.
 pub struct Stage<P: Program> {
     app: App<P>,
@@ -127,11 +130,11 @@ impl<P: Program> Stage<P> {
         self.app.resize(self.size);
         while self.left.is_none() && begun.elapsed() < Duration::from_secs(20) {
             self.timed(App::poll);
-            let Some(due) = self.app.wants_poll_in() else { break };
-            if self.app.is_playing() {
+            let due = self.app.clock();
+            if self.app.is_playing() || (due.is_none() && !self.app.is_working()) {
                 break;
             }
-            if let Some(event) = self.inbox.next(Some(due)) {
+            if let Some(event) = self.inbox.next(Some(due.unwrap_or(GLANCE))) {
                 self.timed(|app| app.handle(event));
             }
         }

@@ -173,7 +173,7 @@ impl Player {
         });
         let (rows, styles) = self.drawn.next(frame);
         let busy = self.works.is_busy();
-        let due = self.app.wants_poll_in().filter(|_| !busy);
+        let due = self.app.clock().filter(|_| !busy);
         let due = due.map(|due| due.as_millis() as u64);
         let pick = std::mem::take(&mut self.app.shared().wants_file);
         Answer { rows, styles, busy, due, face, pick, ..Answer::default() }

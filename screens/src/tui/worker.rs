@@ -7,7 +7,8 @@ use super::terminal::{Stop, Waker, Work};
 pub use crate::work::Token;
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::time::Duration;
 
 /// A token as those know it who have threads.
 struct Asked(Token);
@@ -25,6 +26,23 @@ impl Stop for Asked {
 /// Work that a token stops.
 pub fn work(token: &Token, run: impl FnOnce() + Send + 'static) -> Work {
     Work { run: Box::new(run), stop: Arc::new(Asked(token.clone())) }
+}
+
+/// A count of work done is drawn anew so often.
+pub const COUNTED: Duration = Duration::from_millis(200);
+
+/// Gives a result to who waits for it. They are told even if there is none: the work broke, or was never
+/// begun.
+struct Telling<T> {
+    result: Option<Sender<T>>,
+    waker: Waker,
+}
+
+impl<T> Drop for Telling<T> {
+    fn drop(&mut self) {
+        self.result = None;
+        self.waker.wake();
+    }
 }
 
 /// One piece of work on its own thread. Dropping it stops the work.
@@ -52,13 +70,13 @@ impl<T: Send + 'static> Job<T> {
         let token = Token::until(waker.late());
         let theirs = token.clone();
         let (sender, result) = channel();
-        let told = waker.clone();
-        // Without a thread the sender is dropped, and the job is over before it began.
+        let telling = Telling { result: Some(sender), waker: waker.clone() };
         let work = move || {
-            // Nobody listening means that the job was dropped: the result is not wanted.
-            let _ = sender.send(work(&theirs));
-            drop(sender);
-            told.wake();
+            let result = work(&theirs);
+            if let Some(listener) = &telling.result {
+                // Nobody listening means that the job was dropped: the result is not wanted.
+                let _ = listener.send(result);
+            }
         };
         waker.work(self::work(&token, work));
         Self { result, early: Cell::new(None), token }
@@ -122,7 +140,6 @@ mod tests {
     use super::*;
     use crate::tui::terminal::{Event, Inbox};
     use std::thread;
-    use std::time::Duration;
 
     #[test]
     fn a_job_wakes_the_loop_and_gives_its_result_once() {
@@ -149,5 +166,15 @@ mod tests {
         });
         drop(job);
         assert!(heard.recv_timeout(Duration::from_secs(10)).is_ok());
+    }
+
+    #[test]
+    fn who_waits_hears_of_work_that_broke_or_was_never_begun() {
+        let inbox = Inbox::detached();
+        let broken = Job::start(inbox.waker(), |_| -> () { panic!("on purpose") });
+        assert!(matches!(inbox.next(Some(Duration::from_secs(10))), Some(Event::Woken)));
+        assert_eq!(broken.poll(), Poll::Over);
+        drop(Telling::<u32> { result: None, waker: inbox.waker() });
+        assert!(matches!(inbox.next(Some(Duration::ZERO)), Some(Event::Woken)));
     }
 }

@@ -1,7 +1,5 @@
 //! Past attempts: what the archive holds, of one debate or of all.
 
-use std::time::Duration;
-
 use super::library::arriving;
 use super::table::Options;
 use super::{Context, Playground, Review, Screen, Step, Waiting};
@@ -118,8 +116,9 @@ impl Screen<Playground> for Attempts {
         "past attempts"
     }
 
-    fn returned(&mut self, context: &mut Context) {
+    fn returned(&mut self, context: &mut Context) -> Step {
         self.read(context);
+        Step::Stay
     }
 
     fn poll(&mut self, _context: &mut Context) -> Step {
@@ -133,8 +132,8 @@ impl Screen<Playground> for Attempts {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
-        self.reading.as_ref().map(|_| Duration::from_millis(200))
+    fn is_working(&self) -> bool {
+        self.reading.is_some()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

@@ -1,8 +1,6 @@
 //! K by hand: one number of ten is dragged in two chains of desks, and its error fades in one and travels
 //! in the other.
 
-use std::time::Duration;
-
 use super::{Context, Playground, Screen, Step};
 use crate::lab::drag::{Chain, off};
 use crate::scenario::library;
@@ -35,7 +33,6 @@ const VOTES: [u64; 4] = [100, 400, 1_600, 6_400];
 pub struct Drag {
     chains: Vec<Chain>,
     working: Option<Job<Vec<Chain>>>,
-    begun: bool,
     desk: usize,
     /// By how much its number is off, in hundredths.
     off: i32,
@@ -44,7 +41,7 @@ pub struct Drag {
 impl Drag {
     /// With the first desk's number 0.20 too high.
     pub fn new() -> Self {
-        Self { chains: Vec::new(), working: None, begun: false, desk: 0, off: 20 }
+        Self { chains: Vec::new(), working: None, desk: 0, off: 20 }
     }
 
     /// Is a debate of this name about desks?
@@ -127,16 +124,17 @@ impl Screen<Playground> for Drag {
         "K by hand"
     }
 
+    fn entered(&mut self, context: &mut Context) -> Step {
+        self.working = Some(Job::soon(context, |token| {
+            let chain = |(id, _): (&str, &str)| {
+                Chain::of(library::find(id).ok()?.scenario.as_ref().ok()?, token)
+            };
+            CHAINS.into_iter().filter_map(chain).collect()
+        }));
+        Step::Stay
+    }
+
     fn poll(&mut self, context: &mut Context) -> Step {
-        if !self.begun {
-            self.begun = true;
-            self.working = Some(Job::soon(context, |token| {
-                let chain = |(id, _): (&str, &str)| {
-                    Chain::of(library::find(id).ok()?.scenario.as_ref().ok()?, token)
-                };
-                CHAINS.into_iter().filter_map(chain).collect()
-            }));
-        }
         if let Poll::Done(chains) = Job::taken(&mut self.working) {
             self.chains = chains;
             context.changed = true;
@@ -144,8 +142,8 @@ impl Screen<Playground> for Drag {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
-        (!self.begun).then_some(Duration::ZERO)
+    fn is_working(&self) -> bool {
+        self.working.is_some()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

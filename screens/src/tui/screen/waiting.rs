@@ -9,7 +9,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::layout::{self, Anatomy};
 use crate::tui::offer::Offer;
 use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll, Token};
+use crate::tui::worker::{COUNTED, Job, Poll, Token};
 
 /// What is done with what was made ready, back on the thread that draws.
 pub type Arrival = Box<dyn FnOnce(&mut Context) -> Step + Send>;
@@ -55,8 +55,8 @@ impl Screen<Playground> for Waiting {
         }
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
-        Some(Duration::from_millis(100))
+    fn clock(&self) -> Option<Duration> {
+        Some(COUNTED)
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

@@ -29,19 +29,18 @@ struct Row {
 /// The table, as far as it is known.
 #[derive(Default)]
 pub(super) struct Payments {
-    begun: bool,
     job: Option<Job<Vec<Row>>>,
     rows: Vec<Row>,
 }
 
 impl Payments {
-    pub fn is_begun(&self) -> bool {
-        self.begun
+    /// Are they being worked out?
+    pub fn is_working(&self) -> bool {
+        self.job.is_some()
     }
 
     /// Begins to work out what these debates come to: their names in the library, their titles.
     pub fn begin(&mut self, played: Vec<(String, String, Arc<Scenario>)>, context: &Context) {
-        self.begun = true;
         if played.is_empty() {
             return;
         }

@@ -1,7 +1,6 @@
 //! The page of a chapter.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::payments::Payments;
 use super::words::about;
@@ -137,17 +136,18 @@ impl Screen<Playground> for Chapter {
         "a chapter"
     }
 
+    fn entered(&mut self, context: &mut Context) -> Step {
+        self.payments.begin(self.played(context), context);
+        Step::Stay
+    }
+
     fn poll(&mut self, context: &mut Context) -> Step {
-        if !self.payments.is_begun() {
-            let played = self.played(context);
-            self.payments.begin(played, context);
-        }
         context.changed |= self.payments.poll();
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
-        (!self.payments.is_begun()).then_some(Duration::ZERO)
+    fn is_working(&self) -> bool {
+        self.payments.is_working()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

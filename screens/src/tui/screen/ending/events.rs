@@ -187,22 +187,27 @@ impl Screen<Playground> for Ending {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         let stays = (!self.frames.is_over()).then(|| self.frames.beat());
         let frame = stays.map(|stays| stays.saturating_sub(self.since.elapsed()));
-        let review = self.review.as_ref().and_then(|review| review.wants_poll_in());
+        let review = self.review.as_ref().and_then(|review| review.clock());
         frame.into_iter().chain(review).min()
+    }
+
+    fn is_working(&self) -> bool {
+        self.review.as_ref().is_some_and(|review| review.is_working())
     }
 
     fn is_playing(&self) -> bool {
         self.reviewed().map_or(!self.frames.is_over(), |review| review.is_playing())
     }
 
-    fn returned(&mut self, context: &mut Context) {
-        match self.reviewed_mut() {
-            Some(review) => review.returned(context),
-            None => self.show(context),
+    fn returned(&mut self, context: &mut Context) -> Step {
+        if let Some(review) = self.reviewed_mut() {
+            return review.returned(context);
         }
+        self.show(context);
+        Step::Stay
     }
 
     fn subject(&self) -> Option<&Sitting> {

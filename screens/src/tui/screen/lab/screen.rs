@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::plot;
 use super::run::{Point, Run};
@@ -370,9 +369,8 @@ impl Screen<Playground> for Lab {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
-        let busy = self.trying.is_some() || self.answering.is_some();
-        busy.then_some(Duration::from_millis(200))
+    fn is_working(&self) -> bool {
+        self.trying.is_some() || self.answering.is_some()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

@@ -34,10 +34,7 @@ impl Library {
             chosen: None,
             giving_up: None,
             search: None,
-            started: false,
             preview_shift: 0,
-            opening: false,
-            ending: false,
             warned: false,
         }
     }

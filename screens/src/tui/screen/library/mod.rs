@@ -46,12 +46,7 @@ pub struct Library {
     chosen: Option<usize>,
     giving_up: Option<GivingUp>,
     search: Option<Job<Vec<Unfinished>>>,
-    started: bool,
     preview_shift: usize,
-    /// Another screen asked for the entry under the cursor.
-    opening: bool,
-    /// The debate that was left was the last of the course.
-    ending: bool,
     /// Was it said that the key which led here leaves the program if it is pressed again?
     warned: bool,
 }

@@ -35,15 +35,15 @@ impl Library {
         Chapter::new(&scenario.chapter, &self.entries, None)
     }
 
-    /// Goes to the debate that another screen asked for: the page of the chapter that is left comes
-    /// before the first debate of the next.
-    pub(super) fn go_to_asked(&mut self, context: &mut Context) {
-        let Some(id) = context.course.open.take() else { return };
-        let Some(at) = self.entries.iter().position(|entry| entry.id == id) else { return };
-        self.filter.set("");
-        self.at = at;
-        self.opening = true;
-        self.settle(context);
+    /// Goes to the debate that another screen asked for; whether one did.
+    pub(super) fn go_to_asked(&mut self, context: &mut Context) -> bool {
+        let asked = context.course.open.take();
+        let at = asked.and_then(|id| self.entries.iter().position(|entry| entry.id == id));
+        if let Some(at) = at {
+            self.filter.set("");
+            self.at = at;
+        }
+        at.is_some()
     }
 
     /// The page that closes the chapter which was left for the entry under the cursor, if it was.

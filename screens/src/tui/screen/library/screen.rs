@@ -176,42 +176,37 @@ impl Screen<Playground> for Library {
         }
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
-        if std::mem::take(&mut self.opening) {
-            return match self.closing(context) {
-                Some(page) => Step::Push(Box::new(page)),
-                None => self.open(context),
-            };
+    fn entered(&mut self, context: &mut Context) -> Step {
+        context.course.debates = self.entries.iter().map(listed).collect();
+        self.at = self.next_to_play(context);
+        self.settle(context);
+        self.look_for_unfinished(context);
+        if let Some(fault) = context.progress.fault.take() {
+            context.say(format!("results are not kept: {fault}"));
         }
-        if std::mem::take(&mut self.ending) {
-            return Step::Push(Box::new(screen::Whole::new(&self.entries)));
-        }
-        if !self.started {
-            self.started = true;
-            context.course.debates = self.entries.iter().map(listed).collect();
-            self.at = self.next_to_play(context);
-            self.settle(context);
-            self.look_for_unfinished(context);
-            if let Some(fault) = context.progress.fault.take() {
-                context.say(format!("results are not kept: {fault}"));
-            }
-        }
+        Step::Stay
+    }
+
+    fn poll(&mut self, _context: &mut Context) -> Step {
         if let Poll::Done(found) = Job::taken(&mut self.search) {
             (self.unfinished, self.chosen) = (found, None);
         }
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<std::time::Duration> {
-        (!self.started || self.opening || self.ending).then_some(std::time::Duration::ZERO)
-    }
-
-    fn returned(&mut self, context: &mut Context) {
+    fn returned(&mut self, context: &mut Context) -> Step {
         self.warned = false;
-        self.ending = std::mem::take(&mut context.course.whole);
-        self.go_to_asked(context);
+        let asked = self.go_to_asked(context);
         self.look_for_unfinished(context);
         self.settle(context);
+        let whole = std::mem::take(&mut context.course.whole);
+        // The page of the chapter that is left comes before the first debate of the next.
+        match asked.then(|| self.closing(context)) {
+            Some(Some(page)) => Step::Push(Box::new(page)),
+            Some(None) => self.open(context),
+            None if whole => Step::Push(Box::new(screen::Whole::new(&self.entries))),
+            None => Step::Stay,
+        }
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

@@ -14,7 +14,7 @@ use crate::tui::keys::{Action, KeyScope};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Playground, Screen, Step};
 use crate::tui::sitting::Sitting;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::worker::{COUNTED, Job, Poll};
 
 impl Review {
     fn offers(&self, context: &Context) -> Vec<Offer> {
@@ -169,22 +169,27 @@ impl Screen<Playground> for Review {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
-        let searches = self.bettering.is_some() || self.comparing.is_some();
-        let searches = searches || self.answering.is_some();
-        let busy = searches || self.job.is_some() || self.blaming.is_some();
-        let busy = busy || matches!(self.honest, Some(super::state::Honest::Playing(_)));
-        let job = busy.then_some(Duration::from_millis(200));
-        beat.into_iter().chain(job).min()
+        beat.into_iter().chain(self.job.as_ref().map(|_| COUNTED)).min()
+    }
+
+    fn is_working(&self) -> bool {
+        self.job.is_some()
+            || self.bettering.is_some()
+            || self.comparing.is_some()
+            || self.answering.is_some()
+            || self.blaming.is_some()
+            || matches!(self.honest, Some(super::state::Honest::Playing(_)))
     }
 
     fn is_playing(&self) -> bool {
         self.playing.is_some()
     }
 
-    fn returned(&mut self, context: &mut Context) {
+    fn returned(&mut self, context: &mut Context) -> Step {
         self.show(context);
+        Step::Stay
     }
 
     fn subject(&self) -> Option<&Sitting> {

@@ -12,6 +12,7 @@ use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Playground, Screen, Step};
 use crate::tui::sitting::Sitting;
+use crate::tui::worker::COUNTED;
 
 impl Screen<Playground> for TableScreen {
     fn scope(&self) -> KeyScope {
@@ -94,19 +95,23 @@ impl Screen<Playground> for TableScreen {
         }
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
+    fn clock(&self) -> Option<Duration> {
         if self.waits_for_word() {
             return None;
         }
-        if !self.started || self.goes_on() {
+        if self.goes_on() {
             return Some(Duration::ZERO);
         }
-        let works = self.away.is_some() || self.seeking.is_some() || self.differing.is_some();
-        works.then_some(Duration::from_millis(100))
+        self.away.as_ref().map(|_| COUNTED)
     }
 
-    fn returned(&mut self, context: &mut Context) {
+    fn is_working(&self) -> bool {
+        self.away.is_some() || self.seeking.is_some() || self.differing.is_some()
+    }
+
+    fn returned(&mut self, context: &mut Context) -> Step {
         self.settle(context);
+        Step::Stay
     }
 
     fn subject(&self) -> Option<&Sitting> {

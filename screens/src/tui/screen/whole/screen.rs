@@ -1,7 +1,5 @@
 //! The page of the whole course.
 
-use std::time::Duration;
-
 use super::answers::Answers;
 use super::evidence::{self, Evidence};
 use super::questions::{self, LONGEST, QUESTIONS};
@@ -68,7 +66,6 @@ pub struct Whole {
     /// Which of its parts is shown, and its first line in view.
     at: usize,
     top: usize,
-    begun: bool,
     /// The records are being read.
     reading: Option<Job<Found>>,
     found: Found,
@@ -102,7 +99,6 @@ impl Whole {
             chapters,
             at: 0,
             top: 0,
-            begun: false,
             reading: None,
             found: Found::default(),
             question: 0,
@@ -203,25 +199,26 @@ impl Screen<Playground> for Whole {
         }
     }
 
-    fn poll(&mut self, context: &mut Context) -> Step {
-        if !self.begun {
-            self.begun = true;
-            match Answers::load(context.data.as_deref()) {
-                Ok(answers) => self.answers = answers,
-                Err(why) => context.say(format!("answers are not kept: {why}")),
-            }
-            context.changed = true;
-            let folder = context.data.as_deref().map(archive::folder);
-            self.reading = folder.map(|folder| {
-                Job::soon(context, move |token| {
-                    let kept = archive::list(&folder).into_iter();
-                    let records: Vec<_> = kept.filter_map(|kept| kept.record.ok()).collect();
-                    let going = records.iter().take_while(|_| !token.is_stopped());
-                    let foreseen = going.filter_map(foreseen_in).collect();
-                    Found { foreseen, evidence: evidence::of(&records, token) }
-                })
-            });
+    fn entered(&mut self, context: &mut Context) -> Step {
+        match Answers::load(context.data.as_deref()) {
+            Ok(answers) => self.answers = answers,
+            Err(why) => context.say(format!("answers are not kept: {why}")),
         }
+        context.changed = true;
+        let folder = context.data.as_deref().map(archive::folder);
+        self.reading = folder.map(|folder| {
+            Job::soon(context, move |token| {
+                let kept = archive::list(&folder).into_iter();
+                let records: Vec<_> = kept.filter_map(|kept| kept.record.ok()).collect();
+                let going = records.iter().take_while(|_| !token.is_stopped());
+                let foreseen = going.filter_map(foreseen_in).collect();
+                Found { foreseen, evidence: evidence::of(&records, token) }
+            })
+        });
+        Step::Stay
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
         if let Poll::Done(found) = Job::taken(&mut self.reading) {
             self.found = found;
             context.changed = true;
@@ -229,8 +226,8 @@ impl Screen<Playground> for Whole {
         Step::Stay
     }
 
-    fn wants_poll_in(&self) -> Option<Duration> {
-        (!self.begun).then_some(Duration::ZERO)
+    fn is_working(&self) -> bool {
+        self.reading.is_some()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
