@@ -261,6 +261,26 @@ fn a_ruling_for_a_lie_is_held_by_the_rules_and_no_sound_one() {
     assert!(text.contains("for Alice: held") && !text.contains("sound"), "{text}");
 }
 
+/// Par is what honest play comes to against who sits there. What it comes to among honest players alone is
+/// another number where Alice is wrong, and says so.
+#[test]
+fn what_all_honest_players_come_to_is_told_from_par() {
+    let honest = |alice: &str| {
+        let seats = [alice, "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
+        let game = open(&shipped("two-parcels")).expect("it opens");
+        game.exact(&seats, &Token::default()).expect("exact").get()
+    };
+    let said = said("two-parcels", &["estimate 0.5", "estimate 0.5", "estimate 0.9"]);
+    assert!(honest("honest") > honest("ignorant") + 0.1);
+    let all = format!(
+        "If all were honest from the start, Alice as well, Alice would be paid {:.2} on average.",
+        honest("honest")
+    );
+    assert!(said.contains(&all), "{all}: {said}");
+    let par = format!("An honest Bob, Alice ignorant: Alice is paid {:.3}", honest("ignorant"));
+    assert!(said.contains(&par) && said.contains("Alice is paid 0.25 or less"), "{par}: {said}");
+}
+
 /// What is made to be lost is held out, and no win.
 #[test]
 fn what_is_made_to_be_lost_is_not_counted_as_won() {

@@ -366,7 +366,7 @@ fn no_promise_that_is_kept_at_the_end_is_denied_before() {
     let (mut promised, mut denied) = (0, 0);
     for (id, scenario) in shipped() {
         let mut game = seated(&scenario, ["honest"; 3], 1);
-        let denials = ["no r promises", "names no r", "too small for the guarantee"];
+        let denials = ["no r promises", "names no r", "too small to promise"];
         let mut said: Vec<String> = Vec::new();
         for _ in 0..60 {
             let warnings = game.now().brief(Eye::Seat(Seat::Alice)).warnings;

@@ -558,8 +558,16 @@ impl Appraisal<'_> {
     pub fn par(&self) -> Option<String> {
         let par = self.points.first()?.value.filter(|_| self.pays())?;
         let paid = self.outcome.as_ref()?.payoff?;
+        // Par is what honest play comes to against who sits opposite: this is another number where that is
+        // nobody honest.
+        let departs = |seat: &Seat| {
+            let plan = self.game.seat_plan(*seat);
+            plan != SeatPlan::Human && plan != SeatPlan::honest()
+        };
+        let other = [Seat::Alice, Seat::Bob].into_iter().find(departs);
+        let other = other.map_or_else(String::new, |seat| format!(", {} as well", seat.name()));
         Some(format!(
-            "If all were honest from the start, Alice would be paid {} on average. Here: {}.",
+            "If all were honest from the start{other}, Alice would be paid {} on average. Here: {}.",
             fixed(par, 2),
             fixed(paid, 2)
         ))

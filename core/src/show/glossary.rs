@@ -123,7 +123,7 @@ pub const GLOSSARY: &[Entry] = &[
     entry("payoff", "what Alice is paid in the end; Bob pays it."),
     entry(
         "par",
-        "what honest play on both sides is worth from the start. A goal to hold it takes luck with the coins \
+        "what honest play in a seat is worth from the start against who sits opposite. A goal to hold it takes luck with the coins \
          out of a payment: what each coin moved of what Alice could expect.",
     ),
     entry("evaluation", "how likely Alice wins if everybody goes on honestly."),

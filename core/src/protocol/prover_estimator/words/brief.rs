@@ -180,11 +180,11 @@ impl<'a> View<'a, ProverEstimator> {
             let parts = argument.parts.len();
             let stability = argument.rule.stability_if_all_true(parts, epsilon);
             numbers.push(format!(
-                "\u{201c}{} of {parts}\u{201d}: were all true, {} off on each makes {:.3} off: ρ = \
+                "\u{201c}{} of {parts}\u{201d}: were all true, {} off on each makes {} off: ρ = \
                  {:.3}, {}.",
                 rule_words(argument),
                 epsilon.get(),
-                stability.rho * epsilon.get(),
+                probability(stability.rho * epsilon.get()),
                 stability.rho,
                 if stability.is_brittle() { "brittle" } else { "stable" },
             ));
@@ -214,8 +214,10 @@ impl<'a> View<'a, ProverEstimator> {
             )),
             None => warnings.push("ρ = 1 if all is true: Thm 6.1 names no r.".into()),
             Some(needed) if !self.stakes().suffice_for(worst) => warnings.push(format!(
-                "r = {} is too small for the guarantee: it takes {} even if all is true.",
+                "r = {} is too small to promise that an honest Alice is paid {} on average: that takes {} \
+                 even if all is true.",
                 amount(ratio),
+                1.0 - epsilon.get(),
                 amount(needed)
             )),
             Some(_) => {

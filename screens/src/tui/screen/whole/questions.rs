@@ -100,3 +100,33 @@ pub(super) fn draw(
         y += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Seat;
+    use crate::scenario::{library, open};
+
+    /// What a debate shows makes it evidence: lies that few reads find, bisection, K, honest players who run
+    /// what is debated, arguments, estimates.
+    #[test]
+    fn the_debates_of_a_question_are_of_what_it_asks() {
+        let of = |question: usize, protocols: &[&str]| {
+            for id in QUESTIONS[question].debates {
+                let scenario = library::find(id).expect(id).scenario.expect("it reads");
+                let protocol = scenario.protocol.value.name();
+                assert!(protocols.contains(&protocol), "{question}: {id}: {protocol}");
+            }
+        };
+        of(1, &["bisection"]);
+        of(2, &["stochastic"]);
+        of(4, &["recursive-debate", "prover-estimator"]);
+        of(5, &["prover-estimator"]);
+        for id in QUESTIONS[0].debates {
+            let scenario = library::find(id).expect(id).scenario.expect("it reads");
+            let game = open(&scenario).expect("it opens");
+            let most = game.now().ledger().of(Seat::Judge).query_limit().expect("a bound");
+            assert!(most <= 40, "{id}: {most}");
+        }
+    }
+}
