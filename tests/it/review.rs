@@ -152,7 +152,8 @@ fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_honest_move
 fn a_review_says_what_the_best_in_the_persons_seat_would_have_come_to() {
     let scenario = of_shipped("find-the-lie");
     let bob = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
-    let best = "What Alice can expect from the best Bob against lie-at:3: 0.000000 (exact), by";
+    let best =
+        "What Alice can expect from the best Bob against lie-at (t = 3): 0.000000 (exact), by";
     tells(&mut bob.opened(), &[best]);
     // Her own claim is false: against an honest Bob there is nothing to be had.
     let lie = ["write 1111111"];
