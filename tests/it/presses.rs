@@ -184,3 +184,26 @@ fn no_key_is_silent() {
         }
     }
 }
+
+#[test]
+fn rows_that_the_card_leaves_no_room_for_are_reached_with_arrows() {
+    let mut stage = at("four-estimates", "enter");
+    for _ in 0..5 {
+        press(&mut stage, "0 . 5 enter");
+    }
+    let card = press(&mut stage, "esc ctrl-l");
+    assert!(card.contains("take with you") && card.contains("↑↓ board"), "{card}");
+    let mut seen = card.clone();
+    for keys in ["up", "up", "up", "up", "down", "down", "down", "down"] {
+        seen += &press(&mut stage, keys);
+    }
+    for claim in ["from 2 to 5", "from 6 to 8", "from 9 to 11", "from 12 to 14"] {
+        assert!(
+            seen.lines().any(|row| row.contains(&format!("{claim} ")) && row.contains(" 0.5 ")),
+            "{claim}\n{seen}"
+        );
+    }
+    // The card stays what it is.
+    let below = |text: &str| text.split_once("─ take with you").map(|parts| parts.1.to_owned());
+    assert_eq!(below(&press(&mut stage, "ctrl-l")), below(&card));
+}

@@ -18,10 +18,7 @@ use crate::tui::theme::Role;
 pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
     let Some(sitting) = ending.sitting() else { return };
     let over = ending.frames.is_over();
-    let mut a = Anatomy::of(canvas.area(), false);
-    if over {
-        make_room(&mut a, &ending.reason, take_with_you(sitting));
-    }
+    let a = anatomy(ending, canvas.area());
     let outcome = sitting.outcome().filter(|_| over);
     let result = outcome.as_ref().map(|o| card::result(o, sitting.game()));
     let tree = sitting.game().tree();
@@ -56,6 +53,15 @@ pub fn draw(ending: &Ending, canvas: &mut Canvas<'_>) {
     for (y, line) in wrap(&words, below.width().saturating_sub(4)).iter().take(3).enumerate() {
         below.say(3, y, line, Role::Chosen);
     }
+}
+
+/// Where its parts lie: what is said on the card has the rows that it needs.
+pub(super) fn anatomy(ending: &Ending, size: Rect) -> Anatomy {
+    let mut a = Anatomy::of(size, false);
+    if let Some(sitting) = ending.sitting().filter(|_| ending.frames.is_over()) {
+        make_room(&mut a, &ending.reason, take_with_you(sitting));
+    }
+    a
 }
 
 /// Why it ended so, what to take along, and the ways on.

@@ -8,7 +8,6 @@ use super::card::Way;
 use super::{Ending, draw};
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, KeyScope, Scope as _};
-use crate::tui::layout::Anatomy;
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Playground, Screen, Step, library};
 use crate::tui::scroll::moved;
@@ -51,6 +50,14 @@ impl Ending {
             return self.leave();
         }
         Step::Stay
+    }
+
+    /// Goes through the rows of the board that the card leaves no room for.
+    fn travel(&mut self, action: Action, context: &mut Context) {
+        let area = draw::anatomy(self, context.size).board;
+        let board = self.position.board(self.eye());
+        self.board.focus = self.board.active(&board);
+        self.board.travel(action, &board, area);
     }
 
     fn leave(&mut self) -> Step {
@@ -117,9 +124,17 @@ impl Ending {
         if self.ways.contains(&Way::Question) {
             offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::open_question));
         }
-        if self.panel().overflows(Anatomy::of(context.size, false).side) {
+        let area = draw::anatomy(self, context.size);
+        let board = self.position.board(self.eye());
+        let parts = self.board.parts(&board, area.board);
+        // Before the first of them there is no cursor to be seen.
+        let leads = if self.board.focus.is_some() { [Up, Down] } else { [First, Last] };
+        if self.board.moves(&leads, &board, &parts) {
+            offers.push(Offer::new(&[Up, Down], "board").does(Self::travel));
+        }
+        if self.panel().overflows(area.side) {
             let page = |ending: &mut Self, action, context: &mut Context| {
-                let area = Anatomy::of(context.size, false).side;
+                let area = draw::anatomy(ending, context.size).side;
                 ending.side_shift = ending.panel().paged(action, ending.side_shift, area);
             };
             offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(page));

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::card::{self, Way};
+use super::draw::anatomy;
 use super::frames::Frames;
 use crate::rules::Eye;
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
-use crate::tui::layout::Anatomy;
 use crate::tui::screen::side::Panel;
 use crate::tui::screen::{Context, Playground, Review, Screen};
 use crate::tui::sitting::Sitting;
@@ -103,7 +103,7 @@ impl Ending {
         };
         self.position = sitting.game().at(self.frames.place());
         let mut state = std::mem::take(&mut self.board);
-        let area = Anatomy::of(context.size, false).board;
+        let area = anatomy(self, context.size).board;
         state.adopt(&self.position.board(self.eye()), area);
         self.board = state;
         self.since = Instant::now();
