@@ -38,6 +38,7 @@ impl Bits {
     ///
     /// # Panics
     /// Past the end.
+    #[inline]
     pub fn at(&self, index: usize) -> bool {
         assert!(index < self.len(), "bit {index} of {}", self.len());
         self.0.contains(index)

@@ -76,6 +76,7 @@ impl Found<'_> {
             }
             "independent" => self.is_paid_m(),
             "answer" => self.is_held_to(),
+            "least-ratio" => self.is_the_least_ratio(),
             "gap" | "sound" => {
                 let [m, root] =
                     ["m", "root"].map(|key| said.number(&format!("/if_independent/{key}")));
@@ -158,6 +159,17 @@ impl Found<'_> {
         self.is(low <= high && from >= 1.0);
         let exact = low == high || said.number("/ratio") >= from;
         self.is(*self.fact.get("exact") == Datum::Flag(exact) && (!exact || low == high));
+    }
+
+    /// From its upper end on an answer is worth one number, which is no later than L says.
+    fn is_the_least_ratio(&self) {
+        let of = |key: &str| {
+            self.said.number(&format!("/if_independent/{}/{key}", self.words("answer")))
+        };
+        let (least, from) = (self.n("least"), self.n("from"));
+        self.is(1.0 <= least && least <= from && from - least < 0.02 * from);
+        self.is(from <= of("from_ratio") + 1e-4);
+        self.is(self.said.number("/ratio") < from || of("low") == of("high"));
     }
 
     /// (1 − 1/q)^q and q·(1 − (1 − 1/q)^q), from scratch.

@@ -74,6 +74,7 @@ impl Circuit {
 }
 
 /// A gate's value if it is the same whatever its unknown sources are.
+#[inline]
 fn decide(op: Op, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let (mut all, mut ones, mut open) = (0, 0, 0);
     for source in sources {

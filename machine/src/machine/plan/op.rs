@@ -63,6 +63,7 @@ impl Op {
     }
 
     /// The gate's value on `values`; none for an ask.
+    #[inline]
     pub fn gate(self, values: impl Iterator<Item = bool>) -> Option<bool> {
         let (mut ones, mut all) = (0u32, 0u32);
         for value in values {

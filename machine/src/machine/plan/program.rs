@@ -77,11 +77,13 @@ impl Plan {
     }
 
     /// What a step does.
+    #[inline]
     pub fn op(&self, step: Step) -> Op {
         self.code.ops[step.index()]
     }
 
     /// I(t), the inputs and earlier steps that step `t` reads, in the order it reads them.
+    #[inline]
     pub fn relevant(&self, step: Step) -> &[Source] {
         let at = step.index();
         &self.code.sources[self.code.starts[at] as usize..self.code.starts[at + 1] as usize]

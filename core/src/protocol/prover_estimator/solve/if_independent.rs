@@ -4,6 +4,7 @@
 use foldhash::{HashMap, HashMapExt};
 use serde::Serialize;
 
+use super::least_ratio::least_ratio;
 use crate::analysis::Fact;
 use crate::fact;
 use crate::machine::claims::{Argument, Case, ClaimId, Odds, Tally};
@@ -33,6 +34,16 @@ pub struct Held {
     pub high: f64,
     /// From this r on the two are one: max(1, L), L the largest `leverage` of any claim.
     pub from_ratio: f64,
+    /// Between which numbers the least r from which on they are one lies, in a debate of one round:
+    /// below the first some Bob pays her less than the upper end.
+    pub least_ratio: Option<[f64; 2]>,
+}
+
+impl Held {
+    /// An r from which on the two ends are known to be one.
+    fn settled_from(&self) -> f64 {
+        self.least_ratio.map_or(self.from_ratio, |[_, high]| high.min(self.from_ratio))
+    }
 }
 
 /// The value of the debate between players who know the law alone, where it is known: every claim
@@ -62,7 +73,7 @@ fn held(case: &Case, ratio: f64, answer: bool) -> Held {
         // Each number that is exchanged for m moves the rule by its error at most: L is q or less.
         let (high, from_ratio) = (likely(ClaimId::ROOT), tree.width().max(1) as f64);
         let low = if ratio >= from_ratio { high } else { 0.0 };
-        return Held { low, high, from_ratio };
+        return Held { low, high, from_ratio, least_ratio: None };
     }
     let mut from_ratio = 1.0f64;
     let mut slack = vec![0.0f64; tree.len()];
@@ -82,9 +93,20 @@ fn held(case: &Case, ratio: f64, answer: bool) -> Held {
     }
     let high = likely(ClaimId::ROOT);
     let low = ratio.min(1.0) * (high - slack[ClaimId::ROOT.index()]).max(0.0);
-    // Above `from_ratio` no slack is needed; the sums above only come near to it.
-    let low = if ratio >= from_ratio { high } else { low };
-    Held { low, high, from_ratio }
+    let least_ratio = match tree.argument(ClaimId::ROOT, 0) {
+        Some(argument) if tree.depth() == 1 => {
+            let each: Vec<f64> = argument.parts.iter().map(likely).collect();
+            match needs_all(argument, answer) {
+                true => Some([from_ratio; 2]),
+                false => least_ratio(argument, &each, answer, from_ratio),
+            }
+        }
+        _ => None,
+    };
+    let held = Held { low, high, from_ratio, least_ratio };
+    // From there on no slack is needed; the sums above only come near to it.
+    let low = if ratio >= held.settled_from() { high } else { low };
+    Held { low, ..held }
 }
 
 /// L of an argument whose subclaims are as the answer has them with the chances `each`: Bob moves
@@ -99,7 +121,7 @@ fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
     /// Sums over all answers take so many subclaims; L is never more than their number.
     const MOST: usize = 1000;
     let (rule, q) = (argument.rule, each.len());
-    if rule.block() == 1 && rule.quorum().threshold(q) == Some(if answer { q } else { 1 }) {
+    if needs_all(argument, answer) {
         // Of the subclaims from the last back: the product, and the sum of products without one.
         let mut most = 0.0f64;
         each.iter().rev().fold((1.0, 0.0), |(all, but_one), p| {
@@ -114,6 +136,12 @@ fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
     }
     let yes = each.iter().map(|&p| if answer { p } else { 1.0 - p }).collect();
     Paths { yes, known: HashMap::new() }.from(0, rule.tally(q)).influences
+}
+
+/// Whether one subclaim that is not as the answer has it is enough to make the answer wrong.
+fn needs_all(argument: Argument<'_>, answer: bool) -> bool {
+    let (rule, q) = (argument.rule, argument.parts.len());
+    rule.block() == 1 && rule.quorum().threshold(q) == Some(if answer { q } else { 1 })
 }
 
 /// What the answers to an argument come to, each true with its own chance.
@@ -149,6 +177,12 @@ impl Paths {
     }
 }
 
+/// Two ends to four places, so that what is between them stays there.
+fn outwards([low, high]: [f64; 2]) -> [f64; 2] {
+    // What is a whole number of places but for its last bits stays it.
+    [(low * 1e4 + 1e-6).floor() / 1e4, (high * 1e4 - 1e-6).ceil() / 1e4]
+}
+
 impl IfIndependent {
     /// What was found; `ratio` is the debate's r.
     pub(super) fn facts(&self, ratio: f64) -> Vec<Fact> {
@@ -156,21 +190,30 @@ impl IfIndependent {
         let mut facts =
             vec![fact!("independent": "were the leaves independent, each as likely as it \
             is, the root would be true with m = {m:.6}; it is with {root:.6}", m = m, root = root)];
-        for (answer, Held { low, high, from_ratio }, right) in
-            [("yes", yes, root), ("no", no, 1.0 - root)]
-        {
-            let least = match ratio >= from_ratio {
-                _ if low == high && ratio < from_ratio => format!("{high:.6} exactly"),
-                true => format!("{high:.6}, exactly: r = {ratio:.4} is {from_ratio:.4} or more"),
+        for (answer, held, right) in [("yes", yes, root), ("no", no, 1.0 - root)] {
+            let (Held { low, high, .. }, from) = (held, held.settled_from());
+            let least = match ratio >= from {
+                _ if low == high && ratio < from => format!("{high:.6} exactly"),
+                true => format!("{high:.6}, exactly: r = {ratio:.4} is {from:.4} or more"),
                 false => format!(
-                    "{low:.6} to {high:.6}; it would be {high:.6} exactly from r = {from_ratio:.4} on"
+                    "{low:.6} to {high:.6}; it would be {high:.6} exactly from r = {from:.4} on"
                 ),
             };
             facts.push(
                 fact!("answer": "an Alice who answers {answer} is right with {right:.6} and can \
                 be held to {least}", answer = answer, right = right, least = least; low = low,
-                high = high, from = from_ratio, exact = low == high || ratio >= from_ratio),
+                high = high, from = from, exact = low == high || ratio >= from),
             );
+            facts.extend(held.least_ratio.map(|[least, from]| {
+                let [least, from] = outwards([least, from]);
+                match from - least < 1.5e-4 {
+                    true => fact!("least-ratio": "the least r at which that is all a Bob can do \
+                        against a {answer} is {from:.4}", answer = answer, from = from; least = least),
+                    false => fact!("least-ratio": "the least r at which that is all a Bob can do \
+                        against a {answer} is more than {least:.4} and at most {from:.4}",
+                        answer = answer, least = least, from = from),
+                }
+            }));
         }
         let (more, less) = if gap > 0.0 { ("more", "less") } else { ("less", "more") };
         facts.push(match gap.abs() < 1e-9 {
@@ -349,63 +392,16 @@ mod tests {
         }
     }
 
-    /// How likely at least k of independent parts are true.
-    fn chance(each: &[f64], k: usize) -> f64 {
-        let mut law = vec![1.0];
-        for &p in each {
-            let (without, with) = (law.iter().map(|x| x * (1.0 - p)), law.iter().map(|x| x * p));
-            let (without, with): (Vec<f64>, Vec<f64>) = (without.collect(), with.collect());
-            law = (0..=without.len())
-                .map(|n| without.get(n).unwrap_or(&0.0) + n.checked_sub(1).map_or(0.0, |n| with[n]))
-                .collect();
-        }
-        law[k..].iter().sum()
-    }
-
-    /// The most that a Bob moves a threshold against a yes for a unit of max δ, by numbers that are
-    /// some of `steps` equal steps below c.
-    fn found_slope(q: usize, k: usize, c: f64, steps: usize) -> f64 {
-        let below = |step: usize| c * step as f64 / steps as f64;
-        let each = vec![c; q];
-        let m = chance(&each, k);
-        let gain = |slope: f64| {
-            // By answers that were true and the largest step so far, from the last number back.
-            let mut worth: Vec<Vec<f64>> =
-                (0..=q).map(|yes| vec![f64::from(u8::from(yes < k)); steps + 1]).collect();
-            for _ in 0..q {
-                worth = (0..worth.len() - 1)
-                    .map(|yes| {
-                        let best = |so_far: usize| {
-                            let of = |step: usize| {
-                                let (p, most) = (c - below(step), step.max(so_far));
-                                let next = p * worth[yes + 1][most] + (1.0 - p) * worth[yes][most];
-                                next - slope * (below(most) - below(so_far))
-                            };
-                            (0..=steps).map(of).fold(f64::NEG_INFINITY, f64::max)
-                        };
-                        (0..=steps).map(best).collect()
-                    })
-                    .collect();
-            }
-            worth[0][0] - (1.0 - m)
-        };
-        let (mut low, mut high) = (0.0, q as f64);
-        for _ in 0..40 {
-            let middle = (low + high) / 2.0;
-            if gain(middle) > 1e-9 { low = middle } else { high = middle }
-        }
-        low
-    }
-
     #[test]
     fn the_page_says_between_what_the_least_r_lies() {
         for (q, c) in [(3, 0.6), (3, 0.9), (5, 0.6), (5, 0.9)] {
             let tree = tree(Rule::MAJORITY, q, 1);
+            let argument = tree.argument(ClaimId::ROOT, 0).unwrap();
             let each = vec![c; q];
-            let own = leverage(tree.argument(ClaimId::ROOT, 0).unwrap(), &each, true);
-            let found = found_slope(q, q / 2 + 1, c, 24);
-            assert!(found <= own, "{found} {own}");
-            let row = format!("| majority of {q}, {c} | {found:.4} | {own:.4} |");
+            let own = leverage(argument, &each, true);
+            let [low, high] = least_ratio(argument, &each, true, own).unwrap();
+            let [low, high] = outwards([low, high]);
+            let row = format!("| majority of {q}, {c} | {low:.4} | {high:.4} | {own:.4} |");
             assert!(PAGE.contains(&row), "{row}");
         }
     }

@@ -9,6 +9,7 @@ mod estimator_report;
 mod evidence;
 mod guarantee;
 mod if_independent;
+mod least_ratio;
 mod open_finding;
 mod payoff;
 mod payoff_table;
