@@ -2,6 +2,7 @@
 //! broken by a value that was computed, or by a debate that was played.
 
 use std::panic::catch_unwind;
+use std::time::Instant;
 
 use elenchus::analysis::{Bound, Game, Report, Standing};
 use elenchus::debate::SeatPlan;
@@ -537,9 +538,18 @@ struct Looked {
 fn debates_of_every_protocol(seed: u64, debates: usize) -> Looked {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut solved_ones, mut held, mut wrong) = ([0; KINDS], 0, Vec::new());
-    let mut given_up = 0;
-    while solved_ones.iter().sum::<usize>() + given_up < debates {
+    let (mut given_up, mut told, mut took) = (0, 0, [0.0; KINDS]);
+    loop {
+        let so_far = solved_ones.iter().sum::<usize>() + given_up;
+        if so_far >= told + 100 {
+            told = so_far;
+            println!("{so_far} debates, seconds by kind: {took:.0?}");
+        }
+        if so_far >= debates {
+            break;
+        }
         let (kind, text) = anything(&mut rng);
+        let began = Instant::now();
         // All that is wrong is told at once.
         let looked = catch_unwind(|| {
             let (game, report) = solved_under(&text, &patience())?;
@@ -561,6 +571,7 @@ fn debates_of_every_protocol(seed: u64, debates: usize) -> Looked {
                 wrong.push(format!("{text}: {why}"));
             }
         }
+        took[kind] += began.elapsed().as_secs_f64();
     }
     assert!(wrong.is_empty(), "{} of {debates}: {wrong:#?}", wrong.len());
     Looked { solved_ones, held, given_up }
