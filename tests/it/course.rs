@@ -371,6 +371,21 @@ fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs_and_says_how_m
 }
 
 #[test]
+fn a_run_of_a_short_transcript_does_the_same_and_m_goes_on_from_mark_to_mark() {
+    let mut stage = table("seven-steps");
+    press(&mut stage, "s");
+    let told = "steps are not as your run has them; the first is step";
+    assert!(stage.text().contains(told), "{}", stage.text());
+    let first = stage.text();
+    press(&mut stage, "m");
+    assert!(!stage.text().contains("does nothing"), "{}", stage.text());
+    assert_ne!(stage.text(), first);
+    press(&mut stage, "m enter");
+    skip(&mut stage);
+    assert!(stage.text().contains("Bob wins"), "{}", stage.text());
+}
+
+#[test]
 fn a_judge_of_votes_sees_the_question_on_a_small_screen() {
     let stage = table("chain-thousand-steps");
     assert!(stage.text().contains("Telling 700: do you believe it"), "{}", stage.text());

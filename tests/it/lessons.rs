@@ -57,7 +57,7 @@ fn four_estimates() {
     let calibrated = pays("four-estimates", &obfuscator(), &Estimator::Calibrated);
     says("four-estimates", &format!("she is paid {calibrated:.2} on average here"));
     let deaf = pays("four-estimates", &obfuscator(), &deaf());
-    says("four-estimates", &format!("paid {deaf:.3}, whatever else she does"));
+    says("four-estimates", &format!("paid {deaf:.3} on average, whatever else she does"));
     let most = Hunter::new(&case, stakes, &parts(0.75, None, 4.0)).blind().unwrap().0.mean;
     assert!((most - (1.0 - deaf)).abs() < 1e-9, "for the right answer: {most}");
     says(

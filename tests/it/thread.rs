@@ -151,6 +151,12 @@ fn six_questions_are_answered_in_ones_own_words_beside_ones_own_moves() {
     stage.wait(Duration::from_secs(5));
     assert!(stage.text().contains("One wrong step is enough."), "{}", stage.text());
     insta::assert_snapshot!(stage.text());
+    // A long answer is seen whole while it goes on being typed.
+    press(&mut stage, "enter");
+    stage.type_text(&" She has to write every step before she knows which is read.".repeat(4));
+    assert!(stage.text().contains("One wrong step is enough. She"), "{}", stage.text());
+    press(&mut stage, "enter enter");
+    assert!(stage.text().contains("One wrong step is enough. She"), "{}", stage.text());
 }
 
 #[test]

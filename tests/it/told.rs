@@ -112,6 +112,23 @@ fn a_ruling_that_what_was_read_does_not_decide_is_called_a_guess_and_no_other_is
 }
 
 #[test]
+fn one_0_decides_an_and_and_a_ruling_by_it_is_no_guess() {
+    // Step 60 is the and of two bits that are 0, and Alice writes 1.
+    let ruling: Move = "rule bob".parse().expect("a move");
+    for read in 0..=3 {
+        let mut game = seated(&named("pull-request-sum"), ["lie-at:60", "honest", "human"], 1);
+        for cell in ["read step 60", "read input 13", "read input 43"].into_iter().take(read) {
+            play(&mut *game, Seat::Judge, cell);
+        }
+        settle(&mut *game);
+        // Her own bit is read first, then what the gate reads: one 0 is enough.
+        assert_eq!(game.now().is_guess(&ruling), read < 2, "{read}");
+        game.play(Seat::Judge, ruling.clone()).expect("it is legal");
+        assert_eq!(game.now().why().contains("guess"), read < 2, "{read}: {}", game.now().why());
+    }
+}
+
+#[test]
 fn where_bobs_run_came_to_what_alice_named_the_board_says_so_as_long_as_it_is_an_end() {
     let mut kept = [0; 2];
     for (id, scenario) in shipped() {

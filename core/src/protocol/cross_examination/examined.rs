@@ -86,6 +86,11 @@ pub trait Examined: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// See `Tried::verdict`.
     fn verdict(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<Side>;
+
+    /// See `Tried::decided`.
+    fn decided(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<Side> {
+        Self::verdict(debate, trial)
+    }
 }
 
 /// The trial of a machine's step.

@@ -239,4 +239,8 @@ impl<M: Examined> Tried for Examination<M> {
     fn verdict(&self, trial: &TrialOf<M>) -> Option<Side> {
         M::verdict(self, trial)
     }
+
+    fn decided(&self, trial: &TrialOf<M>) -> Option<Side> {
+        M::decided(self, trial)
+    }
 }

@@ -105,6 +105,12 @@ pub trait Tried: Protocol {
 
     /// Who is right by what the judge read and asked; none if that does not decide it.
     fn verdict(&self, trial: &TrialOf<Self>) -> Option<Side>;
+
+    /// The same where all that is needed was read; and before, if nothing that is left to be read can
+    /// change it.
+    fn decided(&self, trial: &TrialOf<Self>) -> Option<Side> {
+        self.verdict(trial)
+    }
 }
 
 /// What happens next while a step is on trial.

@@ -43,6 +43,16 @@ impl<R: Tried> View<'_, R> {
         }
     }
 
+    /// The verdict that what the judge read leaves alone, however the rest may be; none if it leaves
+    /// both.
+    pub fn decided(&self) -> Option<Side> {
+        let trial = self.rules.trial()?;
+        match trial.stage {
+            Stage::Judging | Stage::Over(_) => self.rules.decided(trial),
+            Stage::Showing(_) | Stage::Answering => None,
+        }
+    }
+
     /// The judge's own answer to the question on trial, where the judge is the oracle and has read
     /// all that the question rests on.
     pub fn own_judgement(&self) -> Option<bool> {

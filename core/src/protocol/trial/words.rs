@@ -48,7 +48,7 @@ pub(crate) fn offer<R: Tried>(view: View<'_, R>, offer: &Offer) -> OfferWords {
 
 /// How a ruling stands to what the judge had read, as the end of a sentence about it.
 pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str {
-    match view.verdict() {
+    match view.decided() {
         Some(side) if side != winner => AGAINST_WHAT_WAS_READ,
         Some(_) => "",
         None if !view.judge_answers() => A_GUESS,
@@ -62,5 +62,5 @@ pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str
 /// Whether a ruling did not follow from what the judge had read.
 pub(crate) fn is_guess<R: Tried>(view: View<'_, R>, mv: &Move) -> bool {
     let ruling = mv.verb() == Verb::Rule && view.is_judging();
-    ruling && !view.judge_answers() && view.verdict().is_none()
+    ruling && !view.judge_answers() && view.decided().is_none()
 }

@@ -66,39 +66,41 @@ impl Circuit {
                 Origin::Input(input) => known[input.index()],
                 Origin::Step(earlier) => values[earlier.index()],
             });
-            let decided = decide(plan.op(step), sources);
+            let decided = plan.op(step).decided(sources);
             values.push(decided);
         }
         values
     }
 }
 
-/// A gate's value if it is the same whatever its unknown sources are.
-#[inline]
-fn decide(op: Op, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let (mut all, mut ones, mut open) = (0, 0, 0);
-    for source in sources {
-        all += 1;
-        ones += u32::from(source == Some(true));
-        open += u32::from(source.is_none());
-    }
-    let at_least = |least: u32| match (ones, open) {
-        (ones, _) if ones >= least => Some(true),
-        (ones, open) if ones + open < least => Some(false),
-        _ => None,
-    };
-    let odd = (open == 0).then_some(ones % 2 == 1);
-    match op {
-        Op::And => at_least(all),
-        Op::Or => at_least(1),
-        Op::Nand => at_least(all).map(|bit| !bit),
-        Op::Nor => at_least(1).map(|bit| !bit),
-        Op::Majority => at_least(all / 2 + 1),
-        Op::AtLeast(k) => at_least(k),
-        Op::Xor | Op::Copy => odd,
-        Op::Xnor | Op::Not => odd.map(|bit| !bit),
-        Op::Constant(bit) => Some(bit),
-        Op::Ask(_) => None,
+impl Op {
+    /// A gate's value, if it is the same whatever its unknown sources are.
+    #[inline]
+    pub fn decided(self, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+        let (mut all, mut ones, mut open) = (0, 0, 0);
+        for source in sources {
+            all += 1;
+            ones += u32::from(source == Some(true));
+            open += u32::from(source.is_none());
+        }
+        let at_least = |least: u32| match (ones, open) {
+            (ones, _) if ones >= least => Some(true),
+            (ones, open) if ones + open < least => Some(false),
+            _ => None,
+        };
+        let odd = (open == 0).then_some(ones % 2 == 1);
+        match self {
+            Op::And => at_least(all),
+            Op::Or => at_least(1),
+            Op::Nand => at_least(all).map(|bit| !bit),
+            Op::Nor => at_least(1).map(|bit| !bit),
+            Op::Majority => at_least(all / 2 + 1),
+            Op::AtLeast(k) => at_least(k),
+            Op::Xor | Op::Copy => odd,
+            Op::Xnor | Op::Not => odd.map(|bit| !bit),
+            Op::Constant(bit) => Some(bit),
+            Op::Ask(_) => None,
+        }
     }
 }
 
@@ -153,7 +155,7 @@ mod tests {
                     let same = (1..4).all(|fill| filled(fill) == filled(0));
                     let expected = if same { filled(0) } else { None };
                     assert_eq!(
-                        decide(op, sources.iter().copied()),
+                        op.decided(sources.iter().copied()),
                         expected,
                         "{op:?} of {sources:?}"
                     );

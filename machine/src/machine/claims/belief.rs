@@ -56,10 +56,13 @@ impl Belief {
         match (&*self.worlds.law, &self.heard) {
             (Law::Listed { weights, truths, .. }, Heard::Listed(left)) => {
                 let mut odds = Odds { no: 0.0, yes: 0.0 };
-                for (at, (weight, truths)) in weights.iter().zip(truths).enumerate() {
-                    if left.as_ref().is_none_or(|left| left.contains(at)) {
-                        *(if truths.of(claim) { &mut odds.yes } else { &mut odds.no }) += weight;
-                    }
+                let add = |at: usize| {
+                    let side = if truths[at].of(claim) { &mut odds.yes } else { &mut odds.no };
+                    *side += weights[at];
+                };
+                match left {
+                    Some(left) => left.ones().for_each(add),
+                    None => (0..weights.len()).for_each(add),
                 }
                 let all = odds.no + odds.yes;
                 Odds { no: odds.no / all, yes: odds.yes / all }
@@ -89,12 +92,12 @@ impl Belief {
         }
         match (&*self.worlds.law, &mut self.heard) {
             (Law::Listed { weights, truths, .. }, Heard::Listed(left)) => {
-                let fits = |at: &usize| {
-                    left.as_ref().is_none_or(|left| left.contains(*at))
-                        && truths[*at].of(claim) == truth
-                };
+                let fits = |at: &usize| truths[*at].of(claim) == truth;
                 let mut set = FixedBitSet::with_capacity(weights.len());
-                set.extend((0..weights.len()).filter(fits));
+                match left {
+                    Some(left) => set.extend(left.ones().filter(fits)),
+                    None => set.extend((0..weights.len()).filter(fits)),
+                }
                 *left = Some(Arc::new(set));
             }
             (Law::OneFalse { failures }, Heard::Left(left)) => {

@@ -65,7 +65,7 @@ impl View<'_, CrossExamination> {
     fn rules_wrongly(self, step: Step, side: Side) -> Option<String> {
         let written = self.transcript()?;
         let name = count(step.number().into());
-        match self.verdict() {
+        match self.decided() {
             Some(read) if read == side => None,
             Some(_) => {
                 let own = self.known(Cell::Step(step))?;

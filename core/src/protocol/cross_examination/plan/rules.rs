@@ -205,6 +205,17 @@ impl Examined for Plan {
         };
         Some(Side::of_claim(written == right))
     }
+
+    /// A gate is decided by some of what it reads if the rest cannot change it.
+    fn decided(debate: &CrossExamination, trial: &TrialOf<Self>) -> Option<Side> {
+        let of_gate = || {
+            let written = debate.known(Cell::Step(trial.step))?;
+            let sources = debate.plan().relevant(trial.step).iter();
+            let read = sources.map(|&source| debate.known(source.into()));
+            Some(Side::of_claim(written == debate.plan().op(trial.step).decided(read)?))
+        };
+        Self::verdict(debate, trial).or_else(of_gate)
+    }
 }
 
 /// The cells that decide a step and have to be paid for: its own, but for the output, which the claim

@@ -143,8 +143,8 @@ impl<'a> View<'a, ProverEstimator> {
                 say(
                     "Bob says how likely each subclaim is, given the answers drawn so far. A coin \
                      with that chance draws its answer.",
-                    "Say how likely each subclaim is, given the answers drawn so far. A coin with \
-                     that chance draws its answer.",
+                    "Say how likely each subclaim is: by its own parts, or given the answers drawn \
+                     so far. A coin with that chance draws its answer.",
                 ),
                 say(
                     "You then pick the subclaim where Bob is furthest off, and say which way.",

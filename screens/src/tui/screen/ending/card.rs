@@ -123,8 +123,7 @@ fn costs(ledger: &Ledger) -> String {
     let mut lines: Vec<String> = kinds
         .map(|cost| match judge.limit(cost) {
             Some(limit) => {
-                let paid = count(judge.paid(cost));
-                format!("{}: {paid} of at most {}", narrate::cost(cost), count(limit))
+                format!("{}: {}", narrate::cost(cost), against(judge.paid(cost), limit))
             }
             None => format!("{}: {}", narrate::cost(cost), count(judge.paid(cost))),
         })
@@ -134,13 +133,21 @@ fn costs(ledger: &Ledger) -> String {
     }
     lines.insert(0, "The judge paid".into());
     if lines.len() > 2 {
-        let total = count(judge.queries());
+        let total = judge.queries();
         lines.push(match judge.query_limit() {
-            Some(limit) => format!("together: {total} of at most {}", count(limit)),
-            None => format!("together: {total}"),
+            Some(limit) => format!("together: {}", against(total, limit)),
+            None => format!("together: {}", count(total)),
         });
     }
     lines.join("\n")
+}
+
+/// What was paid, beside a bound that an honest judge keeps.
+fn against(paid: u64, limit: u64) -> String {
+    match paid <= limit {
+        true => format!("{} of at most {}", count(paid), count(limit)),
+        false => format!("{}, past the bound of {}", count(paid), count(limit)),
+    }
 }
 
 /// Why it ended so, and what decided it.
@@ -247,6 +254,12 @@ mod tests {
         }
         sitting.run(&Token::default()).expect("programs play to the end");
         sitting
+    }
+
+    #[test]
+    fn what_is_past_a_bound_is_not_said_to_keep_it() {
+        assert_eq!(against(3, 3), "3 of at most 3");
+        assert_eq!(against(1_005, 1_003), "1,005, past the bound of 1,003");
     }
 
     #[test]

@@ -114,8 +114,12 @@ impl TableScreen {
                 Pane::Table(t) => t.len > 20,
                 _ => false,
             };
-            if board.panes.iter().any(long) && !seen.sight.evidence.covers {
-                offers.push(Offer::new(&[NextMark], "next mark").does(Self::seek));
+            let rows = |p: &Pane<'_>| matches!(p, Pane::Strip(_) | Pane::Table(_));
+            if board.panes.iter().any(rows) && !seen.sight.evidence.covers {
+                let offer = Offer::new(&[NextMark], "next mark").does(Self::seek);
+                // Short rows are seen whole.
+                let seen_whole = !board.panes.iter().any(long);
+                offers.push(if seen_whole { offer.quietly() } else { offer });
             }
             if self.can_go_on() {
                 let form = |table: &mut Self| table.form = Some(Form::GoOn(Field::default()));

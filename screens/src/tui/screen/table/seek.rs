@@ -23,10 +23,7 @@ pub(super) fn next_mark(
     marked(found).then_some(found)
 }
 
-/// A row shorter than this is looked through at a glance.
-const LONG: usize = 65;
-
-/// The steps of a long row that are not what the viewer computed.
+/// The steps of a row that are not what the viewer computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Differing {
     /// The row, among the panes.
@@ -39,10 +36,10 @@ pub(super) struct Differing {
     pub of: usize,
 }
 
-/// Where the first long row of steps differs from what the viewer computed; none without such a row, or
+/// Where the first row of steps differs from what the viewer computed; none without such a row, or
 /// if the search was stopped.
 pub(super) fn differing(board: &Board<'_>, token: &Token) -> Option<Differing> {
-    let (pane, strip) = board.steps().filter(|(_, strip)| strip.len >= LONG)?;
+    let (pane, strip) = board.steps()?;
     let (mut first, mut count) = (None, 0);
     for at in 0..strip.len {
         if at % 4096 == 0 && token.is_stopped() {

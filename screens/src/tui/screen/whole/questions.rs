@@ -1,8 +1,11 @@
 //! Six questions at the end of the course, answered in one's own words, beside one's own moves.
 
+use ratatui::layout::Rect;
+
 use super::evidence::Evidence;
 use crate::tui::canvas::Canvas;
 use crate::tui::prompt::Field;
+use crate::tui::screen::lines::{self, Line};
 use crate::tui::text::wrap;
 use crate::tui::theme::Role;
 
@@ -47,15 +50,27 @@ pub(super) const QUESTIONS: [Question; 6] = [
 /// Answers may be so long.
 pub(super) const LONGEST: usize = 600;
 
+/// The person's own moves that bear on a question, in lines of so many columns.
+pub(super) fn moves(at: usize, evidence: &[Evidence], columns: usize) -> Vec<Line> {
+    let bears = QUESTIONS[at].debates.iter().filter_map(|id| evidence.iter().find(|e| e.id == *id));
+    let room = columns.saturating_sub(6);
+    let mut lines: Vec<String> = bears.flat_map(|own| wrap(&own.words, room)).collect();
+    if lines.is_empty() {
+        lines = vec!["You have not played a debate that bears on it.".into()];
+    }
+    lines.into_iter().map(|line| (format!("  {line}"), Role::Text)).collect()
+}
+
 /// Draws the questions, the answer to the one looked at or the text that is being typed, and the
-/// person's own moves that bear on it.
+/// person's own moves that bear on it, from this line on; whether all of them fit.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     at: usize,
     answer: &dyn Fn(usize) -> String,
     typing: Option<&Field>,
-    evidence: &[Evidence],
-) {
+    moves: &[Line],
+    top: usize,
+) -> bool {
     let room = canvas.width().saturating_sub(6);
     for (y, question) in QUESTIONS.iter().enumerate() {
         let here = y == at;
@@ -72,6 +87,13 @@ pub(super) fn draw(
     y += 1;
     match typing {
         Some(field) => {
+            // The field has one row; what was typed before stands above it.
+            let typed = wrap(field.text(), room);
+            let above = typed.len().saturating_sub(1);
+            for line in typed.iter().take(above).skip(above.saturating_sub(4)) {
+                canvas.say(3, y, line, Role::Dim);
+                y += 1;
+            }
             field.draw(canvas, (3, y), room, true);
             y += 1;
         }
@@ -89,16 +111,10 @@ pub(super) fn draw(
     }
     y += 1;
     canvas.say(1, y, "your moves", Role::Heading);
-    y += 1;
-    let bears = QUESTIONS[at].debates.iter().filter_map(|id| evidence.iter().find(|e| e.id == *id));
-    let mut lines: Vec<String> = bears.flat_map(|own| wrap(&own.words, room)).collect();
-    if lines.is_empty() {
-        lines = vec!["You have not played a debate that bears on it.".into()];
-    }
-    for line in lines {
-        canvas.say(3, y, &line, Role::Text);
-        y += 1;
-    }
+    let area = canvas.area();
+    let below = (y + 1).min(usize::from(area.height)) as u16;
+    let area = Rect { y: area.y + below, height: area.height - below, ..area };
+    lines::draw(&mut canvas.part(area), moves, top)
 }
 
 #[cfg(test)]

@@ -120,7 +120,8 @@ impl Whole {
         match self.part() {
             Part::Learnt => learnt::lines(&self.chapters, self.unanswered(), columns, context),
             Part::Thread => thread::lines(&self.chapters, columns, context),
-            Part::Questions | Part::Forecasts => Vec::new(),
+            Part::Questions => questions::moves(self.question, &self.found.evidence, columns),
+            Part::Forecasts => Vec::new(),
         }
     }
 
@@ -163,6 +164,7 @@ impl Whole {
         }
         let choose = |page: &mut Self, action, _: &mut Context| {
             page.question = moved(page.question, action, 1, QUESTIONS.len());
+            page.top = 0;
         };
         vec![
             Offer::new(&[Up, Down], "choose").does(choose),
@@ -171,7 +173,11 @@ impl Whole {
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
-        self.top = lines::scrolled(self.top, action, self.lines(context).len(), context);
+        let total = self.lines(context).len();
+        self.top = match self.part() {
+            Part::Questions => moved(self.top, action, 4, total),
+            _ => lines::scrolled(self.top, action, total, context),
+        };
     }
 
     fn turn(&mut self, action: Action, _: &mut Context) {
@@ -244,8 +250,8 @@ impl Screen<Playground> for Whole {
             Part::Questions => {
                 let answer = |at: usize| self.answers.of(QUESTIONS[at].asks);
                 let typing = self.typing.as_ref();
-                questions::draw(&mut page, self.question, &answer, typing, &self.found.evidence);
-                true
+                let moves = self.lines(context);
+                questions::draw(&mut page, self.question, &answer, typing, &moves, self.top)
             }
             Part::Learnt | Part::Thread => lines::draw(&mut page, &self.lines(context), self.top),
         };
@@ -261,7 +267,9 @@ impl Screen<Playground> for Whole {
             _ => {}
         }
         if !fits {
-            offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
+            if self.part() != Part::Questions {
+                offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
+            }
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
         offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
