@@ -147,6 +147,32 @@ fn walk(entry: &Entry) -> Vec<String> {
     found
 }
 
+/// What is found in each of these debates, looked through by two threads.
+pub fn all_of(entries: &[Entry], walk: impl Fn(&Entry) -> Vec<String> + Sync) -> Vec<String> {
+    let (next, found) = (Mutex::new(entries.iter()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let Some(entry) = next.lock().expect("debates").next() else { return };
+                    let here = walk(entry);
+                    found.lock().expect("findings").extend(here);
+                }
+            });
+        }
+    });
+    found.into_inner().expect("findings")
+}
+
+/// Presses the keys of a choice, the first of these that brings the debate on.
+pub fn choose(stage: &mut Stage, choices: &[&str]) {
+    let before = stage.node();
+    let _ = choices.iter().find(|keys| {
+        stage.press(keys).expect("keys");
+        stage.node() != before
+    });
+}
+
 #[test]
 fn no_screen_around_a_debate_promises_a_key_that_does_nothing() {
     let stop = |(id, keys): (&str, &str)| {
@@ -159,19 +185,6 @@ fn no_screen_around_a_debate_promises_a_key_that_does_nothing() {
 
 #[test]
 fn no_screen_of_the_course_promises_a_key_that_does_nothing() {
-    let next = Mutex::new(SHIPPED.iter());
-    let found = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let Some(entry) = next.lock().expect("debates").next() else { return };
-                    let here = walk(entry);
-                    found.lock().expect("findings").extend(here);
-                }
-            });
-        }
-    });
-    let found = found.into_inner().expect("findings");
+    let found = all_of(&SHIPPED, walk);
     assert!(found.is_empty(), "{} keys do nothing:\n{}", found.len(), found.join("\n"));
 }

@@ -1,12 +1,10 @@
 //! What a person has to read at 80×24 is read whole: the goal and the question, every number and every
 //! sentence. Every shipped debate is gone through from its seats to its review.
 
-use std::sync::Mutex;
-
 use elenchus::scenario::library::{self, Entry};
 use elenchus::tui::stage::Stage;
 
-use super::course_keys::CHOICES;
+use super::course_keys::{CHOICES, all_of, choose};
 
 /// A debate of more choices is left after so many, and conceded where that can be done.
 const CHOSEN: usize = 8;
@@ -63,11 +61,7 @@ fn walk(entry: &Entry) -> Vec<String> {
         if !stage.text().contains("your turn") {
             break;
         }
-        let before = stage.node();
-        let _ = CHOICES.iter().find(|keys| {
-            stage.press(keys).expect("keys");
-            stage.node() != before
-        });
+        choose(&mut stage, &CHOICES);
     }
     if stage.text().contains("your turn") {
         stage.press("c enter").expect("keys");
@@ -91,20 +85,7 @@ fn walk(entry: &Entry) -> Vec<String> {
 
 #[test]
 fn nothing_that_has_to_be_read_is_cut_on_a_screen_of_the_course() {
-    let shipped = library::shipped();
-    let (next, found) = (Mutex::new(shipped.iter()), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let Some(entry) = next.lock().expect("debates").next() else { return };
-                    let here = walk(entry);
-                    found.lock().expect("findings").extend(here);
-                }
-            });
-        }
-    });
-    let found = found.into_inner().expect("findings");
+    let found = all_of(&library::shipped(), walk);
     assert!(found.is_empty(), "{} are cut:\n{}", found.len(), found.join("\n"));
 }
 

@@ -5,6 +5,8 @@ use elenchus::rules::Seat;
 use elenchus::scenario::library::{self, Entry};
 use elenchus::tui::stage::Stage;
 
+use super::course_keys::choose;
+
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 50);
 
@@ -398,11 +400,7 @@ fn what_a_debate_teaches_is_read_whole_on_its_card() {
             if !stage.text().contains("your turn") {
                 break;
             }
-            let before = stage.node();
-            let _ = CHOICES.iter().find(|keys| {
-                stage.press(keys).expect("keys");
-                stage.node() != before
-            });
+            choose(&mut stage, &CHOICES);
         }
         while stage.text().contains("what happens now") {
             stage.press("space").expect("a key");

@@ -1,6 +1,6 @@
 //! What each seat may know of the step on trial.
 
-use super::{Stage, Tried};
+use super::{Stage, TrialOf, Tried};
 use crate::machine::Step;
 use crate::rules::{Cell, Side, View};
 
@@ -36,21 +36,19 @@ impl<R: Tried> View<'_, R> {
 
     /// The verdict that follows from what the judge read and asked; none if that is not enough.
     pub fn verdict(&self) -> Option<Side> {
-        let trial = self.rules.trial()?;
-        match trial.stage {
-            Stage::Judging | Stage::Over(_) => self.rules.verdict(trial),
-            Stage::Showing(_) | Stage::Answering => None,
-        }
+        self.judged().and_then(|trial| self.rules.verdict(trial))
     }
 
     /// The verdict that what the judge read leaves alone, however the rest may be; none if it leaves
     /// both.
     pub fn decided(&self) -> Option<Side> {
+        self.judged().and_then(|trial| self.rules.decided(trial))
+    }
+
+    /// The trial, once the judge has been shown what it is shown.
+    fn judged(&self) -> Option<&TrialOf<R>> {
         let trial = self.rules.trial()?;
-        match trial.stage {
-            Stage::Judging | Stage::Over(_) => self.rules.decided(trial),
-            Stage::Showing(_) | Stage::Answering => None,
-        }
+        matches!(trial.stage, Stage::Judging | Stage::Over(_)).then_some(trial)
     }
 
     /// The judge's own answer to the question on trial, where the judge is the oracle and has read

@@ -107,63 +107,56 @@ impl<'a> Plans<'a> {
         Some(Self { each, states, ends, grid })
     }
 
-    /// What is still to be gained after the last answer.
-    fn over(&self) -> Vec<Vec<f64>> {
-        vec![vec![0.0; self.grid.len()]; self.ends]
+    /// From the last answer back: g/t on the grid, as `gained` has it from the next subclaim's chance, its
+    /// influence, and g/t after an answer against her and for her; false where it finds a gain.
+    fn is_safe(&self, gained: impl Fn(f64, f64, [&[f64]; 2]) -> Option<Vec<f64>>) -> bool {
+        let mut after = vec![vec![0.0; self.grid.len()]; self.ends];
+        for (states, &p) in self.states.iter().zip(self.each).rev() {
+            let of = |state: &State| gained(p, state.influence, state.next.map(|at| &*after[at]));
+            let Some(own) = states.iter().map(of).collect() else { return false };
+            after = own;
+        }
+        true
     }
 
     /// Whether a plan on the grid gains.
     fn gain_at_points(&self, ratio: f64) -> bool {
-        let mut after = self.over();
-        for (states, &p) in self.states.iter().zip(self.each).rev() {
-            let mut own = Vec::with_capacity(states.len());
-            for state in states {
-                let [against, by] = state.next.map(|at| &after[at]);
-                let mut gained = vec![0.0; self.grid.len()];
-                // (f − λt) at the best t' from here on.
-                let mut best = f64::NEG_INFINITY;
-                for (at, &t) in self.grid.iter().enumerate().rev() {
-                    let slope = slope(t, p, state.influence, [against[at], by[at]]);
-                    if slope > ratio {
-                        return true;
-                    }
-                    best = best.max((slope - ratio) * t);
-                    gained[at] = ratio + best / t;
+        !self.is_safe(|p, influence, [against, by]| {
+            let mut gained = vec![0.0; self.grid.len()];
+            // (f − λt) at the best t' from here on.
+            let mut best = f64::NEG_INFINITY;
+            for (at, &t) in self.grid.iter().enumerate().rev() {
+                let slope = slope(t, p, influence, [against[at], by[at]]);
+                if slope > ratio {
+                    return None;
                 }
-                own.push(gained);
+                best = best.max((slope - ratio) * t);
+                gained[at] = ratio + best / t;
             }
-            after = own;
-        }
-        false
+            Some(gained)
+        })
     }
 
     /// Whether it cannot be told on the cells of the grid that no plan gains.
     fn may_gain_in_cells(&self, ratio: f64) -> bool {
-        let mut after = self.over();
-        for (states, &p) in self.states.iter().zip(self.each).rev() {
-            let mut own = Vec::with_capacity(states.len());
-            for state in states {
-                let [against, by] = state.next.map(|at| &after[at]);
-                let mut gained = vec![0.0; self.grid.len()];
-                let mut best = f64::NEG_INFINITY;
-                for (at, &end) in self.grid.iter().enumerate().rev() {
-                    let start = if at == 0 { 0.0 } else { self.grid[at - 1] };
-                    // It is linear in t up to c, and falls from there on.
-                    let ends = [start, end, p.clamp(start, end)];
-                    let slopes = ends.map(|t| slope(t, p, state.influence, [against[at], by[at]]));
-                    let most = slopes.into_iter().fold(f64::NEG_INFINITY, f64::max);
-                    if most > ratio {
-                        return true;
-                    }
-                    // To stay in the cell, or to go on to a later one.
-                    gained[at] = most.max(ratio + best / end);
-                    best = best.max((most - ratio) * start);
+        !self.is_safe(|p, influence, [against, by]| {
+            let mut gained = vec![0.0; self.grid.len()];
+            let mut best = f64::NEG_INFINITY;
+            for (at, &end) in self.grid.iter().enumerate().rev() {
+                let start = if at == 0 { 0.0 } else { self.grid[at - 1] };
+                // It is linear in t up to c, and falls from there on.
+                let ends = [start, end, p.clamp(start, end)];
+                let slopes = ends.map(|t| slope(t, p, influence, [against[at], by[at]]));
+                let most = slopes.into_iter().fold(f64::NEG_INFINITY, f64::max);
+                if most > ratio {
+                    return None;
                 }
-                own.push(gained);
+                // To stay in the cell, or to go on to a later one.
+                gained[at] = most.max(ratio + best / end);
+                best = best.max((most - ratio) * start);
             }
-            after = own;
-        }
-        false
+            Some(gained)
+        })
     }
 }
 
