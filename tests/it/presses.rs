@@ -52,6 +52,18 @@ fn left_leads_back_from_a_step_and_its_writer_to_the_choice_of_them() {
 }
 
 #[test]
+fn enter_concedes_after_c_wherever_the_cursor_was() {
+    for keys in ["enter", "enter tab"] {
+        let mut stage = at("seven-steps", keys);
+        let text = press(&mut stage, "c");
+        assert!(text.contains("Enter now points at step 7"), "{text}");
+        let before = stage.node();
+        press(&mut stage, "enter");
+        assert_ne!(stage.node(), before, "after {keys}");
+    }
+}
+
+#[test]
 fn a_step_that_is_none_is_said_to_be_none_while_it_is_typed() {
     let mut stage = at("seven-steps", "enter");
     let text = press(&mut stage, "9");

@@ -56,6 +56,8 @@ impl TableScreen {
     pub(super) fn concede(&mut self, context: &mut Context) {
         let Some(item) = self.desk.as_ref().and_then(Desk::concession) else { return };
         self.desk.iter_mut().for_each(|desk| desk.follow(item));
+        // Enter is the prompt's, wherever the cursor was.
+        self.board.focus = self.linked();
         self.follow_typing(context);
         let confirm = context.keys.label(Action::Confirm);
         let step = count(item as u64 + 1);
