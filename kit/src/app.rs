@@ -399,6 +399,10 @@ impl<P: Program> App<P> {
                 self.stack.pop();
                 self.stack.push(screen);
             }
+            Step::Become(turn) => {
+                let Some(screen) = self.stack.pop() else { return Flow::Leave(0) };
+                self.stack.push(turn(screen));
+            }
             Step::Home => {
                 self.stack.truncate(1);
                 return self.back();

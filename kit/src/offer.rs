@@ -108,21 +108,6 @@ impl<P: Program> Offer<P> {
         self
     }
 
-    /// The same, offered by a screen that shows another in its place: `inner` is that one, and `after`
-    /// has what it did.
-    #[must_use]
-    pub fn through<S: Screen<P>, T: Screen<P>>(
-        self,
-        inner: fn(&mut S) -> Option<&mut T>,
-        after: fn(&mut S, Step<P>, &mut Context<P>) -> Step<P>,
-    ) -> Self {
-        let Some(deed) = self.deed.clone() else { return self };
-        self.does(move |outer: &mut S, action: P::Action, context: &mut Context<P>| {
-            let step = inner(outer).map_or(Step::Stay, |inner| deed(inner, action, context));
-            after(outer, step, context)
-        })
-    }
-
     /// What one of its keys does with the screen; none where that is the same on every screen.
     pub fn act(
         &self,

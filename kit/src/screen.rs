@@ -12,6 +12,9 @@ use crate::keys::{Action, Scope as _};
 use crate::offer::Offer;
 use crate::program::Program;
 
+/// What becomes of a screen: it is given away as a whole.
+pub type Become<P> = Box<dyn FnOnce(Box<dyn Any>) -> Box<dyn Screen<P>> + Send>;
+
 /// Where to go after an action.
 pub enum Step<P: Program> {
     /// Stay here.
@@ -20,6 +23,8 @@ pub enum Step<P: Program> {
     Push(Box<dyn Screen<P>>),
     /// Put a screen in the place of this one.
     Replace(Box<dyn Screen<P>>),
+    /// Put in the place of this screen what becomes of it.
+    Become(Become<P>),
     /// Back to the screen below.
     Pop,
     /// Back to the first screen.
@@ -29,6 +34,17 @@ pub enum Step<P: Program> {
 impl<P: Program> From<()> for Step<P> {
     fn from((): ()) -> Self {
         Self::Stay
+    }
+}
+
+impl<P: Program> Step<P> {
+    /// Puts in the place of the screen that says so what this makes of it.
+    pub fn becoming<S: Screen<P>, T: Screen<P>>(
+        turn: impl FnOnce(S) -> T + Send + 'static,
+    ) -> Self {
+        Self::Become(Box::new(move |screen| {
+            Box::new(turn(*screen.downcast().expect("a screen says what becomes of itself")))
+        }))
     }
 }
 

@@ -46,7 +46,7 @@ impl Screen<Playground> for Waiting {
             Poll::Done(arrival) => match arrival(context) {
                 Step::Push(screen) | Step::Replace(screen) => Step::Replace(screen),
                 Step::Stay | Step::Pop => Step::Pop,
-                Step::Home => Step::Home,
+                elsewhere => elsewhere,
             },
             Poll::Over => {
                 context.say(format!("{}: a fault of the program stopped it", self.what));

@@ -2,7 +2,7 @@
 
 use super::Review;
 use super::notes::lines_of;
-use super::state::Upper;
+use super::state::{Shown, Upper};
 use super::typing::Asked;
 use crate::tui::keys::Action;
 use crate::tui::prompt::Field;
@@ -31,8 +31,7 @@ impl Review {
     /// Lists the lines of play.
     pub(super) fn list_lines(&mut self) {
         self.playing = None;
-        let Some(sitting) = &self.sitting else { return };
-        let (leaves, here) = (lines_of(sitting), sitting.here());
+        let (leaves, here) = (lines_of(&self.sitting), self.sitting.here());
         let at = leaves.iter().position(|&leaf| leaf == here).unwrap_or(0);
         self.lines = (!leaves.is_empty()).then_some((leaves, at));
     }
@@ -44,21 +43,23 @@ impl Review {
     }
 
     pub(super) fn begin_export(&mut self) {
-        let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
-        let name = file_name(&title.unwrap_or_default()).replace(".yaml", ".html");
+        let name = file_name(&self.sitting.scenario.title).replace(".yaml", ".html");
         self.typing = Some(Asked::Export.with(Field::new(name)));
     }
 
     /// Asks for a file; whoever gets it may want to know whose it is, so for a name before it.
     pub(super) fn ask_to_save(&mut self, context: &mut Context) {
-        match context.player.is_none() && self.is_archived() {
+        match context.player.is_none() && self.sitting.is_archived() {
             true => self.typing = Some(Asked::Name.with(Field::default())),
             false => self.begin_save(),
         }
     }
 
-    /// Back to the ending that shows it, or out of the debate.
-    pub(super) fn back(&mut self) -> Step {
-        if self.in_ending { Step::Pop } else { self.leave() }
+    /// Back to the ending that came before it, or out of the debate.
+    pub(super) fn back(&mut self, context: &mut Context) -> Step {
+        match self.shown {
+            Shown::AfterEnding => self.back_to_ending(context),
+            _ => self.leave(),
+        }
     }
 }

@@ -12,16 +12,14 @@ impl Review {
     pub(super) fn look_for_answers(&mut self, context: &Context) {
         let provers = [Seat::Alice, Seat::Bob].into_iter();
         let provers: Vec<Seat> = provers.filter(|seat| self.people.contains(seat)).collect();
-        let Some(sitting) = self.sitting.as_ref().filter(|_| self.outcome.is_some()) else {
-            return;
-        };
+        let done = self.outcome.is_none() || provers.is_empty();
         // Of the start alone, and so once for all lines.
-        if provers.is_empty() || self.answering.is_some() || !self.answers.is_empty() {
+        if done || self.answering.is_some() || !self.answers.is_empty() {
             return;
         }
-        let game = sitting.game();
+        let game = self.sitting.game();
         let seats = Seat::each(|seat| game.seat_plan(seat));
-        let goal = sitting.scenario.own_goal().cloned();
+        let goal = self.sitting.scenario.own_goal().cloned();
         let Ok(from_start) = game.again(game.seed(), &Seat::each(|_| SeatPlan::honest())) else {
             return;
         };

@@ -10,7 +10,6 @@ use crate::tui::worker::Job;
 impl Review {
     /// Starts to look for what was better than each mistake, once it is known which moves are.
     pub(super) fn look_for_better(&mut self, context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
         if self.bettering.is_some() {
             return;
         }
@@ -19,7 +18,7 @@ impl Review {
         if asked.is_empty() {
             return;
         }
-        let game = sitting.game();
+        let game = self.sitting.game();
         let line = entries(game);
         let from_start = game.again(game.seed(), &Seat::each(|_| SeatPlan::honest()));
         let Ok(from_start) = from_start else { return };

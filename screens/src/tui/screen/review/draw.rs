@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::notes::{line_words, lines_of};
 use super::parts::Parts;
 use super::state::Upper;
-use super::{Review, curve};
+use super::{Review, curve, ending};
 use crate::analysis::Worth;
 use crate::debate::by_name;
 use crate::exercise::{Appraisal, Prices, Remark, Sentence, Tone};
@@ -19,16 +19,14 @@ use crate::tui::goal;
 use crate::tui::layout::{self, Divider};
 use crate::tui::screen::moves::{fitted, words};
 use crate::tui::screen::side::{Panel, Paragraph};
-use crate::tui::screen::{Context, ending};
-use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, cut_words, pad, pad_left, width};
 use crate::tui::theme::Role;
 
 impl Review {
-    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, _context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
+        let sitting = &self.sitting;
         if self.covers() && self.typing.is_none() {
-            return self.draw_covered(canvas, sitting);
+            return self.draw_covered(canvas);
         }
         let on_board = self.upper == Upper::Board;
         let p = Parts::of(canvas.area(), on_board, self.points.len());
@@ -54,14 +52,14 @@ impl Review {
             (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
             (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
         };
-        let (heading, panel) = self.panel(sitting);
+        let (heading, panel) = self.panel();
         Divider::new(&above)
             .heading(p.side.x.into(), &heading)
             .crossing(seam, '┬')
             .draw(&mut canvas.part(p.top), Role::Heading);
         layout::seam(canvas, seam, p.side.y, p.side.height);
         if let Some(honest) = &self.honest {
-            self.draw_honest(&mut canvas.part(p.upper), sitting, honest);
+            self.draw_honest(&mut canvas.part(p.upper), honest);
         } else if on_board {
             board::draw(&mut canvas.part(p.upper), &board, &self.board);
         } else {
@@ -84,16 +82,17 @@ impl Review {
             let room = row.width().saturating_sub(6);
             typing.field.draw(&mut row, (3, 0), room, true);
         } else {
-            row.say(1, 0, &self.line_words(sitting), Role::Text);
+            row.say(1, 0, &self.line_words(), Role::Text);
         }
     }
 
     fn result(&self) -> String {
         let Some(outcome) = &self.outcome else { return "not over".into() };
-        self.sitting.as_ref().map_or_else(String::new, |s| ending::result(outcome, s.game()))
+        ending::result(outcome, self.sitting.game())
     }
 
-    fn line_words(&self, sitting: &Sitting) -> String {
+    fn line_words(&self) -> String {
+        let sitting = &self.sitting;
         let tree = sitting.game().tree();
         match &self.lines {
             Some((leaves, at)) => {
@@ -136,14 +135,14 @@ impl Review {
         cross.say(0, 0, "┤", Role::Divider);
         let mut table = canvas.part(p.table);
         let window = self.scroll.window(self.points.len(), table.height());
-        let judged = self.sitting.as_ref().map(|sitting| self.appraisal(sitting));
+        let judged = self.appraisal();
         let mut y = 0;
         if window.above > 0 {
             table.say(4, y, &format!("↑ {} more", window.above), Role::Dim);
             y += 1;
         }
         for i in window.first..window.first + window.count {
-            self.draw_move(&mut table, (y, i), numbers, payoff, judged.as_ref());
+            self.draw_move(&mut table, (y, i), numbers, payoff, &judged);
             y += 1;
         }
         if window.below > 0 {
@@ -157,7 +156,7 @@ impl Review {
         (y, i): (usize, usize),
         numbers: usize,
         payoff: bool,
-        judged: Option<&Appraisal<'_>>,
+        judged: &Appraisal<'_>,
     ) {
         let point = &self.points[i];
         let here = i == self.at;
@@ -165,13 +164,13 @@ impl Review {
         let (who, what) = match &point.played {
             None => (String::new(), "start".to_owned()),
             Some(played) => {
-                let named = self.sitting.as_ref().and_then(|s| by_name(s.game(), point.node));
+                let named = by_name(self.sitting.game(), point.node);
                 (self.who(played.actor), named.unwrap_or_else(|| words(&played.mv)))
             }
         };
         let role = if here { Role::Chosen } else { Role::Text };
         let room = numbers.saturating_sub(15);
-        let remark = judged.and_then(|judged| judged.remark(i));
+        let remark = judged.remark(i);
         let word = remark.map(Remark::word);
         let what = match word {
             Some(grade) => {
@@ -204,16 +203,16 @@ impl Review {
     }
 
     /// The side panel: which move lost it, or that none did and which coins did; and what was hidden.
-    pub(super) fn panel(&self, sitting: &Sitting) -> (String, Panel) {
+    pub(super) fn panel(&self) -> (String, Panel) {
         let mut out: Vec<Paragraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
-        out.extend(self.noted(sitting));
+        out.extend(self.noted());
         if let Some(job) = &self.job {
             let (done, of) = job.progress();
             let far = if of == 0 { String::new() } else { format!(": {done} of {of}") };
             out.push((format!("evaluating the moves{far}"), Role::Dim));
         }
-        let judged = self.appraisal(sitting);
+        let judged = self.appraisal();
         // The mistake shown, or the worst.
         let told = if self.people.is_empty() { None } else { judged.told(Some(self.at)) };
         let lost_by = if self.job.is_none() { judged.lost_by() } else { None };
@@ -235,10 +234,10 @@ impl Review {
         };
         if self.outcome.is_some() {
             out.push(text(self.why.clone()));
-            out.extend(self.goal_words(sitting));
+            out.extend(self.goal_words());
             out.extend(self.misread());
             out.extend(self.doubt());
-            out.extend(goal::revealed(sitting).into_iter().map(text));
+            out.extend(goal::revealed(&self.sitting).into_iter().map(text));
         }
         out.extend(judged.par().map(text));
         out.extend(self.prices());
@@ -249,13 +248,13 @@ impl Review {
     }
 
     /// What is said of the debate, as far as it is known by now.
-    pub(super) fn appraisal<'a>(&'a self, sitting: &'a Sitting) -> Appraisal<'a> {
+    pub(super) fn appraisal(&self) -> Appraisal<'_> {
         let value = |node| self.values.of(node);
         let outcome = self.outcome;
-        let parts = outcome.as_ref().map(|outcome| goal::parts(sitting, outcome, &value));
+        let parts = outcome.as_ref().map(|outcome| goal::parts(&self.sitting, outcome, &value));
         Appraisal {
-            scenario: &sitting.scenario,
-            game: sitting.game(),
+            scenario: &self.sitting.scenario,
+            game: self.sitting.game(),
             points: &self.points,
             better: &self.better,
             guesses: &self.guesses,
@@ -269,27 +268,34 @@ impl Review {
     }
 
     /// The goal, and whether it was reached.
-    pub(in crate::tui::screen) fn goal_words(&self, sitting: &Sitting) -> Option<Paragraph> {
-        self.appraisal(sitting).goal_words().map(set)
+    pub(super) fn goal_words(&self) -> Option<Paragraph> {
+        self.appraisal().goal_words().map(set)
     }
 
     /// What other play in people's seats is worth, as soon as it is known.
-    pub(in crate::tui::screen) fn prices(&self) -> Vec<Paragraph> {
+    pub(super) fn prices(&self) -> Vec<Paragraph> {
         let said = self.answers.iter().flat_map(Prices::said);
         said.map(|words| (words, Role::Text)).collect()
     }
 
     /// Why a goal that was reached does not count.
-    pub(in crate::tui::screen) fn doubt(&self) -> Option<Paragraph> {
+    pub(super) fn doubt(&self) -> Option<Paragraph> {
         self.doubt.clone().map(|doubt| (doubt, Role::Bad))
     }
 }
 
-/// As many whole sentences of a text as so many columns have; the panel has all of them.
+/// As many whole sentences of a text as so many columns have; of a first that is longer as many as the
+/// semicolons in it part. The panel has all of it.
 fn sentences(text: &str, columns: usize) -> Cow<'_, str> {
-    let ends = text.match_indices(". ").map(|(at, _)| at + 1);
-    let fits = ends.chain([text.len()]).filter(|&at| width(&text[..at]) <= columns).last();
-    fits.map_or_else(|| cut_words(text, columns), |at| text[..at].into())
+    let up_to = |sign| {
+        let ends = text.match_indices(sign).map(|(at, _)| at + 1).chain([text.len()]);
+        ends.filter(|&at| width(&text[..at]) <= columns).last()
+    };
+    match (up_to(". "), up_to("; ")) {
+        (Some(at), _) => text[..at].into(),
+        (None, Some(at)) => format!("{}.", &text[..at - 1]).into(),
+        (None, None) => cut_words(text, columns),
+    }
 }
 
 /// A sentence as it is set.
@@ -301,4 +307,23 @@ fn set((words, tone): Sentence) -> Paragraph {
         Tone::Aside => Role::Dim,
     };
     (words, role)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentences;
+
+    #[test]
+    fn a_verdict_that_is_too_long_is_whole_sentences_or_what_a_semicolon_parts() {
+        let text = "Bob points at step 7; and the judge rules. Bob wins.";
+        let shown = [
+            (52, text),
+            (51, "Bob points at step 7; and the judge rules."),
+            (41, "Bob points at step 7."),
+            (20, "Bob … Bob wins."),
+        ];
+        for (columns, shown) in shown {
+            assert_eq!(sentences(text, columns), shown, "{columns}");
+        }
+    }
 }

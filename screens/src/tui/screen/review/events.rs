@@ -10,7 +10,7 @@ use super::state::Upper;
 use crate::scenario::Note;
 use crate::tui::canvas::Canvas;
 use crate::tui::clock::Instant;
-use crate::tui::keys::{Action, KeyScope};
+use crate::tui::keys::{Action, KeyScope, Scope as _};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, Edit, Playground, Screen, Step};
 use crate::tui::sitting::Sitting;
@@ -107,12 +107,34 @@ impl Screen<Playground> for Review {
         KeyScope::Review
     }
 
-    fn takes(&self, _edit: &Edit) -> bool {
-        self.typing.is_some()
+    fn name(&self) -> &'static str {
+        if self.ends() { "the ending" } else { self.scope().title() }
     }
 
-    fn edit(&mut self, edit: Edit, _context: &mut Context) {
-        if let Some(typing) = &mut self.typing {
+    fn idle(&self, action: Action) -> Option<String> {
+        use Action::*;
+        let played = [Sample, Fill, Ask, Concede, Yes, No, GoOn, Hint, Undo].contains(&action);
+        (played && self.ends())
+            .then(|| "the debate is over: its review shows every move, and plays on from it".into())
+    }
+
+    fn any_key(&mut self, context: &mut Context) -> bool {
+        let plays = self.plays_ending();
+        if plays {
+            self.skip_ending(context);
+        }
+        plays
+    }
+
+    /// While an ending plays, any key skips it.
+    fn takes(&self, _edit: &Edit) -> bool {
+        if self.ends() { self.plays_ending() } else { self.typing.is_some() }
+    }
+
+    fn edit(&mut self, edit: Edit, context: &mut Context) {
+        if self.ends() {
+            self.skip_ending(context);
+        } else if let Some(typing) = &mut self.typing {
             typing.field.edit(edit, 400);
         }
     }
@@ -120,7 +142,7 @@ impl Screen<Playground> for Review {
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         let parts = Parts::of(context.size, self.upper == Upper::Board, self.points.len());
         let table: Rect = parts.table;
-        if table.contains(at) && self.lines.is_none() {
+        if table.contains(at) && self.lines.is_none() && !self.ends() {
             let window = self.scroll.window(self.points.len(), table.height.into());
             let y = usize::from(at.y - table.y);
             if let Some(row) = y.checked_sub(usize::from(window.above > 0))
@@ -166,12 +188,14 @@ impl Screen<Playground> for Review {
                 self.playing = None;
             }
         }
+        self.poll_ending(context);
         Step::Stay
     }
 
     fn clock(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
-        beat.into_iter().chain(self.job.as_ref().map(|_| COUNTED)).min()
+        let counted = self.job.as_ref().map(|_| COUNTED);
+        beat.into_iter().chain(counted).chain(self.next_frame()).min()
     }
 
     fn is_working(&self) -> bool {
@@ -184,7 +208,7 @@ impl Screen<Playground> for Review {
     }
 
     fn is_playing(&self) -> bool {
-        self.playing.is_some()
+        self.playing.is_some() || self.plays_ending()
     }
 
     fn returned(&mut self, context: &mut Context) -> Step {
@@ -193,11 +217,15 @@ impl Screen<Playground> for Review {
     }
 
     fn subject(&self) -> Option<&Sitting> {
-        self.sitting.as_ref()
+        Some(&self.sitting)
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
-        self.draw_all(canvas, context);
+        if self.ends() {
+            self.draw_ending(canvas);
+            return self.ending_offers(context);
+        }
+        self.draw_all(canvas);
         self.offers(context)
     }
 }

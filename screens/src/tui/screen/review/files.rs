@@ -13,29 +13,26 @@ use crate::work::Token;
 
 impl Review {
     pub(super) fn begin_save(&mut self) {
-        let title = self.sitting.as_ref().map(|s| s.scenario.title.to_string());
-        let name = file_name(&title.unwrap_or_default());
+        let name = file_name(&self.sitting.scenario.title);
         self.typing = Some(Asked::Save.with(Field::new(name)));
     }
 
     pub(super) fn save(&mut self, field: Field, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
-        let saved = sitting.save(field.text());
+        let saved = self.sitting.save(field.text());
         self.typing = saved.is_err().then(|| Asked::Save.with(field));
         context.say(saved.unwrap_or_else(|reason| reason));
     }
 
     /// Writes the line played to here as the file's ending says.
     pub(super) fn export(&mut self, field: Field, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
         let path = PathBuf::from(field.text());
         let ending = path.extension().unwrap_or_default().to_string_lossy().into_owned();
         let written = ending.parse::<Format>().and_then(|format| {
             let reveal = if self.covered { Reveal::AtTheEnd } else { Reveal::Throughout };
             let page = Page::for_format(
                 format,
-                &sitting.scenario,
-                sitting.game(),
+                &self.sitting.scenario,
+                self.sitting.game(),
                 reveal,
                 &Token::default(),
             );
@@ -60,10 +57,10 @@ impl Review {
         };
         context.player = Some(name.clone());
         self.begin_save();
-        let (Some(data), Some(sitting)) = (context.data.clone(), &mut self.sitting) else { return };
+        let Some(data) = context.data.clone() else { return };
         let stored = player::store(&data, &name).map_err(|e| e.to_string());
-        let noted = sitting.note(|attempt| attempt.player = name);
-        let kept = stored.and(noted).and(sitting.write_archive(&data));
+        let noted = self.sitting.note(|attempt| attempt.player = name);
+        let kept = stored.and(noted).and(self.sitting.write_archive(&data));
         if let Err(reason) = kept {
             context.say(format!("the name could not be kept: {reason}"));
         }

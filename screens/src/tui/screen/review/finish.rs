@@ -18,8 +18,8 @@ impl Review {
         review.show(context);
         review.open_on_the_loss(context);
         review.finish(context);
-        let named = review.sitting.as_ref().is_some_and(|s| !s.attempt().names.is_empty());
-        if review.people.len() > 1 && review.is_archived() && !named {
+        let named = !review.sitting.attempt().names.is_empty();
+        if review.people.len() > 1 && review.sitting.is_archived() && !named {
             review.ask_names(None);
         }
         review
@@ -40,7 +40,7 @@ impl Review {
     /// whether its goal was reached.
     pub(super) fn finish(&mut self, context: &mut Context) {
         let known = &self.values;
-        let Some(sitting) = &mut self.sitting else { return };
+        let sitting = &mut self.sitting;
         let played = sitting.outcome().filter(|_| !sitting.people().is_empty());
         let Some(outcome) = played else { return };
         let mut verdict = goal::reached(sitting, &outcome, &|node| known.of(node));
@@ -73,17 +73,11 @@ impl Review {
         }
     }
 
-    pub(super) fn is_archived(&self) -> bool {
-        self.sitting.as_ref().is_some_and(Sitting::is_archived)
-    }
-
-    pub(in crate::tui::screen) fn leave(&mut self) -> Step {
-        if let Some(sitting) = &mut self.sitting
-            && self.outcome.is_some()
-            && (sitting.is_archived() || sitting.people().is_empty())
-        {
+    pub(super) fn leave(&mut self) -> Step {
+        let kept = self.sitting.is_archived() || self.sitting.people().is_empty();
+        if kept && self.outcome.is_some() {
             // All of it is in the archive; a journal that stays does no harm.
-            let _ = sitting.forget();
+            let _ = self.sitting.forget();
         }
         Step::Pop
     }

@@ -7,7 +7,6 @@ use crate::rules::{Move, Seat};
 use crate::tui::canvas::Canvas;
 use crate::tui::screen::Context;
 use crate::tui::screen::moves::{fitted, mover, words};
-use crate::tui::sitting::Sitting;
 use crate::tui::text::{cut, pad};
 use crate::tui::theme::Role;
 use crate::tui::worker::{Job, Poll};
@@ -42,15 +41,15 @@ fn counts(played: &Played) -> bool {
 
 impl Review {
     pub(super) fn turn_honest(&mut self, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
+        let game = self.sitting.game();
         if self.honest.take().is_some() {
             return;
         }
-        let plans = Seat::each(|seat| match sitting.game().seat_plan(seat) {
+        let plans = Seat::each(|seat| match game.seat_plan(seat) {
             SeatPlan::Human => SeatPlan::honest(),
             plan => plan,
         });
-        let game = sitting.game().again(sitting.game().seed(), &plans);
+        let game = game.again(game.seed(), &plans);
         self.honest = Some(Honest::Playing(Job::soon(context, move |token| play(game, token))));
     }
 
@@ -64,7 +63,7 @@ impl Review {
 
     /// Both lines, the move shown in the middle, equal moves beside each other: what stands alone, or
     /// beside another move, has a sign.
-    pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, sitting: &Sitting, honest: &Honest) {
+    pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, honest: &Honest) {
         let moves = match honest {
             Honest::Playing(_) => {
                 canvas.say(1, 0, "honest play …", Role::Dim);
@@ -76,7 +75,7 @@ impl Review {
             }
             Honest::Known(Ok(moves)) => moves,
         };
-        let tree = sitting.game().tree();
+        let tree = self.sitting.game().tree();
         let line = tree.line().iter().filter_map(|&node| Some((node, tree.played(node)?)));
         let own: Vec<_> = line.filter(|(_, played)| counts(played)).collect();
         let same = |at: usize, other: usize| {

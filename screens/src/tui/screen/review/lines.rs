@@ -9,12 +9,12 @@ use crate::tui::screen::{Context, Step, library};
 impl Review {
     /// May many debates of this scenario be played?
     pub(super) fn goes_to_the_lab(&self) -> bool {
-        self.sitting.as_ref().is_some_and(|sitting| !sitting.scenario.forbids(Forbidden::Lab))
+        !self.sitting.scenario.forbids(Forbidden::Lab)
     }
 
     /// The lab, set to this debate.
     pub(super) fn try_many(&mut self, context: &mut Context) -> Step {
-        self.sitting.as_ref().map_or(Step::Stay, |sitting| library::lab_of(sitting, context))
+        library::lab_of(&self.sitting, context)
     }
 
     /// Which move a new line is played instead of: the one shown or the one after it if a person
@@ -43,13 +43,12 @@ impl Review {
     /// Whether a new line may begin before a person's move, by its place on the line shown.
     pub(super) fn may_retry(&self, mine: usize) -> bool {
         let from = self.points[mine.saturating_sub(1)].node;
-        self.sitting.as_ref().is_some_and(|sitting| sitting.may_go_back_to(from).is_ok())
+        self.sitting.may_go_back_to(from).is_ok()
     }
 
     /// Starts a new line before a person's move, the one that [`Self::retried`] names.
     pub(super) fn retry(&mut self, context: &mut Context) -> Step {
         let mine = self.retried();
-        let Some(sitting) = &mut self.sitting else { return Step::Stay };
         if self.people.is_empty() {
             return context
                 .stay("programs sit in all seats; take one in the library's seats to play");
@@ -58,6 +57,7 @@ impl Review {
             return context.stay("the debate is over here: go back to a move to start a new line");
         };
         let from = self.points[mine.saturating_sub(1)].node;
+        let sitting = &mut self.sitting;
         if !sitting.keeps_journal() {
             crate::tui::screen::keep_journal(context, sitting);
         }
@@ -68,19 +68,16 @@ impl Review {
             false => Ok(()),
         });
         match noted {
-            Ok(()) => match self.sitting.take() {
-                Some(sitting) => Step::Replace(Box::new(TableScreen::new(sitting, self.options))),
-                None => Step::Stay,
-            },
+            Ok(()) => {
+                Step::becoming(|review: Self| TableScreen::new(review.sitting, review.options))
+            }
             Err(reason) => context.stay(reason),
         }
     }
 
     pub(super) fn open_line(&mut self, context: &mut Context) {
-        let (Some((leaves, at)), Some(sitting)) = (self.lines.take(), &mut self.sitting) else {
-            return;
-        };
-        match sitting.go_to(leaves[at]) {
+        let Some((leaves, at)) = self.lines.take() else { return };
+        match self.sitting.go_to(leaves[at]) {
             Ok(()) => {
                 self.at = usize::MAX;
                 self.take_in(context);

@@ -11,16 +11,15 @@ use crate::tui::worker::Job;
 impl Review {
     /// Starts to look for what lost a debate, once it is known that no one move of a person did.
     pub(super) fn look_for_cause(&mut self, context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
         if self.blaming.is_some() || self.loss.is_some() || self.losing().is_some() {
             return;
         }
         let values = |node| self.values.of(node);
-        let reached = self.outcome.as_ref().map(|o| goal::reached(sitting, o, &values));
+        let reached = self.outcome.as_ref().map(|o| goal::reached(&self.sitting, o, &values));
         if self.people.is_empty() || reached != Some(Verdict::Missed) {
             return;
         }
-        let game = sitting.game();
+        let game = self.sitting.game();
         let Ok(mut copy) = game.again(game.seed(), &[const { SeatPlan::Human }; 3]) else { return };
         let (line, points, people) = (entries(game), self.points.clone(), self.people.clone());
         self.blaming = Some(Job::soon(context, move |token| {

@@ -11,11 +11,10 @@ impl Review {
     pub(super) fn compare(&mut self, context: &Context) {
         self.misfits.clear();
         self.comparing = None;
-        let Some(sitting) = self.sitting.as_ref().filter(|_| self.outcome.is_some()) else {
-            return;
-        };
-        let position = sitting.position();
-        self.comparing = Some(Job::soon(context, move |token| position.contradictions(token)));
+        if self.outcome.is_some() {
+            let position = self.sitting.position();
+            self.comparing = Some(Job::soon(context, move |token| position.contradictions(token)));
+        }
     }
 
     /// The misfits as a paragraph.

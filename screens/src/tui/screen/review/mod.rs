@@ -5,6 +5,7 @@ mod answers;
 mod better;
 mod curve;
 mod draw;
+mod ending;
 mod events;
 mod files;
 mod finish;
@@ -20,4 +21,5 @@ mod typing;
 mod values;
 mod walk;
 
+pub(super) use ending::result;
 pub use state::Review;

@@ -55,15 +55,14 @@ impl Review {
             Offer::new(&[Vote], "class vote").quietly().does(Self::begin_vote),
             hand_out.does(Self::begin_hand_out),
         ];
-        if self.sitting.as_ref().is_some_and(|s| s.scenario.lesson.question.is_some()) {
+        if self.sitting.scenario.lesson.question.is_some() {
             offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::begin_answer));
         }
         offers
     }
 
     fn begin_comment(&mut self) {
-        let Some(sitting) = &self.sitting else { return };
-        let note = note_of(&sitting.scenario, self.node());
+        let note = note_of(&self.sitting.scenario, self.node());
         let old = note.map_or_else(String::new, |note| note.comment.to_string());
         self.typing = Some(Asked::Comment.with(Field::new(old)));
     }
@@ -77,20 +76,18 @@ impl Review {
         }
     }
 
-    pub(in crate::tui::screen) fn begin_answer(&mut self, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
-        if !sitting.attempt().answer.is_empty() {
+    pub(super) fn begin_answer(&mut self, context: &mut Context) {
+        if !self.sitting.attempt().answer.is_empty() {
             context.say("it is answered already");
             return;
         }
-        let question = sitting.scenario.lesson.question.as_ref();
+        let question = self.sitting.scenario.lesson.question.as_ref();
         let question = question.map_or_else(String::new, |q| q.ask.to_string());
         self.typing = Some(Asked::Answer(question).with(Field::default()));
     }
 
     fn begin_hand_out(&mut self) {
-        let Some(sitting) = &self.sitting else { return };
-        let (given, field) = HandOut::new(sitting, self.node());
+        let (given, field) = HandOut::new(&self.sitting, self.node());
         self.typing = Some(Asked::HandOut(given).with(field));
     }
 
@@ -146,8 +143,7 @@ impl Review {
     }
 
     fn hand_out(&mut self, given: HandOut, field: Field, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
-        let (next, words) = given.submit(field, sitting);
+        let (next, words) = given.submit(field, &self.sitting);
         self.typing = next.map(|(given, field)| Asked::HandOut(given).with(field));
         if !words.is_empty() {
             context.say(words);
@@ -155,7 +151,7 @@ impl Review {
     }
 
     fn annotate(&mut self, context: &mut Context, change: impl FnOnce(&mut Scenario)) {
-        let Some(sitting) = &mut self.sitting else { return };
+        let sitting = &mut self.sitting;
         if let Err(reason) = sitting.annotate(context.data.as_deref(), change) {
             context.say(reason);
         } else if !sitting.is_archived() && !sitting.keeps_journal() && self.lines.is_none() {
@@ -182,17 +178,15 @@ impl Review {
         let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
         self.note(leaf, context, change);
-        if let Some(sitting) = &self.sitting {
-            let leaves = lines_of(sitting);
-            let at = leaves.iter().position(|&other| other == leaf).unwrap_or(0);
-            self.lines = Some((leaves, at)).filter(|(leaves, _)| !leaves.is_empty());
-        }
+        let leaves = lines_of(&self.sitting);
+        let at = leaves.iter().position(|&other| other == leaf).unwrap_or(0);
+        self.lines = Some((leaves, at)).filter(|(leaves, _)| !leaves.is_empty());
     }
 
     pub(super) fn begin_line_name(&mut self) {
-        let (Some((leaves, at)), Some(sitting)) = (&self.lines, &self.sitting) else { return };
+        let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
-        let old = note_of(&sitting.scenario, leaf).map(|note| note.name.to_string());
+        let old = note_of(&self.sitting.scenario, leaf).map(|note| note.name.to_string());
         self.typing = Some(Asked::LineName(leaf).with(Field::new(old.unwrap_or_default())));
     }
 
@@ -224,8 +218,7 @@ impl Review {
     }
 
     fn answer(&mut self, said: Words, context: &mut Context) {
-        let question = self.sitting.as_ref().and_then(|s| s.scenario.lesson.question.clone());
-        let Some(question) = question else { return };
+        let Some(question) = self.sitting.scenario.lesson.question.clone() else { return };
         let right = question.is_right(&said);
         self.annotate(context, |scenario| {
             scenario.attempt.get_or_insert_default().answer = said;
@@ -236,9 +229,9 @@ impl Review {
 
     /// Who made a move: "you", or where several people played, the name of each.
     pub(super) fn who(&self, actor: Actor) -> String {
-        match (actor, &self.sitting) {
-            (Actor::Seat(seat), Some(sitting)) if self.people.len() > 1 => {
-                let attempt = sitting.attempt();
+        match actor {
+            Actor::Seat(seat) if self.people.len() > 1 => {
+                let attempt = self.sitting.attempt();
                 let name = attempt.name_of(seat).unwrap_or(seat.name());
                 name.trim_start_matches("the ").to_owned()
             }
@@ -253,8 +246,8 @@ impl Review {
     }
 
     /// The comment on the move shown, how the class voted, and what was said in advance.
-    pub(super) fn noted(&self, sitting: &Sitting) -> Vec<Paragraph> {
-        let scenario = &sitting.scenario;
+    pub(super) fn noted(&self) -> Vec<Paragraph> {
+        let scenario = &self.sitting.scenario;
         let mut out = Vec::new();
         if let Some(note) = note_of(scenario, self.node()).filter(|note| !note.comment.is_empty()) {
             out.push((format!("“{}”", &*note.comment), Role::Notice));
@@ -264,9 +257,9 @@ impl Review {
             let words = format!("{yes} of {of} in class said that it is true, after move {at}.");
             out.push((words, Role::Notice));
         }
-        let attempt = sitting.attempt();
+        let attempt = self.sitting.attempt();
         if let Some(said) = attempt.committed {
-            let truth = sitting.game().now().truth_at_hand();
+            let truth = self.sitting.game().now().truth_at_hand();
             let right = truth.map_or("", |truth| match truth == said {
                 true => " So it is.",
                 false => " It is not so.",
@@ -274,7 +267,7 @@ impl Review {
             let claim = if said { "true" } else { "false" };
             out.push((format!("You said first that the claim is {claim}.{right}"), Role::Text));
         }
-        let (right, of) = crate::exercise::predicted(sitting.game(), &attempt);
+        let (right, of) = crate::exercise::predicted(self.sitting.game(), &attempt);
         if of > 0 {
             out.push((format!("You foresaw {right} of {of} of what was shown."), Role::Text));
         }

@@ -13,7 +13,6 @@ use crate::tui::keys::Action;
 use crate::tui::layout::{self, Divider};
 use crate::tui::offer::Offer;
 use crate::tui::screen::{Context, moves, side};
-use crate::tui::sitting::Sitting;
 use crate::tui::theme::Role;
 
 /// How long a move stays when they are played one by one, in milliseconds, the slowest first.
@@ -73,9 +72,7 @@ impl Review {
 
     fn seek(&mut self, moment: Moment, context: &mut Context) {
         self.playing = None;
-        let found =
-            self.sitting.as_ref().and_then(|sitting| self.appraisal(sitting).next(moment, self.at));
-        match found {
+        match self.appraisal().next(moment, self.at) {
             Some(at) if at == self.at => {
                 context.say(format!("no other {} on this line", moment.word()));
             }
@@ -91,11 +88,11 @@ impl Review {
     }
 
     /// The board as the judge sees it now, and the moves so far.
-    pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>, sitting: &Sitting) {
+    pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>) {
         let p = Parts::of(canvas.area(), true, self.points.len());
         let seam = p.side.x.saturating_sub(1);
         let brief = self.position.brief(EYE);
-        layout::title_bar(&mut canvas.part(p.title), &sitting.scenario.title, &brief.progress);
+        layout::title_bar(&mut canvas.part(p.title), &self.sitting.scenario.title, &brief.progress);
         canvas.part(p.verdict).say(1, 0, &self.position.claim(), Role::Text);
         let shown = self.position.board(EYE);
         Divider::new(&shown.title)
@@ -107,7 +104,7 @@ impl Review {
         Divider::new("moves so far")
             .crossing(seam, '┤')
             .draw(&mut canvas.part(p.between), Role::Heading);
-        let (game, here) = (sitting.game(), self.node());
+        let (game, here) = (self.sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
         moves::draw_line(&mut canvas.part(p.table), game, line, EYE, here, &[]);
         let panel = side::Panel { paragraphs: side::paragraphs(&brief), last: String::new() };

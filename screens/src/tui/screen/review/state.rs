@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ending::Ending;
 use super::typing::Typing;
 use super::values::Values;
 use crate::analysis::review::{Better, Loss, Point, at_stake, points, stake};
@@ -33,15 +34,26 @@ pub(super) enum Honest {
     Known(Result<Vec<Played>, String>),
 }
 
+/// What of a debate that is over is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The review alone.
+    Review,
+    /// The ending, played before the review, and its card.
+    Ending,
+    /// The review, whose way back is the card.
+    AfterEnding,
+}
+
 /// How fast moves follow each other at first, as a place among the beats.
 const USUAL: usize = 3;
 
 /// A finished or recorded debate.
 pub struct Review {
-    pub(super) sitting: Option<Sitting>,
+    pub(super) sitting: Sitting,
     pub(super) options: Options,
-    /// Does an ending show it, and keep it when it is left?
-    pub(in crate::tui::screen) in_ending: bool,
+    pub(super) shown: Shown,
+    pub(super) ending: Ending,
     pub(super) outcome: Option<Outcome>,
     /// Why it ended so.
     pub(super) why: String,
@@ -99,9 +111,10 @@ impl Review {
             why: sitting.game().now().why(),
             position: sitting.position(),
             people: sitting.people(),
-            sitting: Some(sitting),
+            ending: Ending::of(&sitting, context),
+            sitting,
             options,
-            in_ending: false,
+            shown: Shown::Review,
             points: Vec::new(),
             at: 0,
             opens: false,
@@ -137,12 +150,12 @@ impl Review {
 
     /// Takes in the line that the record now stands on, and starts to evaluate it.
     pub(super) fn take_in(&mut self, context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
+        let sitting = &self.sitting;
         self.outcome = sitting.outcome();
         self.why = sitting.game().now().why();
         self.missed_by =
             self.outcome.as_ref().and_then(|outcome| goal::missed_by(sitting, outcome));
-        self.points = self.valued_points(sitting);
+        self.points = self.valued_points();
         let people = People::of(&sitting.scenario, sitting.game());
         self.guesses = exercise::guesses(sitting.game(), &people);
         let also = goal::to_evaluate(sitting);
@@ -164,20 +177,13 @@ impl Review {
     pub(super) fn take_values(&mut self) -> bool {
         let Poll::Done(values) = Job::taken(&mut self.job) else { return false };
         self.values = values;
-        if let Some(sitting) = &self.sitting {
-            self.points = self.valued_points(sitting);
-        }
+        self.points = self.valued_points();
         true
     }
 
     /// The line with what is known of its values, costs measured by what the goal was missed by.
-    fn valued_points(&self, sitting: &Sitting) -> Vec<Point> {
-        let game = sitting.game();
-        at_stake(points(game, |node| self.values.of(node)), game, self.stake(sitting))
-    }
-
-    /// What the costs of moves are shares of.
-    pub(super) fn stake(&self, sitting: &Sitting) -> f64 {
-        stake(sitting.game(), self.missed_by)
+    fn valued_points(&self) -> Vec<Point> {
+        let game = self.sitting.game();
+        at_stake(points(game, |node| self.values.of(node)), game, stake(game, self.missed_by))
     }
 }

@@ -2,24 +2,19 @@
 
 use super::Review;
 use super::parts::Parts;
-use super::state::Upper;
+use super::state::{Shown, Upper};
 use crate::analysis::review::Point;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Eye};
+use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::keys::Action;
 use crate::tui::screen::Context;
-use crate::tui::sitting::Sitting;
 
 impl Review {
-    /// The debate in review, unless a new line was begun.
-    pub(in crate::tui::screen) fn sitting(&self) -> Option<&Sitting> {
-        self.sitting.as_ref()
-    }
-
     /// The move that lost it, if one of a person did.
     pub(super) fn losing(&self) -> Option<&Point> {
-        self.points.get(self.appraisal(self.sitting.as_ref()?).losing()?)
+        self.points.get(self.appraisal().losing()?)
     }
 
     pub(super) fn node(&self) -> NodeId {
@@ -28,17 +23,26 @@ impl Review {
 
     /// Takes in the move shown.
     pub(super) fn show(&mut self, context: &Context) {
-        let Some(sitting) = &self.sitting else { return };
-        self.position = sitting.game().at(self.node());
         let covers = self.covers();
         let parts =
             Parts::of(context.size, covers || self.upper == Upper::Board, self.points.len());
         self.scroll.at = self.at;
         self.scroll.settle(self.points.len(), parts.table.height.into());
-        let mut state = std::mem::take(&mut self.board);
-        let eye = if covers { Eye::Room } else { Eye::All };
-        state.adopt(&self.position.board(eye), parts.upper);
-        self.board = state;
+        let ends = self.ends();
+        let place = if ends { self.ending.frames.place() } else { self.node() };
+        self.position = self.sitting.game().at(place);
+        let (eye, area) = match covers {
+            _ if ends => (self.ending_eye(), self.ending_anatomy(context.size).board),
+            true => (Eye::Room, parts.upper),
+            false => (Eye::All, parts.upper),
+        };
+        self.board.adopt(&self.position.board(eye), area);
+    }
+
+    /// Shows the review or its ending.
+    pub(super) fn turn_to(&mut self, shown: Shown, context: &Context) {
+        (self.shown, self.side_shift, self.board) = (shown, 0, BoardState::default());
+        self.show(context);
     }
 
     pub(super) fn step(&mut self, by: isize, context: &Context) {
@@ -50,7 +54,7 @@ impl Review {
     /// Where a page of the side panel leads, if there is more of it this way.
     fn turned(&self, action: Action, context: &Context) -> Option<usize> {
         let area = Parts::of(context.size, self.upper == Upper::Board, self.points.len()).side;
-        let panel = self.panel(self.sitting.as_ref()?).1;
+        let panel = self.panel().1;
         let shift = panel.paged(action, self.side_shift, area);
         (shift != self.side_shift).then_some(shift)
     }

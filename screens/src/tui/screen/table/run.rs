@@ -6,7 +6,7 @@ use crate::rules::{Actor, Move, Seat, Turn, Verb};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prompt::Desk;
-use crate::tui::screen::{Context, Ending, Review, Step};
+use crate::tui::screen::{Context, Review, Step};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
@@ -119,11 +119,11 @@ impl TableScreen {
     /// A person sees the ending played; of a debate between programs there is the review.
     pub(super) fn review(&mut self, context: &mut Context) -> Step {
         let Some(sitting) = self.sitting.take() else { return Step::Pop };
-        let review = Box::new(Review::of_played(sitting, self.options, context));
-        if self.people.is_empty() {
-            return Step::Replace(review);
-        }
-        Step::Replace(Ending::before(review, context))
+        let review = Review::of_played(sitting, self.options, context);
+        Step::Replace(Box::new(match self.people.is_empty() {
+            true => review,
+            false => review.after_its_ending(context),
+        }))
     }
 
     /// Takes in a changed position.

@@ -6,8 +6,8 @@ use crate::exercise::People;
 use crate::rules::Turn;
 use crate::scenario::{Scenario, resume};
 use crate::show::number::plural;
-use crate::tui::screen::ending::result;
 use crate::tui::screen::moves::words;
+use crate::tui::screen::review::result;
 use crate::work::Token;
 
 /// So many moves of a person are told one by one.

@@ -3,9 +3,9 @@
 
 mod card;
 mod draw;
-mod events;
 mod frames;
+mod keys;
 mod state;
 
-pub(super) use card::result;
-pub use state::Ending;
+pub(in crate::tui::screen) use card::result;
+pub(super) use state::Ending;

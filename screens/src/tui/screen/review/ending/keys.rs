@@ -1,0 +1,150 @@
+//! What the keys do in an ending.
+
+use std::time::Duration;
+
+use super::Ending;
+use super::card::Way;
+use crate::tui::clock::Instant;
+use crate::tui::keys::Action;
+use crate::tui::offer::Offer;
+use crate::tui::screen::review::Review;
+use crate::tui::screen::review::state::Shown;
+use crate::tui::screen::{Context, Step, library};
+use crate::tui::scroll::moved;
+
+impl Review {
+    pub(in crate::tui::screen::review) fn skip_ending(&mut self, context: &mut Context) {
+        self.ending.frames.skip();
+        self.ending.chosen = true;
+        self.show(context);
+        context.changed = true;
+    }
+
+    /// The next frame of the ending, if it is due; after the last the card.
+    pub(in crate::tui::screen::review) fn poll_ending(&mut self, context: &mut Context) {
+        if self.next_frame() != Some(Duration::ZERO) {
+            return;
+        }
+        self.ending.frames.next();
+        self.ending.since = Instant::now();
+        self.show(context);
+        let over = self.ending.frames.is_over();
+        (self.ending.chosen, context.changed) = (!over, over);
+    }
+
+    /// How soon the next frame of the ending is due, while it plays.
+    pub(in crate::tui::screen::review) fn next_frame(&self) -> Option<Duration> {
+        let left = self.ending.frames.beat().saturating_sub(self.ending.since.elapsed());
+        self.plays_ending().then_some(left)
+    }
+
+    /// The ending of the line that the debate was left on; out of the debate if that line has no end.
+    pub(in crate::tui::screen::review) fn back_to_ending(&mut self, context: &mut Context) -> Step {
+        context.changed = true;
+        if self.outcome.is_none() {
+            return self.leave();
+        }
+        let at = self.ending.at;
+        self.ending = Ending { chosen: true, ..Ending::of(&self.sitting, context) };
+        self.ending.frames.skip();
+        self.ending.at = at.min(self.ending.ways.len().saturating_sub(1));
+        self.playing = None;
+        self.turn_to(Shown::Ending, context);
+        Step::Stay
+    }
+
+    /// The review in place of its ending.
+    fn open_review(&mut self, context: &mut Context) {
+        context.changed = true;
+        self.turn_to(Shown::AfterEnding, context);
+    }
+
+    /// The review with the lesson's question.
+    fn open_question(&mut self, context: &mut Context) {
+        self.open_review(context);
+        self.begin_answer(context);
+    }
+
+    /// Goes through the rows of the board that the card leaves no room for.
+    fn travel_ending(&mut self, action: Action, context: &mut Context) {
+        let area = self.ending_anatomy(context.size).board;
+        let board = self.position.board(self.ending_eye());
+        self.board.focus = self.board.active(&board);
+        self.board.travel(action, &board, area);
+    }
+
+    fn go(&mut self, context: &mut Context) -> Step {
+        match self.ending.ways.get(self.ending.at).cloned() {
+            Some(Way::Next(id, _)) => {
+                context.course.left = Some(self.sitting.id.clone());
+                context.course.open = Some(id);
+                self.leave();
+                return Step::Home;
+            }
+            Some(Way::Whole) => {
+                context.course.whole = true;
+                self.leave();
+                return Step::Home;
+            }
+            Some(Way::Question) => self.open_question(context),
+            Some(Way::Review) => self.open_review(context),
+            // The debate that is over is left for it: its way back is the library.
+            Some(Way::Again) => match library::again(&self.sitting, context) {
+                Step::Push(seats) => {
+                    self.leave();
+                    return Step::Replace(seats);
+                }
+                other => return other,
+            },
+            Some(Way::Lab) => return self.try_many(context),
+            None => {}
+        }
+        Step::Stay
+    }
+
+    pub(in crate::tui::screen::review) fn ending_offers(&self, context: &Context) -> Vec<Offer> {
+        use Action::*;
+        if self.plays_ending() {
+            return vec![
+                Offer::typing("any key", "skips to the end"),
+                Offer::new(&[Confirm, Cancel, Focus], "skip").quietly().does(Self::skip_ending),
+            ];
+        }
+        let mut offers = Vec::new();
+        if self.ending.ways.len() > 1 {
+            let choose = |Self { ending, .. }: &mut Self, action, _: &mut Context| {
+                if std::mem::replace(&mut ending.chosen, true) {
+                    ending.at = moved(ending.at, action, 1, ending.ways.len());
+                }
+            };
+            offers.push(Offer::new(&[Left, Right], "choose").does(choose));
+        }
+        let choose = |review: &mut Self| review.ending.chosen = true;
+        offers.push(match self.ending.chosen {
+            true => Offer::new(&[Confirm], "go there").does(Self::go),
+            false => Offer::new(&[Confirm], "choose").does(choose),
+        });
+        offers.push(Offer::new(&[View], "review").does(Self::open_review));
+        if self.ending.ways.contains(&Way::Question) {
+            offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::open_question));
+        }
+        let area = self.ending_anatomy(context.size);
+        let board = self.position.board(self.ending_eye());
+        let parts = self.board.parts(&board, area.board);
+        // Before the first of them there is no cursor to be seen.
+        let leads = if self.board.focus.is_some() { [Up, Down] } else { [First, Last] };
+        if self.board.moves(&leads, &board, &parts) {
+            offers.push(Offer::new(&[Up, Down], "board").does(Self::travel_ending));
+        }
+        if self.ending_panel().overflows(area.side) {
+            let page = |review: &mut Self, action, context: &mut Context| {
+                let area = review.ending_anatomy(context.size).side;
+                review.side_shift = review.ending_panel().paged(action, review.side_shift, area);
+            };
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(page));
+        }
+        offers.push(Offer::new(&[Help], "help"));
+        offers.push(Offer::new(&[Back], "back").does(Self::leave));
+        offers
+    }
+}
