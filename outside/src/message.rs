@@ -307,8 +307,6 @@ impl Evidence {
 
 impl Argument {
     fn of(domain: &Domain, fill: &Fill) -> Self {
-        let words =
-            |words: &[&str]| Self::Word { words: words.iter().map(|&w| w.into()).collect() };
         let choices = || match fill {
             Fill::Choices(words) => words.clone(),
             _ => Vec::new(),
@@ -324,11 +322,9 @@ impl Argument {
                 };
                 Self::Bits { len: *len, fixed: *fixed, start }
             }
-            Domain::Bit => words(&["0", "1"]),
-            Domain::YesNo => words(&["yes", "no"]),
-            Domain::Side => words(&["alice", "bob"]),
-            Domain::Half => words(&["first", "second"]),
-            Domain::Direction => words(&["too-low", "about-right", "too-high"]),
+            Domain::Bit | Domain::YesNo | Domain::Side | Domain::Half | Domain::Direction => {
+                Self::Word { words: domain.words().iter().map(|&word| word.into()).collect() }
+            }
             Domain::Count(range) => Self::Count { least: *range.start(), most: *range.end() },
             Domain::Probability => {
                 Self::Number { below_one: false, certain: *fill == Fill::Certain }

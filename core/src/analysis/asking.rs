@@ -2,11 +2,11 @@
 //! at every position that the seat can bring about.
 
 use super::best::Best;
-use super::everybody::listed;
 use super::game::Game;
+use super::position::worth;
 use super::value::{Bracket, Exact, Method};
 use crate::debate::{Advance, SeatPlan, Stuck, Table};
-use crate::rules::{Move, Seat, Side, Turn};
+use crate::rules::{Move, Seat, Turn};
 use crate::strategy::script::Made;
 use crate::work::{Stopped, Token};
 
@@ -104,8 +104,7 @@ impl Search<'_, '_> {
             match table.advance_after(&mut |_| Ok(()), self.token)? {
                 Advance::Moved(_) => {}
                 Advance::Over(outcome) => {
-                    let won = f64::from(u8::from(outcome.winner == Side::Alice));
-                    return Ok(Some(outcome.payoff.unwrap_or(won)));
+                    return Ok(Some(worth(outcome)));
                 }
                 Advance::Waiting(seat) if seat == self.seat => return Ok(None),
                 Advance::Waiting(seat) => {
@@ -131,15 +130,12 @@ impl Search<'_, '_> {
         let here = table.tree().here();
         let mut moves: Vec<Move> = Vec::new();
         for offer in table.now().menu().offers.iter().filter(|offer| offer.ends_turn) {
-            let all = listed(offer, self.left);
+            let all = offer.listed(self.left);
             moves.extend(all.ok_or(NotAsked::Unlisted(offer.verb.word()))?);
         }
         let sign = if self.seat == Seat::Alice { 1.0 } else { -1.0 };
         let mut best: Option<(f64, Line)> = None;
         for mv in moves {
-            if table.now().menu().admit(&mv).is_err() {
-                continue;
-            }
             table.prepare(&mv, self.token)?;
             table.play(self.seat, mv.clone()).map_err(|why| NotAsked::Failed(why.to_string()))?;
             let mut after = made;

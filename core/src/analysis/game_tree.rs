@@ -1,16 +1,17 @@
-//! The exact value of a position under fixed strategies, by walking the rules: every choice of a
-//! mixture and every outcome of a law, weighted. Slow and general; special solvers are checked
-//! against it.
+//! A walk through a game tree: every choice of a mixture and every outcome of a law, weighted, and, where
+//! one seat is free, every answer that it may give. What is made of the ends is a [`Fold`]; the exact
+//! value under fixed strategies is the simplest. Slow and general; special solvers are checked against it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::answers;
+pub use super::position::Leaf;
+use super::position::{Playing, Position, moves, worth};
 use super::value::Exact;
 use crate::debate::Driver;
-use crate::rules::View;
-use crate::rules::{Move, Protocol, Seat, Side, Situation, Turn};
-use crate::strategy::script::Made;
-use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
+use crate::rules::{Audience, Outcome, Protocol, Seat, Situation, Turn};
+use crate::strategy::{Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
 
 /// The strategies of Alice, Bob and the judge.
@@ -51,78 +52,72 @@ pub fn if_exact<T>(found: Result<T, NotExact>) -> Result<Option<T>, Stopped> {
     }
 }
 
-/// What a leaf is worth, where the walk need not go on: a solver's exact value.
-pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
-
-/// What the player in a seat does after so many moves of its own.
-type Chooses<'a, R> = Box<dyn Fn(&R, Seat, Made) -> Result<Option<Choice>, Stopped> + 'a>;
-
 /// A walk goes no deeper than this: each move is a call.
 const DEEPEST: usize = 1_000;
 
-/// Walks the game tree under fixed strategies.
-pub struct Walk<'a, R: Protocol> {
-    chooses: Chooses<'a, R>,
-    /// Whether what a player does may depend on how many moves it made.
-    counted: bool,
-    leaf: Option<Leaf<'a, R>>,
-    memory: Option<HashMap<Situation, f64>>,
+/// What a walk makes of the ends that it comes to.
+pub(super) trait Fold: Clone {
+    /// An end.
+    fn ended(at: &dyn Position<'_>, outcome: Outcome) -> Self;
+
+    /// What a position comes to, where that is known without going on.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn known(_: &dyn Position<'_>) -> Result<Option<Self>, Stopped> {
+        Ok(None)
+    }
+
+    /// The same, as likely as this.
+    #[must_use]
+    fn weighted(self, p: f64) -> Self;
+
+    /// This or that, as the coins fall.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+}
+
+/// What Alice can expect.
+impl Fold for f64 {
+    fn ended(_: &dyn Position<'_>, outcome: Outcome) -> Self {
+        worth(outcome)
+    }
+
+    fn known(at: &dyn Position<'_>) -> Result<Option<Self>, Stopped> {
+        at.leaf()
+    }
+
+    fn weighted(self, p: f64) -> Self {
+        p * self
+    }
+
+    fn and(self, other: Self) -> Self {
+        self + other
+    }
+}
+
+/// A seat that gives every answer that it may, and what is made of two of them.
+type Free<F> = (Seat, fn(F, F) -> F);
+
+/// Walks a game tree.
+pub(super) struct Folding<'a, F> {
+    free: Option<Free<F>>,
+    memory: Option<HashMap<Situation, F>>,
     looked_at: u64,
     budget: u64,
     token: &'a Token,
+    /// Whether the free seat gave every answer wherever it was asked.
+    pub whole: bool,
 }
 
-impl<'a, R: Protocol> Walk<'a, R> {
-    /// A walk that looks at no more than `budget` positions.
-    pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
-        let chooses = |rules: &R, seat: Seat, _| {
-            Ok(Some(cast[seat.index()].choose(View::new(rules, seat, token))))
-        };
-        Self::by(Box::new(chooses), false, budget, token)
+impl<'a, F: Fold> Folding<'a, F> {
+    /// A walk without memory of situations that looks at no more than `budget` positions.
+    pub fn new(free: Option<Free<F>>, budget: u64, token: &'a Token) -> Self {
+        Self { free, memory: None, looked_at: 0, budget, token, whole: true }
     }
 
-    /// A walk under these players, scripts among them.
-    pub fn of(driver: &'a Driver<R>, budget: u64, token: &'a Token) -> Self
-    where
-        R: Players,
-    {
-        let chooses = |rules: &R, seat: Seat, made: Made| driver.choose(rules, seat, made, token);
-        Self::by(Box::new(chooses), driver.counts_moves(), budget, token)
-    }
-
-    fn by(chooses: Chooses<'a, R>, counted: bool, budget: u64, token: &'a Token) -> Self {
-        let memory = Some(HashMap::new());
-        Self { chooses, counted, leaf: None, memory, looked_at: 0, budget, token }
-    }
-
-    /// The same walk, which takes values from `leaf` where that knows them.
-    pub fn with_leaf(self, leaf: Leaf<'a, R>) -> Self {
-        Self { leaf: Some(leaf), ..self }
-    }
-
-    /// The same walk without memory of situations: the same values, slower.
-    pub fn forgetful(self) -> Self {
-        Self { memory: None, ..self }
-    }
-
-    /// What Alice can expect: the probability that she wins, or her payment.
-    ///
-    /// # Errors
-    /// If that cannot be said exactly, or the walk was stopped.
-    pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
-        self.from(rules, [Made::default(); 3], 0)
-    }
-
-    /// The same, as a value that was computed.
-    ///
-    /// # Errors
-    /// As [`Walk::value`].
-    pub fn exact(&mut self, rules: &R) -> Result<Exact, NotExact> {
-        self.value(rules).map(Exact::walked)
-    }
-
-    /// The value of a position to which each seat made so many moves of its own.
-    fn from(&mut self, rules: &R, made: [Made; 3], depth: usize) -> Result<f64, NotExact> {
+    /// What a position after so many moves comes to.
+    pub fn of(&mut self, at: &dyn Position<'_>, depth: usize) -> Result<F, NotExact> {
         // Some positions take long by themselves: each asks.
         self.token.check()?;
         self.looked_at += 1;
@@ -132,76 +127,105 @@ impl<'a, R: Protocol> Walk<'a, R> {
         if depth > DEEPEST {
             return Err(NotExact::TooDeep(DEEPEST));
         }
-        if let Some(leaf) = self.leaf
-            && let Some(value) = leaf(rules)?
-        {
-            return Ok(value);
+        if let Some(known) = F::known(at)? {
+            return Ok(known);
         }
-        let turn = rules.turn();
+        let turn = at.turn();
         if let Turn::Over(outcome) = turn {
-            let won = f64::from(u8::from(outcome.winner == Side::Alice));
-            return Ok(outcome.payoff.unwrap_or(won));
+            return Ok(F::ended(at, outcome));
         }
-        let mut situation = if self.memory.is_some() { rules.situation() } else { None };
-        if self.counted
-            && let Some(Situation(key)) = &mut situation
-        {
-            key.extend(made.iter().flat_map(|made| [made.moves as u64, made.answers as u64]));
-        }
-        let asked = if let Turn::Ask(seat) = turn { Some(seat.index()) } else { None };
+        let situation = self.memory.as_ref().and_then(|_| at.situation());
         if let (Some(memory), Some(situation)) = (&self.memory, &situation)
-            && let Some(&value) = memory.get(situation)
+            && let Some(found) = memory.get(situation)
         {
-            return Ok(value);
+            return Ok(found.clone());
         }
-        let mut value = 0.0;
-        for (p, mv) in self.moves(rules, turn, made)? {
-            if p > 0.0 {
-                let mut next = Box::new(rules.clone());
-                next.play(&mv).map_err(|e| NotExact::Illegal(e.to_string()))?;
-                let mut after = made;
-                if let Some(seat) = asked {
-                    after[seat].count(&mv);
-                }
-                value += p * self.from(&next, after, depth + 1)?;
+        let by = if let Turn::Ask(seat) = turn { Some(seat) } else { None };
+        let mut moves = moves(at, &turn)?;
+        let mut either: Option<fn(F, F) -> F> = None;
+        if let (Some((free, or)), Some((_, own, _))) = (self.free, moves.first())
+            && by == Some(free)
+        {
+            let menu = at.menu();
+            // Before it answers, the free seat does what its own player does.
+            if menu.admit(own).is_ok_and(|offer| offer.ends_turn) {
+                let left = self.budget - self.looked_at;
+                let (answers, whole) = answers::beside(own, &menu, left)?;
+                self.whole &= whole;
+                moves = answers.into_iter().map(|mv| (1.0, mv, Audience::ALL)).collect();
+                either = Some(or);
             }
         }
+        let mut all: Option<F> = None;
+        for (p, mv, _) in moves {
+            let next = self.of(&*at.after(&mv, by)?, depth + 1)?;
+            all = Some(match (all, either) {
+                (None, None) => next.weighted(p),
+                (None, Some(_)) => next,
+                (Some(all), None) => all.and(next.weighted(p)),
+                (Some(all), Some(or)) => or(all, next),
+            });
+        }
+        let all = all.ok_or_else(|| NotExact::Illegal("nobody has a move".into()))?;
         if let (Some(memory), Some(situation)) = (&mut self.memory, situation) {
-            memory.insert(situation, value);
+            memory.insert(situation, all.clone());
         }
-        Ok(value)
+        Ok(all)
+    }
+}
+
+/// Walks the game tree under fixed strategies.
+pub struct Walk<'a, R: Protocol> {
+    playing: Playing<'a, R>,
+    folding: Folding<'a, f64>,
+}
+
+impl<'a, R: Protocol> Walk<'a, R> {
+    /// A walk that looks at no more than `budget` positions.
+    pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
+        Self::by(Playing::new(cast, token), budget, token)
     }
 
-    /// What can happen next, and how likely each is.
-    fn moves(&self, rules: &R, turn: Turn, made: [Made; 3]) -> Result<Vec<(f64, Move)>, NotExact> {
-        match turn {
-            Turn::Over(_) => Ok(Vec::new()),
-            Turn::Reveal { mv, .. } => Ok(vec![(1.0, mv)]),
-            Turn::Draw { law, .. } => {
-                let outcomes = law.outcomes().map_err(|e| NotExact::Unlisted(e.to_string()))?;
-                Ok(outcomes.into_iter().map(|(fall, p)| (p, Move::Falls(fall))).collect())
-            }
-            Turn::Ask(seat) => self.choices(rules, seat, made[seat.index()]),
-        }
+    /// A walk under these players, scripts among them.
+    pub fn of(driver: &'a Driver<R>, budget: u64, token: &'a Token) -> Self
+    where
+        R: Players,
+    {
+        Self::by(Playing::of(driver, token), budget, token)
     }
 
-    fn choices(&self, rules: &R, seat: Seat, made: Made) -> Result<Vec<(f64, Move)>, NotExact> {
-        let choice = (self.chooses)(rules, seat, made)?.ok_or(NotExact::Person(seat))?;
-        self.token.check()?;
-        let moves = match choice {
-            Choice::Play(mv) => vec![(1.0, mv)],
-            Choice::Mix(moves) => moves,
-            Choice::Drawn(_) => {
-                return Err(NotExact::Unlisted(format!("the strategy of {}", seat.name())));
-            }
-        };
-        let menu = rules.menu();
-        for (_, mv) in &moves {
-            menu.admit(mv).map_err(|e| {
-                NotExact::Illegal(format!("{} would play `{mv}`, but {e}", seat.name()))
-            })?;
-        }
-        Ok(moves)
+    fn by(playing: Playing<'a, R>, budget: u64, token: &'a Token) -> Self {
+        let mut folding = Folding::new(None, budget, token);
+        folding.memory = Some(HashMap::new());
+        Self { playing, folding }
+    }
+
+    /// The same walk, which takes values from `leaf` where that knows them.
+    pub fn with_leaf(mut self, leaf: Leaf<'a, R>) -> Self {
+        self.playing.leaf = Some(leaf);
+        self
+    }
+
+    /// The same walk without memory of situations: the same values, slower.
+    pub fn forgetful(mut self) -> Self {
+        self.folding.memory = None;
+        self
+    }
+
+    /// What Alice can expect: the probability that she wins, or her payment.
+    ///
+    /// # Errors
+    /// If that cannot be said exactly, or the walk was stopped.
+    pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
+        self.folding.of(&*self.playing.at(rules), 0)
+    }
+
+    /// The same, as a value that was computed.
+    ///
+    /// # Errors
+    /// As [`Walk::value`].
+    pub fn exact(&mut self, rules: &R) -> Result<Exact, NotExact> {
+        self.value(rules).map(Exact::walked)
     }
 }
 

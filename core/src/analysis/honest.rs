@@ -208,9 +208,10 @@ impl Tested {
         let mut found =
             [field.against(rules, Seat::Alice, token)?, field.against(rules, Seat::Bob, token)?];
         let paid = match &found {
-            [Some((alice, told)), Some((bob, tried))] => {
-                Some((alice.clone().or(bob), format!("{told} or {tried}, the other being honest")))
-            }
+            [Some((alice, told)), Some((bob, tried))] => Some((
+                alice.clone().or(bob.clone()),
+                format!("{told} or {tried}, the other being honest"),
+            )),
             [one, other] => one.clone().or(other.clone()),
         };
         let wrong = rules

@@ -4,6 +4,7 @@
 //! solver, where speed asks for one, is checked against it.
 
 mod analysed;
+mod answers;
 mod asking;
 mod best;
 mod claim;
@@ -13,6 +14,7 @@ mod game;
 pub mod game_tree;
 pub(crate) mod honest;
 mod moments;
+mod position;
 mod reply;
 mod report;
 pub mod review;

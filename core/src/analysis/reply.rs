@@ -7,15 +7,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::analysed::Analysed;
+use super::answers;
 use super::best::Best;
-use super::everybody::{MOST_FREE, listed, turned};
 use super::game_tree::NotExact;
+use super::position::{Leaf, Playing, Position, moves, worth};
 use super::value::{Bracket, Exact, Method};
 use crate::debate::{Driver, SeatPlan};
-use crate::rules::menu::Domain;
-use crate::rules::{Move, Protocol, Seat, Side, Situation, Turn};
-use crate::strategy::Choice;
-use crate::strategy::script::Made;
+use crate::rules::{Move, Seat, Situation, Turn};
 use crate::work::Token;
 
 /// Positions that are looked at, at most.
@@ -36,6 +34,9 @@ pub(super) struct Reply {
 /// What a seat does in its rounds, from 1, and whether an honest player does so too.
 type Line = Vec<(u64, Move, bool)>;
 
+/// What positions come to, and what the seat does there where that is the same whatever falls.
+type Found = (f64, Option<Line>);
+
 impl Reply {
     /// The best reply of a seat to the players of the others. Before it answers it asks, reads and runs
     /// what its honest player does.
@@ -48,41 +49,22 @@ impl Reply {
         seat: Seat,
         token: &Token,
     ) -> Result<Self, NotExact> {
-        let parts = Seat::ALL.into_iter().zip(seats).map(|(own, plan)| match own == seat {
-            true => Ok(vec![(1.0, SeatPlan::honest())]),
-            false => match plan {
-                SeatPlan::Human => Err(NotExact::Person(own)),
-                SeatPlan::Mix(parts) => {
-                    let part = |(p, name): &(crate::chance::Probability, String)| {
-                        (p.get(), SeatPlan::Program(name.clone()))
-                    };
-                    Ok(parts.iter().map(part).collect())
-                }
-                plan => Ok(vec![(1.0, plan.clone())]),
-            },
-        });
-        let parts: Vec<Vec<(f64, SeatPlan)>> = parts.collect::<Result<_, _>>()?;
-        let (mut drivers, mut nodes) = (Vec::new(), Vec::new());
-        for (a, alice) in &parts[0] {
-            for (b, bob) in &parts[1] {
-                for (j, judge) in &parts[2] {
-                    let cast = [alice, bob, judge].map(Clone::clone);
-                    nodes.push(Node {
-                        weight: a * b * j,
-                        rules: Box::new(rules.clone()),
-                        made: [Made::default(); 3],
-                        by: drivers.len(),
-                        seen: String::new(),
-                    });
-                    let driver = Driver::new(rules.clone(), &cast, token);
-                    drivers.push(driver.map_err(NotExact::Illegal)?);
-                }
-            }
-        }
-        let memory = HashMap::new();
+        let mixture = mixture(seats, seat)?;
         let judged = seat != Seat::Judge && seats[Seat::Judge.index()] == SeatPlan::honest();
-        let mut search = Search { drivers: &drivers, seat, judged, left: MOST, memory, token };
-        search.of(nodes, 0)
+        // A ruling of an honest judge need not be played.
+        let leaf: Leaf<'_, R> = &|rules: &R| Ok(rules.ruling());
+        let drivers = mixture.iter().map(|(_, cast)| Driver::new(rules.clone(), cast, token));
+        let drivers: Vec<_> = drivers.collect::<Result<_, _>>().map_err(NotExact::Illegal)?;
+        let playing = |driver| {
+            let leaf = judged.then_some(leaf);
+            Playing { counted: true, leaf, ..Playing::of(driver, token) }
+        };
+        let playing: Vec<_> = drivers.iter().map(playing).collect();
+        let nodes = mixture.iter().zip(&playing).enumerate().map(|(by, ((weight, _), playing))| {
+            Node { weight: *weight, at: playing.at(rules), by, seen: String::new() }
+        });
+        Search { seat, left: MOST, memory: HashMap::new(), whole: true, token }
+            .looked_through(nodes.collect())
     }
 
     /// As what the seat's best response is known to be.
@@ -103,195 +85,158 @@ impl Reply {
     }
 }
 
+/// Who plays, the seat itself by its honest player, and how likely each of a mixture is.
+fn mixture(seats: &[SeatPlan; 3], seat: Seat) -> Result<Vec<(f64, [SeatPlan; 3])>, NotExact> {
+    let mut all = vec![(1.0, Seat::each(|_| SeatPlan::honest()))];
+    for (own, plan) in Seat::ALL.into_iter().zip(seats).filter(|(own, _)| *own != seat) {
+        let parts = match plan {
+            SeatPlan::Human => return Err(NotExact::Person(own)),
+            SeatPlan::Mix(parts) => {
+                parts.iter().map(|(p, name)| (p.get(), SeatPlan::Program(name.clone()))).collect()
+            }
+            plan => vec![(1.0, plan.clone())],
+        };
+        let with = |(p, cast): &(f64, [SeatPlan; 3]), (q, plan): &(f64, SeatPlan)| {
+            let mut cast = cast.clone();
+            cast[own.index()] = plan.clone();
+            (p * q, cast)
+        };
+        all = all.iter().flat_map(|cast| parts.iter().map(move |part| with(cast, part))).collect();
+    }
+    Ok(all)
+}
+
 /// A position, as likely as the others' choices and nature's draws make it.
-struct Node<R> {
+struct Node<'a> {
     weight: f64,
-    rules: Box<R>,
-    made: [Made; 3],
+    at: Box<dyn Position<'a> + 'a>,
     /// Who of the mixtures plays.
     by: usize,
     /// What the seat saw since it was last asked.
     seen: String,
 }
 
-impl<R: Protocol> Node<R> {
+impl Node<'_> {
     /// The position after a move that is as likely as `p`.
     fn after(&self, p: f64, mv: &Move, by: Option<Seat>, shown: bool) -> Result<Self, NotExact> {
-        let mut next = Self {
-            weight: self.weight * p,
-            rules: self.rules.clone(),
-            made: self.made,
-            by: self.by,
-            seen: self.seen.clone(),
-        };
+        let at = self.at.after(mv, by)?;
         // That something was done unseen may show on a board.
-        next.seen += &if shown { format!("{mv}\n") } else { "\n".into() };
-        next.rules.play(mv).map_err(|e| NotExact::Illegal(e.to_string()))?;
-        if let Some(seat) = by {
-            next.made[seat.index()].count(mv);
-        }
-        Ok(next)
+        let seen = self.seen.clone() + &if shown { format!("{mv}\n") } else { "\n".into() };
+        Ok(Self { weight: self.weight * p, at, by: self.by, seen })
     }
 }
 
-/// What a position depends on: its situation, the moves made, and who plays.
-type Key = (Situation, [(usize, usize); 3], usize);
-
-struct Search<'a, R: Analysed> {
-    drivers: &'a [Driver<R>],
+struct Search<'a> {
     seat: Seat,
-    /// Whether an honest judge sits there, so that a ruling need not be played.
-    judged: bool,
     left: u64,
-    memory: HashMap<Key, (f64, Option<Line>, bool)>,
+    /// By situation, and who plays.
+    memory: HashMap<(Situation, usize), Found>,
+    /// Whether every move was looked at wherever the seat was asked.
+    whole: bool,
     token: &'a Token,
 }
 
-impl<R: Analysed> Search<'_, R> {
+impl Search<'_> {
+    /// What the seat can do from these positions on, and whether that is all.
+    fn looked_through(mut self, nodes: Vec<Node<'_>>) -> Result<Reply, NotExact> {
+        let (value, line) = self.of(nodes, 0)?;
+        Ok(Reply { value, line, whole: self.whole })
+    }
+
     /// What positions come to that look alike to the seat, by their weight.
-    fn of(&mut self, nodes: Vec<Node<R>>, depth: usize) -> Result<Reply, NotExact> {
-        let mut all = Reply { value: 0.0, line: Some(Vec::new()), whole: true };
-        let mut asked: BTreeMap<String, Vec<Node<R>>> = BTreeMap::new();
-        let mut open: Vec<(Node<R>, usize)> = nodes.into_iter().map(|node| (node, depth)).collect();
+    fn of(&mut self, nodes: Vec<Node<'_>>, depth: usize) -> Result<Found, NotExact> {
+        let (mut value, mut line) = (0.0, Some(Vec::new()));
+        let mut asked: BTreeMap<String, Vec<Node<'_>>> = BTreeMap::new();
+        let mut open: Vec<(Node<'_>, usize)> =
+            nodes.into_iter().map(|node| (node, depth)).collect();
         while let Some((node, depth)) = open.pop() {
             self.token.check()?;
             self.left = self.left.checked_sub(1).ok_or(NotExact::TooLarge(MOST))?;
             if depth > DEEPEST {
                 return Err(NotExact::TooDeep(DEEPEST));
             }
-            if let Some(value) = self.judged.then(|| node.rules.ruling()).flatten() {
-                all.value += node.weight * value;
+            if let Some(known) = node.at.leaf()? {
+                value += node.weight * known;
                 continue;
             }
-            let mut go = |p: f64, mv: &Move, by, shown| -> Result<(), NotExact> {
-                if p > 0.0 {
-                    open.push((node.after(p, mv, by, shown)?, depth + 1));
-                }
-                Ok(())
-            };
-            match node.rules.turn() {
+            let turn = node.at.turn();
+            let by = match turn {
                 Turn::Over(outcome) => {
-                    let won = f64::from(u8::from(outcome.winner == Side::Alice));
-                    all.value += node.weight * outcome.payoff.unwrap_or(won);
-                }
-                Turn::Reveal { mv, to } => go(1.0, &mv, None, to.includes(self.seat))?,
-                Turn::Draw { law, to } => {
-                    let falls = law.outcomes().map_err(|e| NotExact::Unlisted(e.to_string()))?;
-                    for (fall, p) in falls {
-                        go(p, &Move::Falls(fall), None, to.includes(self.seat))?;
-                    }
+                    value += node.weight * worth(outcome);
+                    continue;
                 }
                 Turn::Ask(seat) if seat == self.seat => {
                     // Who is offered other things knows that something else happened.
-                    let key = format!("{}{:?}", node.seen, node.rules.menu());
+                    let key = format!("{}{:?}", node.seen, node.at.menu());
                     asked.entry(key).or_default().push(Node { seen: String::new(), ..node });
+                    continue;
                 }
-                Turn::Ask(seat) => {
-                    let menu = node.rules.menu();
-                    for (p, mv) in self.choices(&node, seat)? {
-                        let to = menu.admit(&mv).map_err(|e| NotExact::Illegal(e.to_string()))?.to;
-                        go(p, &mv, Some(seat), to.includes(self.seat))?;
-                    }
-                }
+                Turn::Ask(seat) => Some(seat),
+                Turn::Reveal { .. } | Turn::Draw { .. } => None,
+            };
+            for (p, mv, to) in moves(&*node.at, &turn)? {
+                open.push((node.after(p, &mv, by, to.includes(self.seat))?, depth + 1));
             }
         }
         let parted = asked.len() > 1;
         for alike in asked.into_values() {
-            let next = self.remembered(alike, depth + 1)?;
-            all.value += next.value;
-            all.whole &= next.whole;
-            all.line = next.line;
+            let (next, after) = self.remembered(alike, depth + 1)?;
+            value += next;
+            line = after;
         }
-        if parted {
-            all.line = None;
-        }
-        Ok(all)
-    }
-
-    fn choices(&self, node: &Node<R>, seat: Seat) -> Result<Vec<(f64, Move)>, NotExact> {
-        let (driver, made) = (&self.drivers[node.by], node.made[seat.index()]);
-        let choice = driver.choose(&node.rules, seat, made, self.token)?;
-        match choice.ok_or(NotExact::Person(seat))? {
-            Choice::Play(mv) => Ok(vec![(1.0, mv)]),
-            Choice::Mix(moves) => Ok(moves),
-            Choice::Drawn(_) => Err(NotExact::Unlisted(format!("the strategy of {}", seat.name()))),
-        }
+        Ok((value, line.filter(|_| !parted)))
     }
 
     /// The same where the seat is asked; a single position is looked at once.
-    fn remembered(&mut self, alike: Vec<Node<R>>, depth: usize) -> Result<Reply, NotExact> {
+    fn remembered(&mut self, alike: Vec<Node<'_>>, depth: usize) -> Result<Found, NotExact> {
         let key = match &alike[..] {
-            [one] => one.rules.situation().map(|situation| {
-                let made = one.made.map(|made| (made.moves, made.answers));
-                ((situation, made, one.by), one.weight)
-            }),
+            [one] => one.at.situation().map(|situation| ((situation, one.by), one.weight)),
             _ => None,
         };
-        let Some((key, weight)) = key else { return self.turn(alike, depth) };
-        if let Some((value, line, whole)) = self.memory.get(&key) {
-            return Ok(Reply { value: weight * value, line: line.clone(), whole: *whole });
+        let Some((key, weight)) = key else { return self.turn(&alike, depth) };
+        if let Some((value, line)) = self.memory.get(&key) {
+            return Ok((weight * value, line.clone()));
         }
-        let found = self.turn(alike, depth)?;
-        self.memory.insert(key, (found.value / weight, found.line.clone(), found.whole));
-        Ok(found)
+        let (value, line) = self.turn(&alike, depth)?;
+        self.memory.insert(key, (value / weight, line.clone()));
+        Ok((value, line))
     }
 
     /// The seat is asked in positions that look alike to it.
-    fn turn(&mut self, alike: Vec<Node<R>>, depth: usize) -> Result<Reply, NotExact> {
-        let menu = alike[0].rules.menu();
-        let own = self.choices(&alike[0], self.seat)?;
-        let honest = own.first().map(|(_, mv)| mv.clone());
-        let answers =
-            honest.as_ref().filter(|mv| menu.admit(mv).is_ok_and(|offer| offer.ends_turn));
-        let Some(honest) = answers else {
+    fn turn(&mut self, alike: &[Node<'_>], depth: usize) -> Result<Found, NotExact> {
+        let menu = alike[0].at.menu();
+        let own = alike[0].at.choices(self.seat)?;
+        let ends_turn = |mv: &Move| menu.admit(mv).is_ok_and(|offer| offer.ends_turn);
+        let Some((_, honest, _)) = own.first().filter(|(_, mv, _)| ends_turn(mv)) else {
             let mut after = Vec::new();
-            let sure = own.len() == 1;
-            for node in &alike {
-                for (p, mv) in self.choices(node, self.seat)? {
-                    if p > 0.0 {
-                        after.push(node.after(p, &mv, Some(self.seat), true)?);
-                    }
+            for node in alike {
+                for (p, mv, _) in node.at.choices(self.seat)? {
+                    after.push(node.after(p, &mv, Some(self.seat), true)?);
                 }
             }
-            let found = self.of(after, depth)?;
-            return Ok(Reply { line: found.line.filter(|_| sure), ..found });
+            let (value, line) = self.of(after, depth)?;
+            return Ok((value, line.filter(|_| own.len() == 1)));
         };
-        let (mut whole, mut moves) = (true, vec![honest.clone()]);
-        for offer in menu.offers.iter().filter(|offer| offer.ends_turn) {
-            if let (Domain::Bits { len, fixed }, Move::Write(bits)) = (&offer.domain, honest)
-                && len - u32::from(fixed.is_some()) > MOST_FREE
-            {
-                whole = false;
-                moves.extend(turned(bits, *fixed, self.left)?.into_iter().map(Move::Write));
-                continue;
-            }
-            let all = listed(offer, self.left).ok_or_else(|| {
-                NotExact::Unlisted(format!("what can follow `{}`", offer.verb.word()))
-            })?;
-            moves.extend(all.into_iter().filter(|mv| mv != honest));
-        }
-        let round = alike[0].made[self.seat.index()].answers as u64 + 1;
+        let (answers, whole) = answers::beside(honest, &menu, self.left)?;
+        self.whole &= whole;
+        let others = answers.into_iter().filter(|mv| mv != honest);
+        let round = alike[0].at.made(self.seat).answers as u64 + 1;
         let sign = if self.seat == Seat::Alice { 1.0 } else { -1.0 };
-        let mut best: Option<Reply> = None;
-        for (at, mv) in moves.into_iter().enumerate() {
-            if menu.admit(&mv).is_err() {
-                continue;
-            }
+        let mut best: Option<Found> = None;
+        for mv in std::iter::once(honest.clone()).chain(others) {
             let after = alike.iter().map(|node| node.after(1.0, &mv, Some(self.seat), true));
-            let after: Vec<Node<R>> = after.collect::<Result<_, _>>()?;
+            let after: Vec<Node<'_>> = after.collect::<Result<_, _>>()?;
             // Rounds are counted by answers: what is none cannot be said of one.
-            let counts = after[0].made[self.seat.index()].answers as u64 == round;
-            let mut found = self.of(after, depth)?;
-            whole &= found.whole;
-            if best.as_ref().is_none_or(|best| sign * (found.value - best.value) > 1e-12) {
-                found.line = found
-                    .line
-                    .filter(|_| counts)
-                    .map(|line| std::iter::once((round, mv, at == 0)).chain(line).collect());
-                best = Some(found);
+            let counts = after[0].at.made(self.seat).answers as u64 == round;
+            let (value, line) = self.of(after, depth)?;
+            if best.as_ref().is_none_or(|(best, _)| sign * (value - best) > 1e-12) {
+                let same = mv == *honest;
+                let line = line.filter(|_| counts);
+                let line =
+                    line.map(|line| std::iter::once((round, mv, same)).chain(line).collect());
+                best = Some((value, line));
             }
         }
-        let best = best.ok_or_else(|| NotExact::Illegal("the seat has no move".into()))?;
-        Ok(Reply { whole, ..best })
+        best.ok_or_else(|| NotExact::Illegal("the seat has no move".into()))
     }
 }

@@ -5,10 +5,7 @@ use super::people::People;
 use crate::analysis::Game;
 use crate::debate::{Advance, NodeId, SeatPlan};
 use crate::forms::reading;
-use crate::machine::{Bits, Input, Step};
-use crate::rules::argument::{Bit, Cell, Direction, Half, Layout, YesNo};
-use crate::rules::menu::{Domain, Offer};
-use crate::rules::{Move, Outcome, Seat, Side};
+use crate::rules::{Domain, Move, Offer, Outcome, Seat};
 use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
 use crate::work::Token;
 
@@ -16,7 +13,7 @@ use crate::work::Token;
 const BUDGET: usize = 20_000;
 
 /// A choice among more than this many moves is not walked through.
-const MOST_CHOICES: usize = 256;
+const MOST_CHOICES: u64 = 256;
 
 /// What plays of the person's seats come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,7 +191,7 @@ fn forward(
             Ok(Advance::Waiting(seat)) => {
                 let here = game.tree().here();
                 for offer in &game.now().menu().offers {
-                    let all = choices(offer);
+                    let all = offer.listed(MOST_CHOICES);
                     if all.is_none() {
                         let word = offer.verb.word();
                         seen.gap = Some(format!("`{word}` can be said in too many ways"));
@@ -212,50 +209,6 @@ fn forward(
     }
 }
 
-/// Every move of an offer, if there are few.
-fn choices(offer: &Offer) -> Option<Vec<Move>> {
-    let few = |n: usize| (n <= MOST_CHOICES).then_some(n);
-    let all: Vec<String> = match &offer.domain {
-        Domain::Nothing => vec![String::new()],
-        Domain::Step { most, .. } => {
-            (1..=few(*most as usize)?).map(|n| Step::at(n - 1).to_string()).collect()
-        }
-        Domain::Cell { steps, inputs, .. } => {
-            few((*steps + *inputs) as usize)?;
-            let steps = (0..*steps as usize).map(|at| Cell::Step(Step::at(at)));
-            let inputs = (0..*inputs as usize).map(|at| Cell::Input(Input::at(at)));
-            steps.chain(inputs).map(|cell| cell.to_string()).collect()
-        }
-        Domain::Bits { len, .. } if *len <= 8 => (0..1_u32 << len)
-            .map(|n| (0..*len).map(|at| n >> at & 1 == 1).collect::<Bits>().to_string())
-            .collect(),
-        Domain::Bit => [true, false].map(|bit| Bit(bit).to_string()).into(),
-        Domain::YesNo => [true, false].map(|bit| YesNo(bit).to_string()).into(),
-        Domain::Side => [Side::Alice, Side::Bob].map(|side| side.to_string()).into(),
-        Domain::Half => [Half::First, Half::Second].map(|half| half.to_string()).into(),
-        Domain::Direction => Direction::ALL.map(|way| way.to_string()).into(),
-        Domain::Place(of) => (1..=few(*of as usize)?).map(|n| n.to_string()).collect(),
-        Domain::Wire(wires) => wires.iter().map(ToString::to_string).collect(),
-        Domain::Count(range) => {
-            few(usize::try_from(range.end() - range.start()).ok()?)?;
-            range.clone().map(|n| n.to_string()).collect()
-        }
-        Domain::Layout(shapes)
-            if shapes.iter().all(|shape| shape.named == (shape.of..=shape.of)) =>
-        {
-            let places = (0..few(shapes.len())?).map(crate::machine::Place::at);
-            places.map(|argument| Layout { argument, named: Vec::new() }.to_string()).collect()
-        }
-        Domain::Bits { .. }
-        | Domain::Probability
-        | Domain::Share
-        | Domain::Layout(_)
-        | Domain::Text(_)
-        | Domain::Skip { .. } => return None,
-    };
-    Some(admitted(offer, all.iter().map(String::as_str)))
-}
-
 /// A few moves of an offer that has too many: they may show that a goal can be reached, or missed.
 fn some(offer: &Offer) -> Vec<Move> {
     let few: &[&str] = match offer.domain {
@@ -263,10 +216,5 @@ fn some(offer: &Offer) -> Vec<Move> {
         Domain::Share => &["0", "0.5"],
         _ => &[],
     };
-    admitted(offer, few.iter().copied())
-}
-
-fn admitted<'a>(offer: &Offer, texts: impl Iterator<Item = &'a str>) -> Vec<Move> {
-    let moves = texts.filter_map(|text| offer.verb.with(text).ok());
-    moves.filter(|mv| offer.domain.admit(mv).is_ok()).collect()
+    few.iter().filter_map(|text| offer.verb.with(text).ok()).collect()
 }

@@ -6,38 +6,37 @@ use std::str::FromStr;
 use crate::machine::Place;
 use crate::rules::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
 
-impl fmt::Display for Bit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0 { "1" } else { "0" })
-    }
-}
-
-impl FromStr for Bit {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "0" => Ok(Self(false)),
-            "1" => Ok(Self(true)),
-            _ => Err(format!("`{text}` is not a bit: write 0 or 1")),
+/// Types whose values are written as one word each, some also otherwise, and what is said of any other.
+macro_rules! one_word {
+    ($($type:ty, $other:literal: $($word:literal $(| $or:literal)? => $value:expr),+;)+) => {$(
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let words = [$(($word, $value)),+];
+                f.pad(words.iter().find(|(_, value)| value == self).map_or("", |(word, _)| word))
+            }
         }
-    }
-}
 
-impl fmt::Display for YesNo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0 { "yes" } else { "no" })
-    }
-}
-
-impl FromStr for YesNo {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "yes" => Ok(Self(true)),
-            "no" => Ok(Self(false)),
-            _ => Err(format!("`{text}` is not an answer: write yes or no")),
+        impl FromStr for $type {
+            type Err = String;
+            fn from_str(text: &str) -> Result<Self, String> {
+                match text {
+                    $($word $(| $or)? => Ok($value),)+
+                    _ => Err(format!("`{text}` {}", $other)),
+                }
+            }
         }
-    }
+    )+};
+}
+pub(super) use one_word;
+
+one_word! {
+    Bit, "is not a bit: write 0 or 1": "0" => Self(false), "1" => Self(true);
+    YesNo, "is not an answer: write yes or no": "yes" => Self(true), "no" => Self(false);
+    Half, "is not a half: write first or second": "first" => Self::First, "second" => Self::Second;
+    Direction, "says nothing: write too-low, about-right or too-high":
+        "too-low" | "too low" => Self::TooLow,
+        "about-right" | "about right" => Self::AboutRight,
+        "too-high" | "too high" => Self::TooHigh;
 }
 
 impl fmt::Display for Cell {
@@ -76,26 +75,6 @@ impl FromStr for Skip {
     }
 }
 
-impl fmt::Display for Half {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::First => "first",
-            Self::Second => "second",
-        })
-    }
-}
-
-impl FromStr for Half {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "first" => Ok(Self::First),
-            "second" => Ok(Self::Second),
-            _ => Err(format!("`{text}` is not a half: write first or second")),
-        }
-    }
-}
-
 impl Direction {
     /// As a screen says it.
     pub const fn words(self) -> &'static str {
@@ -104,26 +83,6 @@ impl Direction {
             Self::AboutRight => "about right",
             Self::TooHigh => "too high",
         }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooLow => "too-low",
-            Self::AboutRight => "about-right",
-            Self::TooHigh => "too-high",
-        })
-    }
-}
-
-impl FromStr for Direction {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|d| d.to_string() == text || d.words() == text)
-            .ok_or_else(|| format!("`{text}` says nothing: write too-low, about-right or too-high"))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::arguments::one_word;
 use crate::rules::{Actor, Seat, Side};
 
 impl Seat {
@@ -32,21 +33,8 @@ impl FromStr for Seat {
     }
 }
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.seat().fmt(f)
-    }
-}
-
-impl FromStr for Side {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "alice" => Ok(Self::Alice),
-            "bob" => Ok(Self::Bob),
-            _ => Err(format!("`{text}` is not a prover: write alice or bob")),
-        }
-    }
+one_word! {
+    Side, "is not a prover: write alice or bob": "alice" => Self::Alice, "bob" => Self::Bob;
 }
 
 impl fmt::Display for Actor {

@@ -123,13 +123,6 @@ impl Menu {
         self
     }
 
-    /// The same menu with one more offer, if there is one.
-    #[must_use]
-    pub fn and_perhaps(mut self, offer: Option<Offer>) -> Self {
-        self.offers.extend(offer);
-        self
-    }
-
     /// The offer that admits this move.
     ///
     /// # Errors

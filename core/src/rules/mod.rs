@@ -4,6 +4,7 @@
 
 pub mod argument;
 pub mod ledger;
+mod listed;
 pub mod menu;
 pub mod moves;
 pub mod next;

@@ -3,7 +3,7 @@
 use super::{Draft, Field, Slider, Subset, Whole};
 use crate::chance::Probability;
 use crate::machine::{Place, Step};
-use crate::rules::{Bit, Direction, Domain, Half, Move, Side, Skip, Verb, YesNo};
+use crate::rules::{Direction, Domain, Move, Side, Skip, Verb};
 use crate::show::{ArgumentWords, Fill, Put};
 
 /// One way to answer.
@@ -41,27 +41,15 @@ impl Answer {
         };
         match &put.domain {
             Domain::Nothing => ready("", words).into_iter().collect(),
-            Domain::YesNo => [true, false]
-                .iter()
-                .filter_map(|&b| {
-                    let t = YesNo(b).to_string();
-                    ready(&t, &t)
-                })
-                .collect(),
-            Domain::Bit => [false, true]
-                .iter()
-                .filter_map(|&b| {
-                    let t = Bit(b).to_string();
-                    ready(&t, &t)
-                })
-                .collect(),
+            Domain::YesNo | Domain::Bit => {
+                put.domain.words().iter().filter_map(|word| ready(word, word)).collect()
+            }
             Domain::Side => [Side::Alice, Side::Bob]
                 .iter()
                 .filter_map(|s| ready(&s.to_string(), &format!("rule for {}", s.seat().name())))
                 .collect(),
-            Domain::Half => [Half::First, Half::Second]
-                .iter()
-                .filter_map(|h| ready(&h.to_string(), &format!("{h} half")))
+            Domain::Half => (put.domain.words().iter())
+                .filter_map(|word| ready(word, &format!("{word} half")))
                 .collect(),
             Domain::Direction => {
                 Direction::ALL.iter().filter_map(|d| ready(&d.to_string(), d.words())).collect()

@@ -1,0 +1,169 @@
+//! A position on a walk through a game tree, whatever its rules are: what can happen there, how likely
+//! that is, and where it leads. The rules and the players are of a protocol's own types; walks are not,
+//! so that they are compiled once.
+
+use super::game_tree::{Cast, NotExact};
+use crate::debate::Driver;
+use crate::rules::{
+    Audience, Ledger, Menu, Move, Outcome, Protocol, Seat, Side, Situation, Turn, View,
+};
+use crate::strategy::script::Made;
+use crate::strategy::{Choice, Players};
+use crate::work::{Stopped, Token};
+
+/// What a leaf is worth, where the walk need not go on: a solver's exact value.
+pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
+
+/// What the player in a seat does after so many moves of its own.
+pub(super) type Chooses<'a, R> =
+    Box<dyn Fn(&R, Seat, Made) -> Result<Option<Choice>, Stopped> + 'a>;
+
+/// Who plays from a position on.
+pub(super) struct Playing<'a, R: Protocol> {
+    pub chooses: Chooses<'a, R>,
+    /// Whether what a player does may depend on how many moves it made.
+    pub counted: bool,
+    pub leaf: Option<Leaf<'a, R>>,
+    pub token: &'a Token,
+}
+
+impl<'a, R: Protocol> Playing<'a, R> {
+    /// These strategies.
+    pub fn new(cast: &'a Cast<R>, token: &'a Token) -> Self {
+        let chooses = |rules: &R, seat: Seat, _| {
+            Ok(Some(cast[seat.index()].choose(View::new(rules, seat, token))))
+        };
+        Self { chooses: Box::new(chooses), counted: false, leaf: None, token }
+    }
+
+    /// These players, scripts among them.
+    pub fn of(driver: &'a Driver<R>, token: &'a Token) -> Self
+    where
+        R: Players,
+    {
+        let chooses = |rules: &R, seat: Seat, made: Made| driver.choose(rules, seat, made, token);
+        Self { chooses: Box::new(chooses), counted: driver.counts_moves(), leaf: None, token }
+    }
+
+    /// Where they begin.
+    pub fn at(&'a self, rules: &R) -> Box<dyn Position<'a> + 'a> {
+        Box::new(At { playing: self, rules: rules.clone(), made: [Made::default(); 3] })
+    }
+}
+
+/// A position on a walk.
+pub(super) trait Position<'a> {
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// What the seat whose turn it is may do.
+    fn menu(&self) -> Menu;
+
+    /// What everyone has paid.
+    fn ledger(&self) -> &Ledger;
+
+    /// How often each seat has moved.
+    fn made(&self, seat: Seat) -> Made;
+
+    /// What it is worth, where that is known without going on.
+    fn leaf(&self) -> Result<Option<f64>, Stopped>;
+
+    /// What the future depends on, if it can be named briefly.
+    fn situation(&self) -> Option<Situation>;
+
+    /// What the player in a seat, whose turn it is, may choose; what never happens is left out.
+    fn choices(&self, seat: Seat) -> Result<Vec<Likely>, NotExact>;
+
+    /// The position after a move, which this seat made; or else the rules or nature.
+    fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact>;
+}
+
+/// A move, how likely it is, and who sees it.
+pub(super) type Likely = (f64, Move, Audience);
+
+/// What can happen next.
+pub(super) fn moves(at: &dyn Position<'_>, turn: &Turn) -> Result<Vec<Likely>, NotExact> {
+    match turn {
+        Turn::Over(_) => Ok(Vec::new()),
+        Turn::Reveal { mv, to } => Ok(vec![(1.0, mv.clone(), *to)]),
+        Turn::Draw { law, to } => {
+            let outcomes = law.outcomes().map_err(|e| NotExact::Unlisted(e.to_string()))?;
+            let some = outcomes.into_iter().filter(|(_, p)| *p > 0.0);
+            Ok(some.map(|(fall, p)| (p, Move::Falls(fall), *to)).collect())
+        }
+        Turn::Ask(seat) => at.choices(*seat),
+    }
+}
+
+/// What an end is worth to Alice: whether she wins, or her payment.
+pub(super) fn worth(outcome: Outcome) -> f64 {
+    outcome.payoff.unwrap_or(f64::from(u8::from(outcome.winner == Side::Alice)))
+}
+
+struct At<'a, R: Protocol> {
+    playing: &'a Playing<'a, R>,
+    rules: R,
+    made: [Made; 3],
+}
+
+impl<'a, R: Protocol> Position<'a> for At<'a, R> {
+    fn turn(&self) -> Turn {
+        self.rules.turn()
+    }
+
+    fn menu(&self) -> Menu {
+        self.rules.menu()
+    }
+
+    fn ledger(&self) -> &Ledger {
+        self.rules.ledger()
+    }
+
+    fn made(&self, seat: Seat) -> Made {
+        self.made[seat.index()]
+    }
+
+    fn leaf(&self) -> Result<Option<f64>, Stopped> {
+        self.playing.leaf.map_or(Ok(None), |leaf| leaf(&self.rules))
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        let Situation(mut key) = self.rules.situation()?;
+        if self.playing.counted {
+            key.extend(self.made.iter().flat_map(|made| [made.moves as u64, made.answers as u64]));
+        }
+        Some(Situation(key))
+    }
+
+    fn choices(&self, seat: Seat) -> Result<Vec<Likely>, NotExact> {
+        let choice = (self.playing.chooses)(&self.rules, seat, self.made(seat))?;
+        // A player that was stopped may have chosen anything.
+        self.playing.token.check()?;
+        likely(choice, seat, &self.rules.menu())
+    }
+
+    fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact> {
+        let mut next = Box::new(Self { rules: self.rules.clone(), ..*self });
+        next.rules.play(mv).map_err(|why| NotExact::Illegal(why.to_string()))?;
+        if let Some(seat) = by {
+            next.made[seat.index()].count(mv);
+        }
+        Ok(next)
+    }
+}
+
+/// What a player may choose of a menu.
+fn likely(choice: Option<Choice>, seat: Seat, menu: &Menu) -> Result<Vec<Likely>, NotExact> {
+    let moves = match choice.ok_or(NotExact::Person(seat))? {
+        Choice::Play(mv) => vec![(1.0, mv)],
+        Choice::Mix(moves) => moves,
+        Choice::Drawn(_) => {
+            return Err(NotExact::Unlisted(format!("the strategy of {}", seat.name())));
+        }
+    };
+    let admitted = |(p, mv): (f64, Move)| match menu.admit(&mv) {
+        Ok(offer) => Ok((p, mv, offer.to)),
+        Err(why) => Err(NotExact::Illegal(format!("{} would play `{mv}`, but {why}", seat.name()))),
+    };
+    moves.into_iter().filter(|(p, _)| *p > 0.0).map(admitted).collect()
+}

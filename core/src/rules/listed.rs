@@ -1,0 +1,87 @@
+//! The moves that an offer admits, where they are few.
+
+use super::argument::{Cell, Layout, Skip};
+use super::menu::{ArgumentShape, Domain, Offer};
+use super::moves::Move;
+use crate::machine::{Bits, Input, Place, Step};
+
+impl Domain {
+    /// Its arguments as they are written, where it has two or three.
+    pub fn words(&self) -> &'static [&'static str] {
+        match self {
+            Self::Bit => &["0", "1"],
+            Self::YesNo => &["yes", "no"],
+            Self::Side => &["alice", "bob"],
+            Self::Half => &["first", "second"],
+            Self::Direction => &["too-low", "about-right", "too-high"],
+            _ => &[],
+        }
+    }
+}
+
+impl Offer {
+    /// Every move that it admits; none if they are more than `most`, or cannot be listed, such as numbers
+    /// from 0 to 1.
+    pub fn listed(&self, most: u64) -> Option<Vec<Move>> {
+        let few = |count: u64| (count <= most).then_some(());
+        let made = |word: &dyn ToString| self.verb.with(&word.to_string()).ok();
+        let moves: Option<Vec<Move>> = match &self.domain {
+            Domain::Nothing => Some(vec![made(&"")?]),
+            Domain::Bit | Domain::YesNo | Domain::Side | Domain::Half | Domain::Direction => {
+                self.domain.words().iter().map(|word| made(word)).collect()
+            }
+            Domain::Step { most: last, .. } | Domain::Place(last) => {
+                few(u64::from(*last))?;
+                (1..=*last).map(|number| made(&number)).collect()
+            }
+            Domain::Cell { steps, inputs, .. } => {
+                few(u64::from(*steps) + u64::from(*inputs))?;
+                let steps = (1..=*steps).map(|number| Cell::Step(Step::new(number)));
+                let inputs = (1..=*inputs).map(|number| Cell::Input(Input::new(number)));
+                Some(steps.chain(inputs).map(Move::Read).collect())
+            }
+            Domain::Count(range) => {
+                few(range.end() - range.start())?;
+                Some(range.clone().map(Move::Sample).collect())
+            }
+            Domain::Wire(wires) => Some(wires.iter().map(|&wire| Move::Wire(wire)).collect()),
+            Domain::Bits { len, .. } => {
+                few(1u64.checked_shl(*len)?)?;
+                let rows = (0..1u64 << len).map(|n| (0..*len).map(move |at| n >> at & 1 == 1));
+                Some(rows.map(|row| Move::Write(row.collect::<Bits>())).collect())
+            }
+            Domain::Layout(shapes) => {
+                let mut moves = Vec::new();
+                for (at, shape) in shapes.iter().enumerate() {
+                    let argument = Place::at(at);
+                    let all = subsets(shape, most)?.into_iter();
+                    moves.extend(all.map(|named| Move::Argue(Layout { argument, named })));
+                }
+                Some(moves)
+            }
+            Domain::Skip { most: steps } => {
+                few(u64::from(*steps) * u64::from(*steps))?;
+                let pairs = (1..=*steps).flat_map(|step| (1..step).map(move |by| (step, by)));
+                let skip = |(step, by)| Skip { step: Step::new(step), writer: Step::new(by) };
+                Some(pairs.map(|pair| Move::Skipped(skip(pair))).collect())
+            }
+            Domain::Probability | Domain::Share | Domain::Text(_) => None,
+        };
+        let mut moves = moves?;
+        moves.retain(|mv| self.domain.admit(mv).is_ok());
+        Some(moves)
+    }
+}
+
+/// The sets of subclaims that an argument may name; none if they are too many.
+fn subsets(shape: &ArgumentShape, most: u64) -> Option<Vec<Vec<Place>>> {
+    if *shape.named.start() == shape.of {
+        return Some(vec![Vec::new()]);
+    }
+    if shape.of > 16 || 1u64 << shape.of > most {
+        return None;
+    }
+    let sets = (0u32..1 << shape.of).filter(|set| shape.named.contains(&set.count_ones()));
+    let places = |set: u32| (0..shape.of).filter(move |at| set >> at & 1 == 1);
+    Some(sets.map(|set| places(set).map(|at| Place::new(at + 1)).collect()).collect())
+}
