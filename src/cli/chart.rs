@@ -5,7 +5,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::plot::{places, series, value};
-use crate::lab::headline::{Chart, Table};
+use crate::lab::headline::{Chart, HeadlineTable};
 use crate::lab::part::{Point, Run};
 use crate::show::number::fixed;
 
@@ -13,7 +13,7 @@ use crate::show::number::fixed;
 const SIZE: (u32, u32) = (620, 400);
 
 /// The charts of the tables that have one, two beside each other; none if no table has.
-pub fn charts(tables: &[Table]) -> Result<Option<String>> {
+pub fn charts(tables: &[HeadlineTable]) -> Result<Option<String>> {
     let charts: Vec<_> =
         tables.iter().filter_map(|table| Some((table, table.chart.as_ref()?))).collect();
     if charts.is_empty() {
@@ -38,7 +38,11 @@ fn place(x: f64, chart: &Chart) -> f64 {
     if chart.by_logarithm { x.log10() } else { x }
 }
 
-fn draw(area: &DrawingArea<SVGBackend<'_>, Shift>, table: &Table, chart: &Chart) -> Result<()> {
+fn draw(
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+    table: &HeadlineTable,
+    chart: &Chart,
+) -> Result<()> {
     let along = table.numbers(chart.along);
     let points = |head: &str| -> Vec<(f64, f64)> {
         let both = along.iter().zip(table.numbers(head));

@@ -11,7 +11,7 @@ use super::output::{Ended, Out, To};
 use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::quantified;
-use crate::protocol::query::dqc::{By, Class, Dqc, classes, three_reads_of_five};
+use crate::protocol::query::dqc::{By, Dqc, FunctionClass, classes, three_reads_of_five};
 use crate::work::Token;
 
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
@@ -120,7 +120,7 @@ impl DqcCommand {
             None => bail!("all functions are listed for at most 5 inputs, not {inputs}"),
         };
         if self.json {
-            let row = |class: &Class| {
+            let row = |class: &FunctionClass| {
                 let mut row = to_json(&class.dqc);
                 row["function"] = hex(class.table, inputs).into();
                 row["functions"] = class.size.into();
@@ -197,7 +197,7 @@ fn to_json(dqc: &Dqc) -> Value {
 }
 
 /// How many functions there are of each complexity.
-fn counts(classes: &[Class]) -> Value {
+fn counts(classes: &[FunctionClass]) -> Value {
     let mut counts = std::collections::BTreeMap::<String, usize>::new();
     for class in classes {
         *counts.entry(reads(&class.dqc)).or_default() += class.size;

@@ -10,7 +10,7 @@ use super::chart::charts;
 use super::figures;
 use super::long::long;
 use super::output::{Ended, To};
-use crate::lab::headline::{Cell, Headline, Measured, Origin, Table};
+use crate::lab::headline::{Entry, Headline, HeadlineTable, Measured, Origin};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
 
@@ -97,7 +97,7 @@ impl Headlines {
 }
 
 /// One table a file: a single one to where `--out` says, of several each to a file with its number.
-fn write_csv(tables: &[Table], to: &To) -> anyhow::Result<()> {
+fn write_csv(tables: &[HeadlineTable], to: &To) -> anyhow::Result<()> {
     if let [table] = tables {
         to.text(&to_csv(table))?;
         return Ok(());
@@ -134,7 +134,7 @@ fn words(measured: &Measured) -> String {
 }
 
 /// What in a table was measured, and what is arithmetic.
-fn origins(table: &Table) -> String {
+fn origins(table: &HeadlineTable) -> String {
     let kinds = [
         (Origin::Played, "counted in debates"),
         (Origin::Solved, "solved exactly"),
@@ -149,20 +149,20 @@ fn origins(table: &Table) -> String {
 }
 
 /// A table whose numbers stand under each other.
-fn rows(table: &Table) -> String {
-    let written = |cell: &Cell| match cell {
-        Cell::Words(words) => words.clone(),
-        Cell::Count(n) => count(*n),
-        Cell::Number(x) if x.fract() == 0.0 && *x >= 1000.0 => count(*x as u64),
-        Cell::Number(x) => fixed(*x, 4),
-        Cell::Nothing => "-".into(),
+fn rows(table: &HeadlineTable) -> String {
+    let written = |cell: &Entry| match cell {
+        Entry::Words(words) => words.clone(),
+        Entry::Count(n) => count(*n),
+        Entry::Number(x) if x.fract() == 0.0 && *x >= 1000.0 => count(*x as u64),
+        Entry::Number(x) => fixed(*x, 4),
+        Entry::Nothing => "-".into(),
     };
     let heads = table.columns.iter().map(|column| column.head.to_owned()).collect();
     let body = table.rows.iter().map(|row| row.iter().map(written).collect());
     let lines: Vec<Vec<String>> = std::iter::once(heads).chain(body).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let is_words = |column: usize| {
-        table.rows.iter().any(|row| matches!(row[column], Cell::Words(_))) && column == 0
+        table.rows.iter().any(|row| matches!(row[column], Entry::Words(_))) && column == 0
     };
     let mut text = String::new();
     for line in &lines {
@@ -180,18 +180,18 @@ fn rows(table: &Table) -> String {
     text
 }
 
-fn value(cell: &Cell) -> Value {
+fn value(cell: &Entry) -> Value {
     match cell {
-        Cell::Words(words) => json!(words),
-        Cell::Count(n) => json!(n),
-        Cell::Number(x) => json!(x),
-        Cell::Nothing => Value::Null,
+        Entry::Words(words) => json!(words),
+        Entry::Count(n) => json!(n),
+        Entry::Number(x) => json!(x),
+        Entry::Nothing => Value::Null,
     }
 }
 
 fn to_json(measured: &Measured, partial: bool) -> Value {
-    let rows = |table: &Table| -> Vec<Value> {
-        let row = |cells: &Vec<Cell>| {
+    let rows = |table: &HeadlineTable| -> Vec<Value> {
+        let row = |cells: &Vec<Entry>| {
             let entries = table.columns.iter().zip(cells);
             let map: Map<String, Value> =
                 entries.map(|(column, cell)| (column.head.to_owned(), value(cell))).collect();
@@ -215,18 +215,18 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
 }
 
 /// A table with its heads. Where a column has numbers, what is no number is left out of it.
-fn to_csv(table: &Table) -> String {
+fn to_csv(table: &HeadlineTable) -> String {
     let heads: Vec<String> = table.columns.iter().map(|column| column.head.to_owned()).collect();
-    let is_number = |cell: &Cell| matches!(cell, Cell::Count(_) | Cell::Number(_));
+    let is_number = |cell: &Entry| matches!(cell, Entry::Count(_) | Entry::Number(_));
     let numbers: Vec<bool> =
         (0..heads.len()).map(|at| table.rows.iter().any(|row| is_number(&row[at]))).collect();
-    let written = |(cell, &number): (&Cell, &bool)| match value(cell) {
+    let written = |(cell, &number): (&Entry, &bool)| match value(cell) {
         Value::Null => String::new(),
         Value::String(_) if number => String::new(),
         Value::String(words) => words,
         number => number.to_string(),
     };
     let line =
-        |row: &Vec<Cell>| figures::csv(&row.iter().zip(&numbers).map(written).collect::<Vec<_>>());
+        |row: &Vec<Entry>| figures::csv(&row.iter().zip(&numbers).map(written).collect::<Vec<_>>());
     table.rows.iter().fold(figures::csv(&heads), |text, row| text + &line(row))
 }

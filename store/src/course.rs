@@ -49,7 +49,7 @@ struct Lesson {
 /// A line of an index that is not only a name, key by key.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Listed {
+struct IndexLine {
     lesson: Option<Words>,
     debates: Option<Vec<At<Item>>>,
     ask: Option<Words>,
@@ -70,13 +70,13 @@ impl<'de> Deserialize<'de> for Item {
                 Words::new(text).map(Item::Debate).map_err(E::custom)
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Item, A::Error> {
-                match Listed::deserialize(MapAccessDeserializer::new(map))? {
-                    Listed { lesson: Some(lesson), debates: Some(debates), ask: None, .. } => {
-                        Ok(Item::Lesson(Lesson { lesson, debates }))
-                    }
-                    Listed { ask: Some(ask), answer: Some(answer), why, lesson: None, .. } => {
-                        Ok(Item::Question(LessonQuestion { ask, answer, why }))
-                    }
+                match IndexLine::deserialize(MapAccessDeserializer::new(map))? {
+                    IndexLine {
+                        lesson: Some(lesson), debates: Some(debates), ask: None, ..
+                    } => Ok(Item::Lesson(Lesson { lesson, debates })),
+                    IndexLine {
+                        ask: Some(ask), answer: Some(answer), why, lesson: None, ..
+                    } => Ok(Item::Question(LessonQuestion { ask, answer, why })),
                     _ => Err(A::Error::custom(format!("expected {ITEM}"))),
                 }
             }

@@ -51,7 +51,7 @@ impl From<Stuck> for NotAsked {
 const MOST: u64 = 5_000;
 
 /// What the seat does in its rounds, from 1; none where its moves are not counted as rounds.
-type Line = Option<Vec<(u64, String)>>;
+type AnswersInRounds = Option<Vec<(u64, String)>>;
 
 /// The best that a seat can do in a debate from where it stands, whoever `asked` lets move sitting in the
 /// seats of persons. They are asked at every position that the seat can bring about by moves that end
@@ -67,7 +67,7 @@ pub fn best_by_asking(
 ) -> Result<Best, NotAsked> {
     game.set_seat(seat, &SeatPlan::Human).map_err(NotAsked::Failed)?;
     let start = game.tree().here();
-    let mut search = Search { seat, asked, left: MOST, token };
+    let mut search = Inquiry { seat, asked, left: MOST, token };
     let (value, line) = search.of(game.table(), Made::default())?;
     let player = line.map(|rounds| match rounds.is_empty() {
         true => SeatPlan::honest(),
@@ -86,14 +86,14 @@ pub fn best_by_asking(
     bracket.map(|value| Best { player, value }).ok_or(NotAsked::TooMany(MOST))
 }
 
-struct Search<'a, 'b> {
+struct Inquiry<'a, 'b> {
     seat: Seat,
     asked: &'a mut Moves<'b>,
     left: u64,
     token: &'a Token,
 }
 
-impl Search<'_, '_> {
+impl Inquiry<'_, '_> {
     /// Goes on to where the seat is asked, or to the end: what Alice has then.
     fn onward(&mut self, table: &mut dyn Table) -> Result<Option<f64>, NotAsked> {
         loop {
@@ -123,7 +123,11 @@ impl Search<'_, '_> {
     }
 
     /// What the seat can bring Alice to from here, and its moves.
-    fn of(&mut self, table: &mut dyn Table, made: Made) -> Result<(f64, Line), NotAsked> {
+    fn of(
+        &mut self,
+        table: &mut dyn Table,
+        made: Made,
+    ) -> Result<(f64, AnswersInRounds), NotAsked> {
         if let Some(value) = self.onward(table)? {
             return Ok((value, Some(Vec::new())));
         }
@@ -134,7 +138,7 @@ impl Search<'_, '_> {
             moves.extend(all.ok_or(NotAsked::Unlisted(offer.verb.word()))?);
         }
         let sign = if self.seat == Seat::Alice { 1.0 } else { -1.0 };
-        let mut best: Option<(f64, Line)> = None;
+        let mut best: Option<(f64, AnswersInRounds)> = None;
         for mv in moves {
             table.prepare(&mv, self.token)?;
             table.play(self.seat, mv.clone()).map_err(|why| NotAsked::Failed(why.to_string()))?;

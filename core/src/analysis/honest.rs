@@ -103,7 +103,7 @@ impl Honest {
         rules: &R,
         theorem: &str,
         kinds: &[(Cost, &str)],
-        field: &Field<'_>,
+        field: &Opponents<'_>,
         token: &Token,
     ) -> Result<Vec<Bound>, Stopped> {
         let tested = Tested::over(rules, field, token)?;
@@ -126,7 +126,7 @@ impl Honest {
         rules: &R,
         theorem: &str,
         limit: u64,
-        field: &Field<'_>,
+        field: &Opponents<'_>,
         token: &Token,
     ) -> Result<Vec<Bound>, Stopped> {
         let tested = Tested::over(rules, field, token)?;
@@ -146,18 +146,18 @@ pub(crate) fn claimed(mut bounds: Vec<Bound>, claim: Option<&Claim>) -> Vec<Boun
 }
 
 /// The name of a class of opponents, and who of them sits in a seat.
-pub(crate) type Class<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>);
+pub(crate) type OpponentClass<'a> = (&'a str, Box<dyn Fn(Seat) -> Vec<String> + 'a>);
 
 /// Over whom a theorem is tested.
-pub(crate) struct Field<'a> {
+pub(crate) struct Opponents<'a> {
     /// Debates in which one prover does anything are looked through up to so many positions; 0
     /// where that is out of the question.
     pub budget: u64,
     /// A smaller class of opponents, for where those are too many: its name, and who is in it.
-    pub class: Option<Class<'a>>,
+    pub class: Option<OpponentClass<'a>>,
 }
 
-impl Field<'_> {
+impl Opponents<'_> {
     /// What a prover can do against honest players, with the name of what was gone through; none
     /// if nothing was.
     ///
@@ -202,7 +202,7 @@ impl Tested {
     /// If the work was stopped.
     fn over<R: Players + Words>(
         rules: &R,
-        field: &Field<'_>,
+        field: &Opponents<'_>,
         token: &Token,
     ) -> Result<Self, Stopped> {
         let mut found =

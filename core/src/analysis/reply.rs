@@ -26,16 +26,16 @@ const DEEPEST: usize = 300;
 pub(super) struct Reply {
     value: f64,
     /// Its rounds, and its move in each, where these are the same whatever falls.
-    line: Option<Line>,
+    line: Option<RoundsPlayed>,
     /// Whether every move was looked at wherever the seat was asked.
     whole: bool,
 }
 
 /// What a seat does in its rounds, from 1, and whether an honest player does so too.
-type Line = Vec<(u64, Move, bool)>;
+type RoundsPlayed = Vec<(u64, Move, bool)>;
 
 /// What positions come to, and what the seat does there where that is the same whatever falls.
-type Found = (f64, Option<Line>);
+type ReplyValue = (f64, Option<RoundsPlayed>);
 
 impl Reply {
     /// The best reply of a seat to the players of the others. Before it answers it asks, reads and runs
@@ -61,9 +61,9 @@ impl Reply {
         };
         let playing: Vec<_> = drivers.iter().map(playing).collect();
         let nodes = mixture.iter().zip(&playing).enumerate().map(|(by, ((weight, _), playing))| {
-            Node { weight: *weight, at: playing.at(rules), by, seen: String::new() }
+            LikelyPosition { weight: *weight, at: playing.at(rules), by, seen: String::new() }
         });
-        Search { seat, left: MOST, memory: HashMap::new(), whole: true, token }
+        ReplySearch { seat, left: MOST, memory: HashMap::new(), whole: true, token }
             .looked_through(nodes.collect())
     }
 
@@ -107,7 +107,7 @@ fn mixture(seats: &[SeatPlan; 3], seat: Seat) -> Result<Vec<(f64, [SeatPlan; 3])
 }
 
 /// A position, as likely as the others' choices and nature's draws make it.
-struct Node<'a> {
+struct LikelyPosition<'a> {
     weight: f64,
     at: Box<dyn Position<'a> + 'a>,
     /// Who of the mixtures plays.
@@ -116,7 +116,7 @@ struct Node<'a> {
     seen: String,
 }
 
-impl Node<'_> {
+impl LikelyPosition<'_> {
     /// The position after a move that is as likely as `p`.
     fn after(&self, p: f64, mv: &Move, by: Option<Seat>, shown: bool) -> Result<Self, NotExact> {
         let at = self.at.after(mv, by)?;
@@ -126,28 +126,28 @@ impl Node<'_> {
     }
 }
 
-struct Search<'a> {
+struct ReplySearch<'a> {
     seat: Seat,
     left: u64,
     /// By situation, and who plays.
-    memory: HashMap<(Situation, usize), Found>,
+    memory: HashMap<(Situation, usize), ReplyValue>,
     /// Whether every move was looked at wherever the seat was asked.
     whole: bool,
     token: &'a Token,
 }
 
-impl Search<'_> {
+impl ReplySearch<'_> {
     /// What the seat can do from these positions on, and whether that is all.
-    fn looked_through(mut self, nodes: Vec<Node<'_>>) -> Result<Reply, NotExact> {
+    fn looked_through(mut self, nodes: Vec<LikelyPosition<'_>>) -> Result<Reply, NotExact> {
         let (value, line) = self.of(nodes, 0)?;
         Ok(Reply { value, line, whole: self.whole })
     }
 
     /// What positions come to that look alike to the seat, by their weight.
-    fn of(&mut self, nodes: Vec<Node<'_>>, depth: usize) -> Result<Found, NotExact> {
+    fn of(&mut self, nodes: Vec<LikelyPosition<'_>>, depth: usize) -> Result<ReplyValue, NotExact> {
         let (mut value, mut line) = (0.0, Some(Vec::new()));
-        let mut asked: BTreeMap<String, Vec<Node<'_>>> = BTreeMap::new();
-        let mut open: Vec<(Node<'_>, usize)> =
+        let mut asked: BTreeMap<String, Vec<LikelyPosition<'_>>> = BTreeMap::new();
+        let mut open: Vec<(LikelyPosition<'_>, usize)> =
             nodes.into_iter().map(|node| (node, depth)).collect();
         while let Some((node, depth)) = open.pop() {
             self.token.check()?;
@@ -168,7 +168,10 @@ impl Search<'_> {
                 Turn::Ask(seat) if seat == self.seat => {
                     // Who is offered other things knows that something else happened.
                     let key = format!("{}{:?}", node.seen, node.at.menu());
-                    asked.entry(key).or_default().push(Node { seen: String::new(), ..node });
+                    asked
+                        .entry(key)
+                        .or_default()
+                        .push(LikelyPosition { seen: String::new(), ..node });
                     continue;
                 }
                 Turn::Ask(seat) => Some(seat),
@@ -188,7 +191,11 @@ impl Search<'_> {
     }
 
     /// The same where the seat is asked; a single position is looked at once.
-    fn remembered(&mut self, alike: Vec<Node<'_>>, depth: usize) -> Result<Found, NotExact> {
+    fn remembered(
+        &mut self,
+        alike: Vec<LikelyPosition<'_>>,
+        depth: usize,
+    ) -> Result<ReplyValue, NotExact> {
         let key = match &alike[..] {
             [one] => one.at.situation().map(|situation| ((situation, one.by), one.weight)),
             _ => None,
@@ -203,7 +210,7 @@ impl Search<'_> {
     }
 
     /// The seat is asked in positions that look alike to it.
-    fn turn(&mut self, alike: &[Node<'_>], depth: usize) -> Result<Found, NotExact> {
+    fn turn(&mut self, alike: &[LikelyPosition<'_>], depth: usize) -> Result<ReplyValue, NotExact> {
         let menu = alike[0].at.menu();
         let own = alike[0].at.choices(self.seat)?;
         let ends_turn = |mv: &Move| menu.admit(mv).is_ok_and(|offer| offer.ends_turn);
@@ -222,10 +229,10 @@ impl Search<'_> {
         let others = answers.into_iter().filter(|mv| mv != honest);
         let round = alike[0].at.made(self.seat).answers as u64 + 1;
         let sign = if self.seat == Seat::Alice { 1.0 } else { -1.0 };
-        let mut best: Option<Found> = None;
+        let mut best: Option<ReplyValue> = None;
         for mv in std::iter::once(honest.clone()).chain(others) {
             let after = alike.iter().map(|node| node.after(1.0, &mv, Some(self.seat), true));
-            let after: Vec<Node<'_>> = after.collect::<Result<_, _>>()?;
+            let after: Vec<LikelyPosition<'_>> = after.collect::<Result<_, _>>()?;
             // Rounds are counted by answers: what is none cannot be said of one.
             let counts = after[0].at.made(self.seat).answers as u64 == round;
             let (value, line) = self.of(after, depth)?;

@@ -8,7 +8,7 @@ use super::place::{At, Fault};
 use super::words::Words;
 use crate::machine::circuit::aiger::{self, Aiger, Wanted};
 use crate::machine::circuit::bristol::Bristol;
-use crate::machine::circuit::family::{self, Asked, FamilyError};
+use crate::machine::circuit::family::{self, AskedBit, FamilyError};
 use crate::machine::circuit::{CircuitError, formula};
 use crate::machine::{Bits, Circuit, QuantifiedGame, quantified};
 
@@ -311,8 +311,8 @@ enum Family {
 impl At<ArithmeticFile> {
     fn build(&self, family: Family) -> Result<Circuit, Fault> {
         let asked = match (self.bit, self.equals) {
-            (Some(bit), None) => Asked::Bit(bit),
-            (None, Some(number)) => Asked::Equals(number),
+            (Some(bit), None) => AskedBit::Bit(bit),
+            (None, Some(number)) => AskedBit::Equals(number),
             _ => return Err(self.wrong("write one of `bit` and `equals`: what is asked")),
         };
         told(

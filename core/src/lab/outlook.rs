@@ -77,7 +77,7 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
         }
         _ => said.clone(),
     };
-    let field = Field { game: &*game, people: &people, seat, goal: &goal, debates, token };
+    let field = PersonsTask { game: &*game, people: &people, seat, goal: &goal, debates, token };
     let Some(honest) = field.share("honest") else { return Ok(None) };
     let mut best = honest.clone();
     let mut try_with = |found: Option<Share>| {
@@ -102,7 +102,7 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
 }
 
 /// A debate and what is asked of the person in it.
-struct Field<'a> {
+struct PersonsTask<'a> {
     game: &'a dyn Game,
     people: &'a People,
     seat: Seat,
@@ -111,7 +111,7 @@ struct Field<'a> {
     token: &'a Token,
 }
 
-impl Field<'_> {
+impl PersonsTask<'_> {
     fn seats(&self, player: &str) -> [SeatPlan; 3] {
         Seat::each(|seat| match seat == self.seat {
             true => SeatPlan::Program(player.to_owned()),

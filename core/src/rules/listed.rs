@@ -85,3 +85,58 @@ fn subsets(shape: &ArgumentShape, most: u64) -> Option<Vec<Vec<Place>>> {
     let places = |set: u32| (0..shape.of).filter(move |at| set >> at & 1 == 1);
     Some(sets.map(|set| places(set).map(|at| Place::new(at + 1)).collect()).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::rules::{Readings, Refusal, Verb};
+
+    /// How many moves an offer lists, each once and each admitted.
+    fn listed(verb: Verb, domain: Domain) -> Option<usize> {
+        let offer = Offer::answer(verb, domain);
+        let moves = offer.listed(20)?;
+        assert!(moves.iter().all(|mv| offer.domain.admit(mv).is_ok()), "{moves:?}");
+        let different: BTreeSet<String> = moves.iter().map(ToString::to_string).collect();
+        assert_eq!(different.len(), moves.len(), "{moves:?}");
+        Some(moves.len())
+    }
+
+    #[test]
+    fn as_many_moves_are_listed_as_the_domain_admits() {
+        let not_the_third = |step: &Step| match step.number() {
+            3 => Err(Refusal::WriterComesLater),
+            _ => Ok(()),
+        };
+        let (steps, inputs, readings) = (2, 3, Readings::default());
+        let cells = Domain::Cell { steps, inputs, readings, claimed: Some(Step::new(1)) };
+        let shape = |of, named| ArgumentShape { of, named };
+        // Of three subclaims one or two, 3 + 3; of two both.
+        let layouts = Domain::Layout([shape(3, 1..=2), shape(2, 2..=2)].into());
+        for (verb, domain, size) in [
+            (Verb::Run, Domain::Nothing, 1),
+            (Verb::Point, Domain::some_steps(5, not_the_third), 4),
+            (Verb::Read, cells, 4),
+            (Verb::Write, Domain::Bits { len: 3, fixed: Some((1, true)) }, 4),
+            (Verb::Bit, Domain::Bit, 2),
+            (Verb::Claim, Domain::YesNo, 2),
+            (Verb::Rule, Domain::Side, 2),
+            (Verb::Dispute, Domain::Half, 2),
+            (Verb::Say, Domain::Direction, 3),
+            (Verb::Pick, Domain::Place(4), 4),
+            (Verb::Sample, Domain::Count(2..=5), 4),
+            (Verb::Skipped, Domain::Skip { most: 4 }, 6),
+            (Verb::Argue, layouts, 7),
+        ] {
+            assert_eq!(listed(verb, domain), Some(size), "{}", verb.word());
+        }
+    }
+
+    #[test]
+    fn what_is_too_much_or_a_number_in_between_is_not_listed() {
+        assert_eq!(listed(Verb::Write, Domain::Bits { len: 5, fixed: None }), None);
+        assert_eq!(listed(Verb::Point, Domain::steps(21)), None);
+        assert_eq!(listed(Verb::State, Domain::Probability), None);
+    }
+}

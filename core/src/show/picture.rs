@@ -97,12 +97,12 @@ pub struct Rounds<'a> {
     /// Whether that round is on trial.
     pub aborted: bool,
     /// A round.
-    pub round: Lazily<'a, Round>,
+    pub round: Lazily<'a, DrawnRound>,
 }
 
 /// A round, as far as its eye knows it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Round {
+pub struct DrawnRound {
     /// What Alice stated.
     pub stated: Option<f64>,
     /// An honest Bob goes on while his votes are less than this far from it; none for a gate, where

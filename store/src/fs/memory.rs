@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is under a name.
 #[derive(Clone, Debug)]
-enum Node {
+enum Stored {
     Folder,
     File(Content),
 }
@@ -30,7 +30,7 @@ struct Bytes {
 
 #[derive(Debug)]
 struct Files {
-    nodes: BTreeMap<PathBuf, Node>,
+    nodes: BTreeMap<PathBuf, Stored>,
     /// Names that are gone, since somebody last asked.
     gone: BTreeSet<PathBuf>,
     changes: u64,
@@ -52,7 +52,7 @@ pub fn changes() -> Vec<Change> {
     let gone = std::mem::take(&mut files.gone);
     let mut changes: Vec<Change> = gone.into_iter().map(|path| (path, None)).collect();
     for (path, node) in &files.nodes {
-        if let Node::File(content) = node {
+        if let Stored::File(content) = node {
             let mut content = locked(content);
             if std::mem::take(&mut content.is_new) {
                 changes.push((path.clone(), Some(content.bytes.clone())));
@@ -66,37 +66,37 @@ pub fn changes() -> Vec<Change> {
 pub fn put(path: &Path, bytes: Vec<u8>) {
     let mut files = locked(&FILES);
     for folder in path.ancestors().skip(1) {
-        files.nodes.entry(folder.to_owned()).or_insert(Node::Folder);
+        files.nodes.entry(folder.to_owned()).or_insert(Stored::Folder);
     }
     files.changes += 1;
     let changed = files.changes;
     let content = Bytes { bytes, changed, ..Bytes::default() };
-    files.nodes.insert(path.to_owned(), Node::File(Arc::new(Mutex::new(content))));
+    files.nodes.insert(path.to_owned(), Stored::File(Arc::new(Mutex::new(content))));
 }
 
 impl Files {
-    fn node(&self, path: &Path) -> io::Result<&Node> {
+    fn node(&self, path: &Path) -> io::Result<&Stored> {
         match self.nodes.get(path) {
             Some(node) => Ok(node),
             // The folder that everything begins in has no name.
-            None if path.as_os_str().is_empty() || path == Path::new(".") => Ok(&Node::Folder),
+            None if path.as_os_str().is_empty() || path == Path::new(".") => Ok(&Stored::Folder),
             None => Err(io::ErrorKind::NotFound.into()),
         }
     }
 
     fn file(&self, path: &Path) -> io::Result<Content> {
         match self.node(path)? {
-            Node::File(content) => Ok(Arc::clone(content)),
-            Node::Folder => Err(io::ErrorKind::IsADirectory.into()),
+            Stored::File(content) => Ok(Arc::clone(content)),
+            Stored::Folder => Err(io::ErrorKind::IsADirectory.into()),
         }
     }
 
     /// Puts something under a name that is free, in a folder that is there.
-    fn add(&mut self, path: &Path, node: Node) -> io::Result<()> {
+    fn add(&mut self, path: &Path, node: Stored) -> io::Result<()> {
         if self.node(path).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        if !matches!(self.node(path.parent().unwrap_or(Path::new("")))?, Node::Folder) {
+        if !matches!(self.node(path.parent().unwrap_or(Path::new("")))?, Stored::Folder) {
             return Err(io::ErrorKind::NotADirectory.into());
         }
         self.nodes.insert(path.to_owned(), node);
@@ -123,7 +123,7 @@ pub fn is_file(path: &Path) -> bool {
 
 /// Whether a folder is there.
 pub fn is_folder(path: &Path) -> bool {
-    matches!(locked(&FILES).node(path), Ok(Node::Folder))
+    matches!(locked(&FILES).node(path), Ok(Stored::Folder))
 }
 
 /// Whether a name is taken.
@@ -150,7 +150,7 @@ pub(crate) fn changed(path: &Path) -> Option<u64> {
 /// # Errors
 /// If the name is taken, or the folder that it is to be in is not there.
 pub fn create_dir(path: &Path) -> io::Result<()> {
-    locked(&FILES).add(path, Node::Folder)
+    locked(&FILES).add(path, Stored::Folder)
 }
 
 /// Makes a file that is not there yet.
@@ -163,7 +163,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 fn create(path: &Path) -> io::Result<File> {
     let content = Content::default();
-    locked(&FILES).add(path, Node::File(Arc::clone(&content)))?;
+    locked(&FILES).add(path, Stored::File(Arc::clone(&content)))?;
     let file = File::of(content);
     file.change(|_| {});
     Ok(file)
@@ -186,7 +186,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     let content = files.remove(from)?;
     locked(&content).is_new = true;
     files.gone.remove(to);
-    files.nodes.insert(to.to_owned(), Node::File(content));
+    files.nodes.insert(to.to_owned(), Stored::File(content));
     Ok(())
 }
 

@@ -15,12 +15,12 @@ pub(super) struct Log {
     len: u64,
     /// Up to here every line had reached the disk when that was last asked for.
     sure: u64,
-    state: State,
+    state: Tail,
 }
 
 /// What a file is like behind its whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum Tail {
     /// All of it is wanted, and on the disk.
     Synced,
     /// All of it is wanted.
@@ -35,7 +35,7 @@ enum State {
 impl Log {
     /// A file whose first `len` bytes are whole lines, and which may hold more.
     pub(super) fn new(file: Open, len: u64) -> Self {
-        Self { file, len, sure: len, state: State::Torn }
+        Self { file, len, sure: len, state: Tail::Torn }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -50,16 +50,16 @@ impl Log {
     /// Writes lines behind the others; on an error none of them is there.
     pub(super) fn append(&mut self, lines: &str) -> io::Result<()> {
         match self.state {
-            State::Torn => self.file.cut(self.len)?,
-            State::Lost => self.write_anew()?,
-            State::Synced | State::Written => {}
+            Tail::Torn => self.file.cut(self.len)?,
+            Tail::Lost => self.write_anew()?,
+            Tail::Synced | Tail::Written => {}
         }
         if let Err(e) = self.file.write(lines.as_bytes()) {
             self.cut_back(self.len);
             return Err(e);
         }
         self.len += lines.len() as u64;
-        self.state = State::Written;
+        self.state = Tail::Written;
         Ok(())
     }
 
@@ -67,9 +67,9 @@ impl Log {
     pub(super) fn cut_back(&mut self, len: u64) {
         self.len = len;
         self.sure = self.sure.min(len);
-        if self.state != State::Lost {
+        if self.state != Tail::Lost {
             let cut = self.file.cut(len);
-            self.state = if cut.is_ok() { State::Written } else { State::Torn };
+            self.state = if cut.is_ok() { Tail::Written } else { Tail::Torn };
         }
     }
 
@@ -77,17 +77,17 @@ impl Log {
     /// are taken away.
     pub(super) fn sync(&mut self) -> io::Result<()> {
         match self.state {
-            State::Synced => return Ok(()),
-            State::Lost => self.write_anew()?,
-            State::Written | State::Torn => {
+            Tail::Synced => return Ok(()),
+            Tail::Lost => self.write_anew()?,
+            Tail::Written | Tail::Torn => {
                 if let Err(e) = self.file.sync() {
-                    (self.len, self.state) = (self.sure, State::Lost);
+                    (self.len, self.state) = (self.sure, Tail::Lost);
                     // Tried again before the next line.
                     let _ = self.write_anew();
                     return Err(e);
                 }
-                if self.state == State::Written {
-                    self.state = State::Synced;
+                if self.state == Tail::Written {
+                    self.state = Tail::Synced;
                 }
             }
         }
@@ -105,7 +105,7 @@ impl Log {
         part.write(&lines)?;
         let path = self.path().to_owned();
         self.file = part.place(&path, true)?;
-        self.state = State::Synced;
+        self.state = Tail::Synced;
         Ok(())
     }
 }

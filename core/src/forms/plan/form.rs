@@ -11,7 +11,7 @@ use crate::forms::{Spot, Words};
 /// a step in another form.
 pub(crate) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
     let indent = line.bytes().take_while(|&byte| byte == b' ').count();
-    let mut line = Line { text: line, at: indent, number };
+    let mut line = PlainLine { text: line, at: indent, number };
     line.expect("- ")?;
     let spot = line.spot();
     line.expect("{")?;
@@ -27,13 +27,13 @@ pub(crate) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
 }
 
 /// A line that is read from left to right. Whatever is not in the plain form is not read.
-struct Line<'a> {
+struct PlainLine<'a> {
     text: &'a str,
     at: usize,
     number: u32,
 }
 
-impl<'a> Line<'a> {
+impl<'a> PlainLine<'a> {
     fn spot(&self) -> Spot {
         // A line that is read so far is ASCII.
         Spot { line: self.number, column: self.at as u32 + 1 }

@@ -14,11 +14,11 @@ use crate::forms::{MachineFile, Spot, reading};
 pub(crate) struct Lifted {
     /// The rest: of every run the first line, and empty lines for the others.
     pub rest: String,
-    runs: Vec<Run>,
+    runs: Vec<StepLines>,
 }
 
 /// Neighbouring lines that are steps of one list.
-struct Run {
+struct StepLines {
     indent: usize,
     first: Spot,
     /// Where the first line ends in the text.
@@ -31,7 +31,7 @@ impl Lifted {
     pub fn new(text: &str, fewest: usize) -> Option<Self> {
         let mut lifted = Self { rest: String::new(), runs: Vec::new() };
         let (mut copied, mut at) = (0, 0);
-        let mut open: Option<Run> = None;
+        let mut open: Option<StepLines> = None;
         for (line, number) in text.split_inclusive('\n').zip(1..) {
             reading::read_at(number).ok()?;
             let found = step(line.strip_suffix('\n').unwrap_or(line), number);
@@ -39,7 +39,7 @@ impl Lifted {
                 (Some(run), Some((indent, step))) if run.indent == indent => run.others.push(step),
                 (_, found) => {
                     lifted.close(open.take(), text, &mut copied, at, fewest);
-                    open = found.map(|(indent, step)| Run {
+                    open = found.map(|(indent, step)| StepLines {
                         indent,
                         first: step.spot,
                         from: at + line.len(),
@@ -59,7 +59,7 @@ impl Lifted {
     /// Lifts out a run that ends at `end`, if it is long enough.
     fn close(
         &mut self,
-        run: Option<Run>,
+        run: Option<StepLines>,
         text: &str,
         copied: &mut usize,
         end: usize,
@@ -81,7 +81,7 @@ impl Lifted {
         for step in std::mem::take(&mut plan.steps) {
             let run = runs.next_if(|run| run.first == step.spot);
             steps.push(step);
-            if let Some(Run { mut others, .. }) = run {
+            if let Some(StepLines { mut others, .. }) = run {
                 // The longer list stays where it is: there may be little room for two.
                 if others.len() > steps.len() {
                     others.splice(0..0, steps);

@@ -106,7 +106,7 @@ pub fn strongest(
     families: &[Family],
     token: &Token,
 ) -> Result<Found, NoAttack> {
-    let mut search = Search {
+    let mut search = AttackSearch {
         target,
         families,
         token,
@@ -165,7 +165,7 @@ pub fn strongest(
     search.found(best, known, sampled)
 }
 
-struct Search<'a> {
+struct AttackSearch<'a> {
     target: &'a Target<'a>,
     families: &'a [Family],
     token: &'a Token,
@@ -175,7 +175,7 @@ struct Search<'a> {
     not_asked: Option<String>,
 }
 
-impl Search<'_> {
+impl AttackSearch<'_> {
     /// Bob wants little of what Alice wants much.
     fn sign(&self) -> f64 {
         if self.target.seat == Seat::Alice { 1.0 } else { -1.0 }

@@ -1,7 +1,7 @@
 //! Doubly-efficient debate: what provers and judge pay as the computation grows.
 
 use super::played::Played;
-use super::{Cell, Chart, Measured, Origin, Table, Unmeasured, of, rows};
+use super::{Chart, Entry, HeadlineTable, Measured, Origin, Unmeasured, of, rows};
 use crate::rules::{Cost, Seat, Side};
 use crate::work::Token;
 
@@ -27,13 +27,13 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
         let lie = format!("lie-at:{}", steps / 2);
         let played = Played::of(&scenario(steps), [&lie, "honest", "honest"], token)?;
         Ok(vec![
-            Cell::Count(steps),
-            Cell::Count(played.paid(Seat::Alice, Cost::Oracle)),
-            Cell::Count(played.paid(Seat::Bob, Cost::Oracle)),
-            Cell::Count(played.paid(Seat::Judge, Cost::Oracle)),
-            Cell::Count(played.paid(Seat::Judge, Cost::Transcript)),
-            Cell::Count(played.paid(Seat::Judge, Cost::Location)),
-            Cell::Words(match played.winner() {
+            Entry::Count(steps),
+            Entry::Count(played.paid(Seat::Alice, Cost::Oracle)),
+            Entry::Count(played.paid(Seat::Bob, Cost::Oracle)),
+            Entry::Count(played.paid(Seat::Judge, Cost::Oracle)),
+            Entry::Count(played.paid(Seat::Judge, Cost::Transcript)),
+            Entry::Count(played.paid(Seat::Judge, Cost::Location)),
+            Entry::Words(match played.winner() {
                 Some(Side::Bob) => "the lie loses".into(),
                 _ => "the lie wins".into(),
             }),
@@ -44,7 +44,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                 times (2024 paper, Thm 5.3).",
         how: "One cross-examination a row: T questions to people, one answer falsified in the \
               middle and all that follow fitted to it. Counted from the ledger of the debate.",
-        tables: vec![Table {
+        tables: vec![HeadlineTable {
             title: "costs by T",
             columns: of(Origin::Given, ["T"]).chain(of(Origin::Played, PAID)).collect(),
             rows,

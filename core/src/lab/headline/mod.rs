@@ -11,5 +11,5 @@ mod stochastic;
 mod table;
 
 pub use measure::Headline;
-pub use table::{Cell, Chart, Column, Measured, Origin, Table, Unmeasured};
+pub use table::{Chart, Column, Entry, HeadlineTable, Measured, Origin, Unmeasured};
 use table::{of, rows};

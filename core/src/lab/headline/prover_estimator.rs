@@ -1,7 +1,7 @@
 //! Prover-estimator debate: what honesty is paid by ε and ρ, and what obfuscation is.
 
 use super::played::{opened, plans};
-use super::{Cell, Column, Measured, Origin, Table, Unmeasured, of, rows};
+use super::{Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, of, rows};
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
@@ -58,7 +58,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               one is wrong, nobody knowing which: the obfuscator calls it right, and so does the \
               strongest wrong Alice, of those who do not look ahead.",
         tables: vec![
-            Table {
+            HeadlineTable {
                 title: "what honesty is paid",
                 columns: [
                     ("argument", Origin::Given),
@@ -73,7 +73,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                 rows: honest,
                 chart: None,
             },
-            Table {
+            HeadlineTable {
                 title: "what obfuscation is paid (r = 3, a calibrated estimator)",
                 columns: of(Origin::Given, ["q", "d"])
                     .chain(of(Origin::Solved, OBFUSCATED))
@@ -90,7 +90,7 @@ fn honest(
     (name, rule, width, depth): (&str, Rule, usize, usize),
     epsilon: f64,
     token: &Token,
-) -> Result<Vec<Cell>, Unmeasured> {
+) -> Result<Vec<Entry>, Unmeasured> {
     token.check()?;
     let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
     let epsilon = Epsilon::new(epsilon).map_err(|e| unplayed(&e))?;
@@ -104,22 +104,22 @@ fn honest(
     let stakes = Stakes { epsilon, ratio, source, judgement };
     let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(|e| unplayed(&e))?);
     let least = match least_paid(&case, stakes, &truths, token) {
-        Ok(least) => Cell::Number(least.value),
+        Ok(least) => Entry::Number(least.value),
         Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
-        Err(_) => Cell::Nothing,
+        Err(_) => Entry::Nothing,
     };
     Ok(vec![
-        Cell::Words(name.into()),
-        Cell::Number(epsilon.get()),
-        Cell::Number(rho),
-        Cell::Number(ratio.get()),
-        protected.map_or(Cell::Words("nothing".into()), |_| Cell::Number(1.0 - epsilon.get())),
+        Entry::Words(name.into()),
+        Entry::Number(epsilon.get()),
+        Entry::Number(rho),
+        Entry::Number(ratio.get()),
+        protected.map_or(Entry::Words("nothing".into()), |_| Entry::Number(1.0 - epsilon.get())),
         least,
     ])
 }
 
 /// What an obfuscator comes to, with the estimator and without him.
-fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
+fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
     token.check()?;
     let scenario = |protocol: &str| {
         format!(
@@ -129,22 +129,22 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
              worlds: one-false\n    knows: {{alice: root, bob: root}}\n"
         )
     };
-    let value = |protocol: &str, seats| -> Result<Cell, Unmeasured> {
+    let value = |protocol: &str, seats| -> Result<Entry, Unmeasured> {
         let game = opened(&scenario(protocol), seats)?;
         let value = game.exact(&plans(seats), token);
         token.check()?;
-        Ok(value.map_or(Cell::Nothing, |value| Cell::Number(value.get())))
+        Ok(value.map_or(Entry::Nothing, |value| Entry::Number(value.get())))
     };
     let (alice, paid) = strongest_wrong(q, d, token)?;
     let estimated = "prover-estimator: {epsilon: 0.1, ratio: 3}";
     Ok(vec![
-        Cell::Count(q),
-        Cell::Count(u64::from(d)),
+        Entry::Count(q),
+        Entry::Count(u64::from(d)),
         value("recursive-debate: {answer: yes}", ["obfuscator", "honest", "honest"])?,
         value(estimated, ["obfuscator", "calibrated", "honest"])?,
         value(estimated, ["honest", "calibrated", "honest"])?,
-        Cell::Words(alice),
-        Cell::Number(paid),
+        Entry::Words(alice),
+        Entry::Number(paid),
     ])
 }
 

@@ -1,7 +1,7 @@
 //! Debate query complexity: what the judge reads as the circuit grows.
 
 use super::played::Played;
-use super::{Cell, Chart, Column, Measured, Origin, Table, Unmeasured, rows};
+use super::{Chart, Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, rows};
 use crate::debate::Debate;
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::quantified::Side as Player;
@@ -74,7 +74,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     token.report(0, (functions.len() + games.len()) as u64);
     let mut circuits = rows(functions, token, |function| row(&function, token))?;
     circuits.sort_by_key(|row| match row[1] {
-        Cell::Count(size) => size,
+        Entry::Count(size) => size,
         _ => 0,
     });
     let games = rows(games, token, |rounds| game(rounds, token))?;
@@ -89,7 +89,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               a1 there is b1, for all a2 there is b2, …, such that the bit of x at a1 b1 a2 b2 … is \
               1; f depends on every bit of x.",
         tables: vec![
-            Table {
+            HeadlineTable {
                 title: "reads by the size of the circuit",
                 columns: [
                     ("function", Origin::Given),
@@ -112,7 +112,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                     curves: vec!["judge reads", "⌈log2 s⌉ + 3"],
                 }),
             },
-            Table {
+            HeadlineTable {
                 title: "quantified games (Thm 9): reads by n, V being cross-examined or read",
                 columns: [
                     ("n", Origin::Given),
@@ -145,7 +145,7 @@ const GAMES: [u32; 6] = [1, 2, 3, 4, 5, 6];
 
 /// For all a1 there is b1, and so on for k rounds, such that the bit of x at that place is 1. Every
 /// place that ends in 1 has a 1, so that the game is true and Alice's claim false.
-fn game(rounds: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
+fn game(rounds: u32, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
     let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
     let (bits, n) = (2 * rounds as usize, 1usize << (2 * rounds));
     let mut verifier = CircuitBuilder::over(n + bits);
@@ -176,14 +176,14 @@ fn game(rounds: u32, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
     let played = play(Verifier::CrossExamined, &format!("lie-at:{}", size.div_ceil(2)))?;
     let n = n as u64;
     Ok(vec![
-        Cell::Count(n),
-        Cell::Count(rounds.into()),
-        Cell::Count(size),
-        Cell::Count(played.judge()),
-        Cell::Count(ceil_log2(size) + 3),
-        Cell::Count(read.judge()),
-        Cell::Count(n),
-        Cell::Count(ceil_log2(n + 1)),
+        Entry::Count(n),
+        Entry::Count(rounds.into()),
+        Entry::Count(size),
+        Entry::Count(played.judge()),
+        Entry::Count(ceil_log2(size) + 3),
+        Entry::Count(read.judge()),
+        Entry::Count(n),
+        Entry::Count(ceil_log2(n + 1)),
         outcome(played.winner() == Some(Side::Bob)),
     ])
 }
@@ -192,11 +192,11 @@ fn ceil_log2(n: u64) -> u64 {
     u64::from(n.max(1).next_power_of_two().trailing_zeros())
 }
 
-fn outcome(lie_loses: bool) -> Cell {
-    Cell::Words(if lie_loses { "the lie loses" } else { "the lie wins" }.into())
+fn outcome(lie_loses: bool) -> Entry {
+    Entry::Words(if lie_loses { "the lie loses" } else { "the lie wins" }.into())
 }
 
-fn row(function: &Function, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
+fn row(function: &Function, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
     let Function { name, inputs, machine, claim, .. } = function;
     let scenario = format!(
         "elenchus: 1\ntitle: A circuit\nclaim: 'Alice claims: it is so.'\n\
@@ -208,15 +208,15 @@ fn row(function: &Function, token: &Token) -> Result<Vec<Cell>, Unmeasured> {
     let lie = format!("lie-at:{}", size.div_ceil(2));
     let played = Played::of(&scenario, [&lie, "honest", "honest"], token)?;
     Ok(vec![
-        Cell::Words(name.clone()),
-        Cell::Count(size),
-        Cell::Number((size as f64).log2()),
-        Cell::Count(played.judge()),
-        Cell::Count(ceil_log2(size) + 3),
-        Cell::Count(*inputs),
+        Entry::Words(name.clone()),
+        Entry::Count(size),
+        Entry::Number((size as f64).log2()),
+        Entry::Count(played.judge()),
+        Entry::Count(ceil_log2(size) + 3),
+        Entry::Count(*inputs),
         match function.depends_on_all {
-            true => Cell::Count(ceil_log2(inputs + 1)),
-            false => Cell::Nothing,
+            true => Entry::Count(ceil_log2(inputs + 1)),
+            false => Entry::Nothing,
         },
         outcome((honest.winner(), played.winner()) == (Some(Side::Alice), Some(Side::Bob))),
     ])

@@ -1,7 +1,7 @@
 //! Prover-estimator debate between players who know the law alone: what an answer is paid beside
 //! its chance to be right. `docs/open-finding.md` has the theorem.
 
-use super::{Cell, Chart, Column, Measured, Origin, Table, Unmeasured, of, rows};
+use super::{Chart, Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, of, rows};
 use crate::machine::Bits;
 use crate::machine::claims::{
     Case, ClaimTree, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform,
@@ -34,25 +34,25 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     let laws = rows(LAWS, token, |weights| {
         let case = mixed(weights)?;
         let correlation = weights.1 - weights.0 / 3.0;
-        row(&case, 3.0, true, vec![Cell::Number(correlation)], token)
+        row(&case, 3.0, true, vec![Entry::Number(correlation)], token)
     })?;
     let ratios = rows(RATIOS, token, |ratio| {
-        row(&mixed((1.0, 0.0))?, ratio, true, vec![Cell::Number(ratio)], token)
+        row(&mixed((1.0, 0.0))?, ratio, true, vec![Entry::Number(ratio)], token)
     })?;
     let parts = rows(parts, token, |q| {
         let case = blind(Worlds::one_false(&tree(Rule::ALL, q)?));
         let from = worth(&case, 1.0)?.yes.from_ratio;
-        let own = vec![Cell::Count(q as u64), Cell::Number(from)];
+        let own = vec![Entry::Count(q as u64), Entry::Number(from)];
         row(&case, from, true, own, token)
     })?;
     let copies = rows(copies, token, |copies| {
         let (case, rho) = blocks(copies)?;
         let from = worth(&case, 1.0)?.yes.from_ratio;
-        let own = vec![Cell::Count(copies as u64), Cell::Number(rho), Cell::Number(from)];
+        let own = vec![Entry::Count(copies as u64), Entry::Number(rho), Entry::Number(from)];
         row(&case, from, true, own, token)
     })?;
     let reversed = rows([true, false], token, |answer| {
-        let answered = Cell::Words(if answer { "yes" } else { "no" }.into());
+        let answered = Entry::Words(if answer { "yes" } else { "no" }.into());
         row(&reversed()?, 3.0, answer, vec![answered], token)
     })?;
     Ok(Measured {
@@ -64,31 +64,31 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               she is paid at least is proved (docs/open-finding.md); where the two are one, it is the \
               value. The gap is what that is beyond her chance to be right.",
         tables: vec![
-            Table {
+            HeadlineTable {
                 title: "all of 4 parts, each true with 3/4, by the correlation of two of them (r = 3)",
                 columns: columns(["correlation"]),
                 rows: laws,
                 chart: Some(gap_along("correlation", false)),
             },
-            Table {
+            HeadlineTable {
                 title: "all of 4 parts, exactly one of them false, by r",
                 columns: columns(["r"]),
                 rows: ratios,
                 chart: Some(gap_along("r", true)),
             },
-            Table {
+            HeadlineTable {
                 title: "all of q parts, exactly one of them false, from the least r that settles it",
                 columns: columns(["q", "r"]),
                 rows: parts,
                 chart: Some(gap_along("q", true)),
             },
-            Table {
+            HeadlineTable {
                 title: "all of 4 facts, one of them false, each a majority of so many copies",
                 columns: columns(["copies", "ρ of all true", "r"]),
                 rows: copies,
                 chart: Some(gap_along("copies", true)),
             },
-            Table {
+            HeadlineTable {
                 title: "majority of 3: all true in 40 %, else one alone (r = 3)",
                 columns: columns(["answer"]),
                 rows: reversed,
@@ -132,9 +132,9 @@ fn row(
     case: &Case,
     ratio: f64,
     answer: bool,
-    mut own: Vec<Cell>,
+    mut own: Vec<Entry>,
     token: &Token,
-) -> Result<Vec<Cell>, Unmeasured> {
+) -> Result<Vec<Entry>, Unmeasured> {
     token.check()?;
     let stakes = Stakes::new(case, 0.1, Stated::Ratio(ratio)).map_err(|_| unplayed("r"))?;
     let alice = Prover::Marginal { answer };
@@ -144,7 +144,7 @@ fn row(
     let worth = worth(case, ratio)?;
     let low = if answer { worth.yes.low } else { worth.no.low };
     let (right, high) = (paid.right, paid.value());
-    own.extend([right, low, high, low - right, high - right].map(Cell::Number));
+    own.extend([right, low, high, low - right, high - right].map(Entry::Number));
     Ok(own)
 }
 

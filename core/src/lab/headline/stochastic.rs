@@ -1,7 +1,7 @@
 //! Stochastic debate: how many votes are drawn, by K and T.
 
 use super::played::Played;
-use super::{Cell, Column, Measured, Origin, Table, Unmeasured, rows};
+use super::{Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, rows};
 use crate::rules::{Cost, Seat, Verb};
 use crate::work::Token;
 
@@ -33,14 +33,14 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
         let provers = square * (200.0 * steps as f64).ln();
         let judge = judged.paid(Seat::Judge, Cost::Oracle);
         Ok(vec![
-            Cell::Count(k),
-            Cell::Count(steps),
-            Cell::Number(step(Seat::Alice)),
-            Cell::Number(step(Seat::Alice) / provers),
-            Cell::Number(step(Seat::Bob)),
-            Cell::Number(step(Seat::Bob) / provers),
-            Cell::Count(judge),
-            Cell::Number(judge as f64 / square),
+            Entry::Count(k),
+            Entry::Count(steps),
+            Entry::Number(step(Seat::Alice)),
+            Entry::Number(step(Seat::Alice) / provers),
+            Entry::Number(step(Seat::Bob)),
+            Entry::Number(step(Seat::Bob) / provers),
+            Entry::Count(judge),
+            Entry::Number(judge as f64 / square),
         ])
     })?;
     Ok(Measured {
@@ -49,7 +49,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                 and 106000 K² + 1.",
         how: "Two debates a row at the Lean constants: honest against honest, and one in which Bob \
               objects at once, so that the judge draws. Votes from their ledgers.",
-        tables: vec![Table {
+        tables: vec![HeadlineTable {
             title: "votes by K and T",
             columns: [
                 ("K", Origin::Given),

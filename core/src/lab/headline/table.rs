@@ -6,7 +6,7 @@ use crate::work::{Stopped, Token};
 
 /// One entry of a row.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum Entry {
     /// Words.
     Words(String),
     /// A whole number.
@@ -65,24 +65,24 @@ pub struct Chart {
 
 /// Rows under heads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table {
+pub struct HeadlineTable {
     /// What its rows are.
     pub title: &'static str,
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows, each with an entry for every column.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<Entry>>,
     /// How it is drawn, if it can be.
     pub chart: Option<Chart>,
 }
 
-impl Table {
+impl HeadlineTable {
     /// The numbers of a column, by row; none where a row has none.
     pub fn numbers(&self, head: &str) -> Vec<Option<f64>> {
         let at = self.columns.iter().position(|column| column.head == head);
-        let number = |row: &Vec<Cell>| match row[at?] {
-            Cell::Count(count) => Some(count as f64),
-            Cell::Number(number) => Some(number),
+        let number = |row: &Vec<Entry>| match row[at?] {
+            Entry::Count(count) => Some(count as f64),
+            Entry::Number(number) => Some(number),
             _ => None,
         };
         self.rows.iter().map(number).collect()
@@ -97,7 +97,7 @@ pub struct Measured {
     /// How it was measured.
     pub how: &'static str,
     /// What was measured.
-    pub tables: Vec<Table>,
+    pub tables: Vec<HeadlineTable>,
 }
 
 /// Why a headline was not measured.
@@ -115,8 +115,8 @@ pub enum Unmeasured {
 pub(super) fn rows<C>(
     cases: impl IntoIterator<Item = C>,
     token: &Token,
-    mut row: impl FnMut(C) -> Result<Vec<Cell>, Unmeasured>,
-) -> Result<Vec<Vec<Cell>>, Unmeasured> {
+    mut row: impl FnMut(C) -> Result<Vec<Entry>, Unmeasured>,
+) -> Result<Vec<Vec<Entry>>, Unmeasured> {
     let mut rows = Vec::new();
     for case in cases {
         match row(case) {

@@ -52,12 +52,12 @@ pub struct Round {
     own: Option<Configuration>,
     /// The half that Bob disputes, once he said it.
     pub kept: Option<Half>,
-    found: Arc<OnceLock<Found>>,
+    found: Arc<OnceLock<IntervalRun>>,
 }
 
 /// What running the machine over a round's interval shows.
 #[derive(Clone, Debug)]
-struct Found {
+struct IntervalRun {
     follows: Configuration,
     lie: Option<Half>,
 }
@@ -102,7 +102,7 @@ impl Round {
         self.found(computation).lie
     }
 
-    fn found(&self, computation: &Computation) -> &Found {
+    fn found(&self, computation: &Computation) -> &IntervalRun {
         self.found.get_or_init(|| {
             let Span { from, start, .. } = &self.span;
             let follows = computation.advance(start, *from, self.span.middle());
@@ -112,7 +112,7 @@ impl Round {
                 let second = self.half(Half::Second);
                 (!second.holds(computation)).then_some(Half::Second)
             };
-            Found { follows, lie }
+            IntervalRun { follows, lie }
         })
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Bisection, rounds_for};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
-use crate::analysis::honest::{Field, Honest, promised, right_wins};
+use crate::analysis::honest::{Honest, Opponents, promised, right_wins};
 use crate::analysis::{Analysed, Evaluation, Fact, PairValue, Promise, Report, Section, Unsolved};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Lie, Story};
@@ -74,7 +74,7 @@ fn halting(computation: &Computation) -> Fact {
 
 /// Every row of halves that Bob may choose, if they are few; and every story that is wrong at one
 /// step or at the end, and some that are wrong everywhere.
-fn field(steps: u32) -> Field<'static> {
+fn field(steps: u32) -> Opponents<'static> {
     /// Each choice of halves, and each lie, is a debate of its own.
     const MOST: u32 = 1_000;
     let lies = move |seat| match seat {
@@ -87,7 +87,7 @@ fn field(steps: u32) -> Field<'static> {
     };
     let small = steps <= MOST;
     let what = "every story wrong at one step or at the end, and eight forged throughout";
-    Field {
+    Opponents {
         budget: if small { 100_000 } else { 0 },
         class: small.then(|| (what, Box::new(lies) as _)),
     }

@@ -1,7 +1,7 @@
 //! What can be said of any cross-examination from its start.
 
 use super::{Examination, Played, Worded};
-use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, promised, right_wins};
+use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
 use crate::analysis::{
     Analysed, Bound, Claim, Evaluation, Fact, Hypothesis, Promise, Report, Section, Unsolved,
 };
@@ -93,10 +93,10 @@ fn claim<M: Studied>(debate: &Examination<M>, token: &Token) -> Result<Option<Cl
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.
-fn field<M: Studied>(machine: &M) -> Field<'_> {
+fn field<M: Studied>(machine: &M) -> Opponents<'_> {
     let lies = |lies: Vec<String>| {
         let by = move |seat| if seat == Seat::Alice { lies.clone() } else { Vec::new() };
         ("every lie at one step", Box::new(by) as _)
     };
-    Field { budget: 100_000, class: machine.lies().map(lies) }
+    Opponents { budget: 100_000, class: machine.lies().map(lies) }
 }

@@ -21,5 +21,5 @@ pub use rules::{Phase, ProverEstimator, Round};
 pub use setup::{
     ProverEstimatorError, ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle,
 };
-pub use setup_cache::Kept;
+pub use setup_cache::SetupResults;
 pub use view::SeenRound;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Kept, ProverEstimatorError, ProverEstimatorInstance, Ratio};
+use super::{ProverEstimatorError, ProverEstimatorInstance, Ratio, SetupResults};
 use crate::chance::Probability;
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable};
@@ -40,7 +40,7 @@ struct Shared {
     depth: usize,
     /// ρ of the tree were all claims true, each by its steadiest argument.
     rho_if_all_true: f64,
-    kept: Kept,
+    kept: SetupResults,
 }
 
 /// A round, as far as it has been played.
@@ -259,7 +259,12 @@ impl ProverEstimator {
             Audience::only(Seat::Judge),
         );
         Ok(Self {
-            shared: Arc::new(Shared { setup, depth, rho_if_all_true, kept: Kept::default() }),
+            shared: Arc::new(Shared {
+                setup,
+                depth,
+                rho_if_all_true,
+                kept: SetupResults::default(),
+            }),
             world,
             phase,
             answer: None,
@@ -277,7 +282,7 @@ impl ProverEstimator {
     }
 
     /// What players worked out from the setup, kept for every debate that starts like this one.
-    pub fn kept(&self) -> &Kept {
+    pub fn kept(&self) -> &SetupResults {
         &self.shared.kept
     }
 

@@ -10,9 +10,9 @@ use crate::work::{Stopped, Token};
 /// Results by kind and parameter. What is kept follows from the setup and the key, so a debate is
 /// the same whether it finds a result here or not; thousands of debates save the work.
 #[derive(Default)]
-pub struct Kept(Mutex<HashMap<(TypeId, u64), Arc<dyn Any + Send + Sync>>>);
+pub struct SetupResults(Mutex<HashMap<(TypeId, u64), Arc<dyn Any + Send + Sync>>>);
 
-impl Kept {
+impl SetupResults {
     /// The result of this kind and parameter, worked out if it is not here yet.
     ///
     /// # Errors
@@ -36,8 +36,8 @@ impl Kept {
     }
 }
 
-impl fmt::Debug for Kept {
+impl fmt::Debug for SetupResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Kept")
+        f.write_str("SetupResults")
     }
 }

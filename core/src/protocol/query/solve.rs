@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
 use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
-use crate::analysis::honest::{Field, Honest, promised, right_wins};
+use crate::analysis::honest::{Honest, Opponents, promised, right_wins};
 use crate::analysis::{
     Analysed, Evaluation, Exact, PairValue, Promise, Report, Section, Unsolved, walked,
 };
@@ -195,7 +195,7 @@ fn tell<R: Players + Words>(
     token: &Token,
 ) -> Result<(), Unsolved> {
     let honest = Honest::played(rules, token)?;
-    let field = Field { budget, class: None };
+    let field = Opponents { budget, class: None };
     report.claims.extend(right_wins(rules, theorem, None, token)?);
     report.truth = rules.truth(token)?.map(|truth| f64::from(u8::from(truth)));
     report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;

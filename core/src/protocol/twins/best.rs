@@ -57,7 +57,7 @@ impl Twins {
 impl BestJudge {
     /// Finds it.
     fn of(twins: &Twins, cells: &[Cell], reads: usize, token: &Token) -> Result<Self, Stopped> {
-        let mut search = Search {
+        let mut search = JudgeSearch {
             cells: cells.len(),
             cases: cases(twins, token)?,
             known: HashMap::new(),
@@ -93,7 +93,7 @@ fn cases(twins: &Twins, token: &Token) -> Result<Vec<Case>, Stopped> {
     Ok(cases)
 }
 
-struct Search<'a> {
+struct JudgeSearch<'a> {
     cells: usize,
     cases: Vec<Case>,
     /// The score after readings, each twice a cell and its bit, in order of cells.
@@ -106,7 +106,7 @@ struct Search<'a> {
 /// Two ways to be as good differ by rounding alone.
 const ROUNDING: f64 = 1e-12;
 
-impl Search<'_> {
+impl JudgeSearch<'_> {
     /// The probability of these cases with f = 0 and with f = 1.
     fn weights(&self, among: &[u32]) -> [f64; 2] {
         let mut weights = [0.0; 2];

@@ -4,7 +4,7 @@
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::analysis::honest::{EXAMINED, Field, Honest, claimed, right_wins};
+use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, right_wins};
 use crate::analysis::{
     Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Method, PairValue, Report, Section,
     Unsolved, Worth, walked,
@@ -66,7 +66,7 @@ impl OverWitnesses for CrossExamination {
             _ => Vec::new(),
         };
         let class = (count > 0).then(|| ("every witness", Box::new(written) as _));
-        let field = Field { budget: 100_000, class };
+        let field = Opponents { budget: 100_000, class };
         let honest = Honest::played(debate, token)?;
         let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
         let claim = right_wins(debate, "Thm 7.1", Some(debate.template().setup().copies), token)?;

@@ -30,7 +30,7 @@ fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
 }
 
 /// A line that is not empty: its number and its words.
-type Row<'a> = (u32, Vec<&'a str>);
+type NumberedWords<'a> = (u32, Vec<&'a str>);
 
 impl Bristol {
     /// Reads a whole file; which header it has is told by its third line.
@@ -210,7 +210,7 @@ fn total(bits: &[usize]) -> Option<usize> {
     bits.iter().try_fold(0usize, |sum, &more| sum.checked_add(more))
 }
 
-fn numbers(row: Option<Row<'_>>, what: &str) -> Result<(u32, Vec<usize>), LineFault> {
+fn numbers(row: Option<NumberedWords<'_>>, what: &str) -> Result<(u32, Vec<usize>), LineFault> {
     let Some((line, words)) = row else {
         return wrong(1, format!("the file ends before {what}"));
     };

@@ -31,7 +31,7 @@ pub(super) struct Netlist {
 
 /// How far the search for a wire's sources has come.
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+enum Traced {
     Unseen,
     Open,
     Done(Wire),
@@ -108,7 +108,7 @@ impl Netlist {
         circuit: &mut CircuitBuilder,
         outputs: &[(End, u32)],
     ) -> Result<Vec<Wire>, LineFault> {
-        let mut states = vec![State::Unseen; self.drivers.len()];
+        let mut states = vec![Traced::Unseen; self.drivers.len()];
         // Depth first without recursion: a file may be millions of gates deep.
         let mut open: Vec<(u32, u32)> =
             outputs.iter().rev().map(|(end, line)| (end.wire, *line)).collect();
@@ -119,29 +119,30 @@ impl Netlist {
                     format!("wire {wire} is read, but it is no input and no gate drives it");
                 return Err(LineFault::at(read_at, message));
             };
-            if matches!(states[at], State::Done(_)) {
+            if matches!(states[at], Traced::Done(_)) {
                 open.pop();
                 continue;
             }
             match *driver {
                 Driver::Input(index) => {
-                    states[at] = State::Done(circuit.input(index as usize));
+                    states[at] = Traced::Done(circuit.input(index as usize));
                     open.pop();
                 }
                 Driver::Gate { op, ends, line } => {
                     let ends = if matches!(op, Op::Constant(_)) { &[][..] } else { &ends[..] };
-                    let waiting = ends
-                        .iter()
-                        .find(|end| !matches!(states.get(end.wire as usize), Some(State::Done(_))));
+                    let waiting = ends.iter().find(|end| {
+                        !matches!(states.get(end.wire as usize), Some(Traced::Done(_)))
+                    });
                     if let Some(end) = waiting {
-                        if states.get(end.wire as usize) == Some(&State::Open) || end.wire == wire {
+                        if states.get(end.wire as usize) == Some(&Traced::Open) || end.wire == wire
+                        {
                             let message = format!(
                                 "the gate that drives wire {wire} reads its own value, by way of \
                                  others"
                             );
                             return Err(LineFault::at(line, message));
                         }
-                        states[at] = State::Open;
+                        states[at] = Traced::Open;
                         open.push((end.wire, line));
                         continue;
                     }
@@ -149,7 +150,7 @@ impl Netlist {
                         ends.iter().map(|&end| read(circuit, &states, end)).collect();
                     let one_source = matches!(op, Op::Not | Op::Copy);
                     let sources = if one_source { &sources[..1] } else { &sources[..] };
-                    states[at] = State::Done(circuit.gate(op, sources));
+                    states[at] = Traced::Done(circuit.gate(op, sources));
                     open.pop();
                 }
             }
@@ -158,11 +159,11 @@ impl Netlist {
     }
 }
 
-fn read(circuit: &mut CircuitBuilder, states: &[State], end: End) -> Wire {
+fn read(circuit: &mut CircuitBuilder, states: &[Traced], end: End) -> Wire {
     match states[end.wire as usize] {
-        State::Done(wire) if end.inverted => circuit.not(wire),
-        State::Done(wire) => wire,
+        Traced::Done(wire) if end.inverted => circuit.not(wire),
+        Traced::Done(wire) => wire,
         // Everything a gate reads is done before the gate is made.
-        State::Unseen | State::Open => unreachable!("a wire was read before its gate was made"),
+        Traced::Unseen | Traced::Open => unreachable!("a wire was read before its gate was made"),
     }
 }

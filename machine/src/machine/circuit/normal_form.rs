@@ -49,19 +49,19 @@ pub struct Gate {
 #[derive(Clone, Debug)]
 pub struct NormalForm {
     root: Node,
-    gates: Vec<Row>,
+    gates: Vec<PackedGate>,
     depth: usize,
 }
 
 /// A [`Gate`] in twelve bytes: there may be sixty million.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct PackedGate {
     sources: [Packed; 2],
     /// The level, and whether it is ∨ in the lowest bit.
     level: u32,
 }
 
-impl Row {
+impl PackedGate {
     fn new(Gate { kind, sources, level }: Gate) -> Self {
         let level = level << 1 | u32::from(kind == Kind::Or);
         Self { sources: sources.map(Packed::new), level }
@@ -331,7 +331,7 @@ fn numbered(root: Node, made: &[(Kind, [Packed; 2])]) -> NormalForm {
     };
     let gates = order.iter().map(|&(gate, level)| {
         let (kind, sources) = made[gate.index()];
-        Row::new(Gate { kind, sources: sources.map(|node| renumber(node.node())), level })
+        PackedGate::new(Gate { kind, sources: sources.map(|node| renumber(node.node())), level })
     });
     NormalForm { root: Node::Gate(Step::at(0)), gates: gates.collect(), depth }
 }

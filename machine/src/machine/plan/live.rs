@@ -63,12 +63,12 @@ impl Tally {
 
 /// A field of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Field {
+struct KeyField {
     at: u32,
     width: u32,
 }
 
-impl Field {
+impl KeyField {
     fn mask(self) -> Key {
         ((1 << self.width) - 1) << self.at
     }
@@ -91,7 +91,7 @@ pub(super) struct Effect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct GateEffect {
     op: Op,
-    tally: Option<(Tally, Field)>,
+    tally: Option<(Tally, KeyField)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -101,7 +101,7 @@ enum Write {
     /// Adds the value, `times` over, to a later gate's count; `left` more values are to come.
     Count {
         tally: Tally,
-        field: Field,
+        field: KeyField,
         times: u32,
         left: u32,
     },
@@ -189,7 +189,7 @@ pub(super) struct Packing<'a> {
 #[derive(Clone)]
 struct Running {
     tally: Tally,
-    field: Field,
+    field: KeyField,
     left: u32,
 }
 
@@ -283,9 +283,9 @@ impl<'a> Packing<'a> {
         Ok(Write::Count { tally, field: running.field, times, left: running.left })
     }
 
-    fn allot(&mut self, width: u32, step: Step) -> Result<Field, TooManyLiveBits> {
+    fn allot(&mut self, width: u32, step: Step) -> Result<KeyField, TooManyLiveBits> {
         (0..=Key::BITS - width)
-            .map(|at| Field { at, width })
+            .map(|at| KeyField { at, width })
             .find(|field| self.used & field.mask() == 0)
             .inspect(|field| self.used |= field.mask())
             .ok_or(TooManyLiveBits { step })

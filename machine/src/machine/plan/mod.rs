@@ -25,4 +25,4 @@ use program::Code;
 pub use program::Plan;
 pub use run::{PlanRun, limits};
 pub use shift_register::{ShiftRegisterError, shift_register};
-pub use unrolled::{MOST_SITUATIONS, Spot, Table, TooWide, Unrolled, chance_of_one};
+pub use unrolled::{MOST_SITUATIONS, SituationValues, Spot, TooWide, Unrolled, chance_of_one};

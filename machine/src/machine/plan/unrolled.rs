@@ -144,7 +144,7 @@ impl Unrolled {
     ) -> Result<Self, TooWide> {
         let mut looked_at = 0;
         let mut packing = Packing::new(plan);
-        let mut seen = Seen::default();
+        let mut seen = AlreadyUnrolled::default();
         let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(plan.len());
         let mut here = seen.number(vec![0]);
         let (mut total, mut looked_ahead) = (0, false);
@@ -282,7 +282,7 @@ impl Unrolled {
         ends: [V; 2],
         token: &Token,
         mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
-    ) -> Result<Table<V>, Stopped> {
+    ) -> Result<SituationValues<V>, Stopped> {
         self.table_of(ends, token, &mut value, |value| *value)
     }
 
@@ -296,7 +296,7 @@ impl Unrolled {
         token: &Token,
         mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
         part: impl Fn(&V) -> P,
-    ) -> Result<Table<P>, Stopped> {
+    ) -> Result<SituationValues<P>, Stopped> {
         let mut after = ends.to_vec();
         let mut looked_at = 0;
         let mut layers: Vec<Vec<P>> = vec![after.iter().map(&part).collect()];
@@ -305,7 +305,7 @@ impl Unrolled {
             layers.push(after.iter().map(&part).collect());
         }
         layers.reverse();
-        Ok(Table { layers })
+        Ok(SituationValues { layers })
     }
 
     fn layer_back<V: Copy>(
@@ -355,7 +355,7 @@ impl Unrolled {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn truths(&self, token: &Token) -> Result<Table<f64>, Stopped> {
+    pub fn truths(&self, token: &Token) -> Result<SituationValues<f64>, Stopped> {
         self.table([0.0, 1.0], token, |_, spot, values| spot.mean(values))
     }
 }
@@ -392,11 +392,11 @@ impl Spot {
 
 /// A value for every situation.
 #[derive(Clone, Debug)]
-pub struct Table<V> {
+pub struct SituationValues<V> {
     layers: Vec<Vec<V>>,
 }
 
-impl<V: Copy> Table<V> {
+impl<V: Copy> SituationValues<V> {
     /// The value in a situation after the first `played` steps.
     pub fn after(&self, played: usize, situation: u32) -> V {
         self.layers[played][situation as usize]
@@ -415,7 +415,7 @@ const MOST_KEPT: usize = 1_000_000;
 
 /// What was already unrolled of a plan.
 #[derive(Default)]
-struct Seen {
+struct AlreadyUnrolled {
     alike: HashMap<u64, Arc<Layer>>,
     lists: HashMap<Arc<[Key]>, usize>,
     kept: usize,
@@ -423,7 +423,7 @@ struct Seen {
     steps: HashMap<(usize, Effect), (Arc<Layer>, Situations)>,
 }
 
-impl Seen {
+impl AlreadyUnrolled {
     /// The layer, or one like it that is there already.
     fn share(&mut self, layer: Layer) -> Arc<Layer> {
         let digest = layer.digest();

@@ -76,7 +76,8 @@ impl Matrix {
             named: HashMap::new(),
             waiting: Vec::new(),
         };
-        reader.conjunction(Part { source: Source::step(verifier.plan().output()), value: true });
+        reader
+            .conjunction(WireValue { source: Source::step(verifier.plan().output()), value: true });
         reader.definitions();
         let Reader { variables, clauses, .. } = reader;
         owners.resize(variables, Side::Beta);
@@ -99,7 +100,7 @@ enum Leaf {
 
 /// "This wire has this value."
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Part {
+struct WireValue {
     source: Source,
     value: bool,
 }
@@ -108,10 +109,10 @@ struct Part {
 enum Shape {
     Constant(bool),
     Literal(Literal),
-    All(Vec<Part>),
-    Any(Vec<Part>),
+    All(Vec<WireValue>),
+    Any(Vec<WireValue>),
     /// Exactly one of the two.
-    Either(Part, Part),
+    Either(WireValue, WireValue),
 }
 
 struct Reader<'a> {
@@ -119,13 +120,13 @@ struct Reader<'a> {
     inputs: Vec<Leaf>,
     variables: usize,
     clauses: Vec<Vec<Literal>>,
-    named: HashMap<Part, Literal>,
-    waiting: Vec<(Literal, Part)>,
+    named: HashMap<WireValue, Literal>,
+    waiting: Vec<(Literal, WireValue)>,
 }
 
 impl Reader<'_> {
-    fn shape(&self, part: Part) -> Shape {
-        let Part { source, value } = part;
+    fn shape(&self, part: WireValue) -> Shape {
+        let WireValue { source, value } = part;
         let step = match source.get() {
             Origin::Input(input) => {
                 return match self.inputs[input.index()] {
@@ -139,7 +140,7 @@ impl Reader<'_> {
         };
         let plan = self.verifier.plan();
         let read = plan.relevant(step);
-        let parts = |value| read.iter().map(|&source| Part { source, value }).collect();
+        let parts = |value| read.iter().map(|&source| WireValue { source, value }).collect();
         // A gate of a circuit reads at most two values, so that thresholds are "any" or "all".
         let (all, value) = match plan.op(step) {
             Op::Constant(bit) => return Shape::Constant(bit == value),
@@ -154,10 +155,11 @@ impl Reader<'_> {
             op @ (Op::Xor | Op::Xnor) => {
                 let value = value == (op == Op::Xor);
                 return match *read {
-                    [a, b] => {
-                        Shape::Either(Part { source: a, value: true }, Part { source: b, value })
-                    }
-                    [a] => Shape::All(vec![Part { source: a, value }]),
+                    [a, b] => Shape::Either(
+                        WireValue { source: a, value: true },
+                        WireValue { source: b, value },
+                    ),
+                    [a] => Shape::All(vec![WireValue { source: a, value }]),
                     _ => Shape::Constant(!value),
                 };
             }
@@ -166,7 +168,7 @@ impl Reader<'_> {
     }
 
     /// Clauses that say a part, and all that it is a conjunction of.
-    fn conjunction(&mut self, part: Part) {
+    fn conjunction(&mut self, part: WireValue) {
         let mut open = vec![part];
         let mut seen = HashSet::new();
         while let Some(part) = open.pop() {
@@ -217,7 +219,7 @@ impl Reader<'_> {
                 return;
             }
             Shape::Either(a, b) => {
-                let not = |part: Part| Part { value: !part.value, ..part };
+                let not = |part: WireValue| WireValue { value: !part.value, ..part };
                 for pair in [vec![a, b], vec![not(a), not(b)]] {
                     let mut clause = clause.clone();
                     if self.disjunction(pair, &mut clause) {
@@ -240,7 +242,7 @@ impl Reader<'_> {
     }
 
     /// Adds the literals of a disjunction; false if one of its parts is always true.
-    fn disjunction(&mut self, parts: Vec<Part>, clause: &mut Vec<Literal>) -> bool {
+    fn disjunction(&mut self, parts: Vec<WireValue>, clause: &mut Vec<Literal>) -> bool {
         let mut open = parts;
         let mut seen = HashSet::new();
         while let Some(part) = open.pop() {
@@ -260,7 +262,7 @@ impl Reader<'_> {
     }
 
     /// A variable that implies a part.
-    fn name(&mut self, part: Part) -> Literal {
+    fn name(&mut self, part: WireValue) -> Literal {
         if let Some(&literal) = self.named.get(&part) {
             return literal;
         }

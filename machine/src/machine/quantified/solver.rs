@@ -51,7 +51,7 @@ pub(super) fn search(
     token: &Token,
 ) -> Result<Found, Stopped> {
     let usable = |demand: &&Arc<Demand>| demand.holds_until as usize >= played.len();
-    let mut search = Search::new(matrix, played.len());
+    let mut search = QbfSearch::new(matrix, played.len());
     for literals in &matrix.clauses {
         search.demands.push(Arc::new(Demand {
             owner: Side::Beta,
@@ -71,7 +71,7 @@ enum Value {
     Is(bool),
 }
 
-struct Search<'a> {
+struct QbfSearch<'a> {
     matrix: &'a Matrix,
     /// How many variables, the first ones, have been played.
     played: usize,
@@ -106,7 +106,7 @@ struct Lesson {
     level: u32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> QbfSearch<'a> {
     fn new(matrix: &'a Matrix, played: usize) -> Self {
         let variables = matrix.owners.len();
         let mut count = vec![0i64; variables];

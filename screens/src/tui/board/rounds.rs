@@ -8,7 +8,7 @@ use ratatui::widgets::canvas::{Canvas as Dots, Points};
 
 use super::legend::{Legend, Sign};
 use crate::show::number::count;
-use crate::show::picture::{Round, Rounds};
+use crate::show::picture::{DrawnRound, Rounds};
 use crate::tui::canvas::Canvas;
 use crate::tui::theme::{Role, Shown};
 
@@ -143,7 +143,7 @@ fn one(
 }
 
 /// The points of a round, what matters most last.
-fn points(round: &Round) -> [(Option<f64>, &'static str, Role, Sign); 3] {
+fn points(round: &DrawnRound) -> [(Option<f64>, &'static str, Role, Sign); 3] {
     [
         (round.truth, "○", Role::Good, Sign::True),
         (round.measured, "●", Role::Read, Sign::Measured),
@@ -155,11 +155,11 @@ fn points(round: &Round) -> [(Option<f64>, &'static str, Role, Sign); 3] {
 fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize) {
     // A dot is half a column wide: no more rounds than that can be told apart.
     let stride = rounds.len.div_ceil(room * 2).max(1);
-    let shown: Vec<(f64, Round)> = (0..=rounds.here.min(rounds.len - 1))
+    let shown: Vec<(f64, DrawnRound)> = (0..=rounds.here.min(rounds.len - 1))
         .step_by(stride)
         .map(|at| (at as f64, (rounds.round)(at)))
         .collect();
-    let points = |value: fn(&Round) -> Option<f64>| -> Vec<(f64, f64)> {
+    let points = |value: fn(&DrawnRound) -> Option<f64>| -> Vec<(f64, f64)> {
         shown.iter().filter_map(|(x, round)| Some((*x, value(round)?))).collect()
     };
     let stated = points(|round| round.stated);

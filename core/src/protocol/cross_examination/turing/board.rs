@@ -13,7 +13,7 @@ use crate::show::picture::{Drawing, Picture};
 const WINDOW: u32 = 17;
 
 /// What one row needs to know.
-struct Row<'a> {
+struct RowContext<'a> {
     told: &'a Run,
     step: u32,
     cell: Cell,
@@ -55,8 +55,11 @@ impl<'a> View<'a, Tableau> {
         if !self.is_written() {
             return std::iter::once(number).chain((0..5).map(|_| Mark::default())).collect();
         }
-        let row =
-            self.transcript().zip(self.cell(step)).map(|(told, cell)| Row { told, step, cell });
+        let row = self.transcript().zip(self.cell(step)).map(|(told, cell)| RowContext {
+            told,
+            step,
+            cell,
+        });
         let tape = row.as_ref().map_or_else(Mark::unread, |row| Mark::text(self.tape(row)));
         let machine = self.table();
         let cell = row.as_ref().map_or_else(|| self.shown_cell(step), |row| row.cell.clone());
@@ -93,7 +96,7 @@ impl<'a> View<'a, Tableau> {
         }
     }
 
-    fn flaw(self, row: &Row<'_>, field: Field) -> Flaw {
+    fn flaw(self, row: &RowContext<'_>, field: Field) -> Flaw {
         match self.eye() {
             Eye::Seat(_) | Eye::Room => match self.own_run().map(|own| own.cell(row.step)) {
                 Some(own) if !same(&own, &row.cell, field) => Flaw::Differs,
@@ -125,13 +128,16 @@ impl<'a> View<'a, Tableau> {
     /// What is wrong with what a step wrote, as far as this eye may know: nothing is compared for a
     /// seat that did not run the machine.
     pub(super) fn written_flaw(self, step: u32) -> Flaw {
-        let row =
-            self.transcript().zip(self.cell(step)).map(|(told, cell)| Row { told, step, cell });
+        let row = self.transcript().zip(self.cell(step)).map(|(told, cell)| RowContext {
+            told,
+            step,
+            cell,
+        });
         row.map_or(Flaw::None, |row| self.flaw(&row, Field::Symbol))
     }
 
     /// The tape after a step, the head in brackets; a wide tape around the head alone.
-    fn tape(self, row: &Row<'_>) -> String {
+    fn tape(self, row: &RowContext<'_>) -> String {
         let machine = self.table();
         let configuration = row.told.at(row.step);
         let (cells, head) = (machine.space().cells(), configuration.head());

@@ -324,12 +324,12 @@ fn learned(debate: &ProverEstimator, given: Given, seating: &Seating) -> Result<
 }
 
 /// A player whom another can answer exactly.
-struct Known<K> {
+struct Answerable<K> {
     player: K,
     choose: fn(&K, Seen<'_>) -> Choice,
 }
 
-impl<K: Any + Send + Sync> Strategy<ProverEstimator> for Known<K> {
+impl<K: Any + Send + Sync> Strategy<ProverEstimator> for Answerable<K> {
     fn choose(&self, sight: Seen<'_>) -> Choice {
         (self.choose)(&self.player, sight)
     }
@@ -340,11 +340,11 @@ impl<K: Any + Send + Sync> Strategy<ProverEstimator> for Known<K> {
 }
 
 fn proves(player: Prover) -> Made<ProverEstimator> {
-    Ok(Arc::new(Known { player, choose: fixed }))
+    Ok(Arc::new(Answerable { player, choose: fixed }))
 }
 
 fn estimates(player: Estimator) -> Made<ProverEstimator> {
-    Ok(Arc::new(Known { player, choose: estimate }))
+    Ok(Arc::new(Answerable { player, choose: estimate }))
 }
 
 /// The Bob who is seated; a person is taken for an informed one.

@@ -44,7 +44,7 @@ pub fn least_paid(
     });
     let grid = errors(stakes.epsilon.get(), levels.ok_or(TooLarge::Branches)?);
     let mut search =
-        Search { case, stakes, truths, grid, table: StabilityTable::new(stakes.epsilon), token };
+        Adversary { case, stakes, truths, grid, table: StabilityTable::new(stakes.epsilon), token };
     let root = search.rest(ClaimId::ROOT, 0)?;
     let mut least = LeastPaid { value: f64::INFINITY, first: 1.0, levels: search.grid.len() };
     for &e in &search.grid {
@@ -66,7 +66,7 @@ fn errors(epsilon: f64, levels: usize) -> Vec<f64> {
     grid
 }
 
-struct Search<'a> {
+struct Adversary<'a> {
     case: &'a Case,
     stakes: Stakes,
     truths: &'a Truths,
@@ -83,9 +83,9 @@ struct Rest {
 }
 
 /// A round half over: answers counted, the largest error so far and whose it is.
-type Half = (usize, Tally, usize, usize);
+type HalfDrawn = (usize, Tally, usize, usize);
 
-impl Search<'_> {
+impl Adversary<'_> {
     fn paid(&self, rest: &Rest, round: usize, error: f64) -> f64 {
         if error > self.stakes.epsilon.get() + 1e-12 {
             self.stakes.ratio.stake(round) * error + rest.named
@@ -106,8 +106,13 @@ impl Search<'_> {
         }
         let start = argument.rule.tally(parts.len());
         let least = |penalty: f64| {
-            let round =
-                Round { search: self, parts: &parts, right: truths.of(claim), penalty, round };
+            let round = AdversaryRound {
+                search: self,
+                parts: &parts,
+                right: truths.of(claim),
+                penalty,
+                round,
+            };
             round.least((0, start, usize::MAX, 0), &mut HashMap::new())
         };
         let named = least(self.stakes.ratio.stake(round))?;
@@ -115,8 +120,8 @@ impl Search<'_> {
     }
 }
 
-struct Round<'a> {
-    search: &'a Search<'a>,
+struct AdversaryRound<'a> {
+    search: &'a Adversary<'a>,
     parts: &'a [(bool, Rest)],
     /// How the rule should come out.
     right: bool,
@@ -125,8 +130,8 @@ struct Round<'a> {
     round: usize,
 }
 
-impl Round<'_> {
-    fn least(&self, half: Half, known: &mut HashMap<Half, f64>) -> Result<f64, Stopped> {
+impl AdversaryRound<'_> {
+    fn least(&self, half: HalfDrawn, known: &mut HashMap<HalfDrawn, f64>) -> Result<f64, Stopped> {
         let (at, tally, level, place) = half;
         let Some(&(truth, _)) = self.parts.get(at) else {
             let wrong = tally.holds() != self.right;

@@ -153,7 +153,7 @@ fn rho_law(
 }
 
 /// Laws of pairs: a value over the facts, and the same over the pieces.
-type Pair = [[f64; 2]; 2];
+type PairedLaws = [[f64; 2]; 2];
 
 /// `P[root′ = root]`, from the leaves up: facts are independent, and so are claims that share none.
 fn same_root(worlds: &Worlds) -> Option<f64> {
@@ -162,18 +162,18 @@ fn same_root(worlds: &Worlds) -> Option<f64> {
     let tree = worlds.tree();
     let (law, facts) = (worlds.evidence_law()?, worlds.facts()?);
     let (pieces, right, correlation) = law;
-    let of_fact = |fact: f64| -> Pair {
+    let of_fact = |fact: f64| -> PairedLaws {
         [(1.0 - fact, 1.0 - right), (fact, right)].map(|(weight, p)| {
             let apart = Rule::MAJORITY.chances(std::iter::repeat_n(Odds::of(p), pieces)).yes;
             let yes = (1.0 - correlation) * apart + correlation * p;
             [weight * (1.0 - yes), weight * yes]
         })
     };
-    let mut pairs: Vec<Pair> = vec![[[0.0; 2]; 2]; tree.len()];
+    let mut pairs: Vec<PairedLaws> = vec![[[0.0; 2]; 2]; tree.len()];
     for claim in tree.claims().rev().filter(|&claim| !tree.is_leaf(claim)) {
         let argument = tree.argument(claim, 0).filter(|_| tree.argument_count(claim) == 1)?;
         let (rule, groups) = over_groups(tree, argument, pieces);
-        let parts: Vec<Pair> = match groups {
+        let parts: Vec<PairedLaws> = match groups {
             Some(groups) => groups.into_iter().map(|group| of_fact(facts[group])).collect(),
             None => argument.parts.iter().map(|part| pairs[part.index()]).collect(),
         };

@@ -47,7 +47,7 @@ pub(super) fn least_ratio(
 }
 
 /// What follows some answers.
-struct State {
+struct AfterAnswers {
     /// The places among the next states: after an answer against her, and for her.
     next: [usize; 2],
     influence: f64,
@@ -56,7 +56,7 @@ struct State {
 /// The answers that may be drawn, by how many were.
 struct Plans<'a> {
     each: &'a [f64],
-    states: Vec<Vec<State>>,
+    states: Vec<Vec<AfterAnswers>>,
     /// In how many ways all answers may have come out.
     ends: usize,
     /// The numbers by which a plan may be off.
@@ -95,9 +95,9 @@ impl<'a> Plans<'a> {
         for (next, p) in next.into_iter().zip(each).rev() {
             let own = next.into_iter().map(|next| {
                 let [against, by] = next.map(|at| chances[at]);
-                (State { next, influence: by - against }, (1.0 - p) * against + p * by)
+                (AfterAnswers { next, influence: by - against }, (1.0 - p) * against + p * by)
             });
-            let (own, before): (Vec<State>, Vec<f64>) = own.unzip();
+            let (own, before): (Vec<AfterAnswers>, Vec<f64>) = own.unzip();
             states.push(own);
             chances = before;
         }
@@ -112,7 +112,8 @@ impl<'a> Plans<'a> {
     fn is_safe(&self, gained: impl Fn(f64, f64, [&[f64]; 2]) -> Option<Vec<f64>>) -> bool {
         let mut after = vec![vec![0.0; self.grid.len()]; self.ends];
         for (states, &p) in self.states.iter().zip(self.each).rev() {
-            let of = |state: &State| gained(p, state.influence, state.next.map(|at| &*after[at]));
+            let of =
+                |state: &AfterAnswers| gained(p, state.influence, state.next.map(|at| &*after[at]));
             let Some(own) = states.iter().map(of).collect() else { return false };
             after = own;
         }

@@ -94,7 +94,7 @@ fn least_over_bobs(q: usize, ratio: f64) -> (f64, usize) {
     distances.sort_by(f64::total_cmp);
     let mut firsts = grid.clone();
     firsts.push(floor(q));
-    let search = Search { q, ratio, c, grid: &grid, distances: &distances };
+    let search = OverBobs { q, ratio, c, grid: &grid, distances: &distances };
     let best = [-1.0, 0.0, 1.0].map(|sign| search.least(sign, (0, true, 0), &mut HashMap::new()));
     let least = firsts.iter().map(|&first| {
         let sign = sign(q, first);
@@ -103,7 +103,7 @@ fn least_over_bobs(q: usize, ratio: f64) -> (f64, usize) {
     (least.fold(f64::INFINITY, f64::min), grid.len())
 }
 
-struct Search<'a> {
+struct OverBobs<'a> {
     q: usize,
     ratio: f64,
     c: f64,
@@ -111,7 +111,7 @@ struct Search<'a> {
     distances: &'a [f64],
 }
 
-impl Search<'_> {
+impl OverBobs<'_> {
     fn least(
         &self,
         sign: f64,

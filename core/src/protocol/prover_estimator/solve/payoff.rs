@@ -72,7 +72,7 @@ pub fn payoff(
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let within = (branches, drawings);
-    let mut debate = Debate::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let mut debate = PayoffWalk::new((case, stakes), (alice, bob), truths, answer, within, token);
     let stated = bob.first(case, truths, answer);
     let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
     let rounds = debate.from(&at)?;
@@ -95,11 +95,11 @@ pub(super) fn from_round(
 ) -> Result<f64, TooLarge> {
     let drawings = Drawings::default();
     let within = (200_000, &drawings);
-    let mut debate = Debate::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let mut debate = PayoffWalk::new((case, stakes), (alice, bob), truths, answer, within, token);
     debate.from(&at).map(|paid| paid.mean)
 }
 
-struct Debate<'a> {
+struct PayoffWalk<'a> {
     case: &'a Case,
     stakes: Stakes,
     alice: &'a Prover,
@@ -133,16 +133,16 @@ struct Ending {
 }
 
 /// An argument, by its claim and place, and Bob's mind before its answers are drawn.
-type Drawn = (ClaimId, usize, Mind);
+type DrawnArgument = (ClaimId, usize, Mind);
 
 /// The ways in which answers can be drawn, kept from world to world where what Bob states does not
 /// depend on the world.
 #[derive(Debug, Default)]
 pub struct Drawings {
-    known: RwLock<HashMap<Drawn, Arc<Vec<Ending>>>>,
+    known: RwLock<HashMap<DrawnArgument, Arc<Vec<Ending>>>>,
 }
 
-impl<'a> Debate<'a> {
+impl<'a> PayoffWalk<'a> {
     fn new(
         (case, stakes): (&'a Case, Stakes),
         (alice, bob): (&'a Prover, &'a Estimator),
@@ -156,7 +156,7 @@ impl<'a> Debate<'a> {
     }
 }
 
-impl Debate<'_> {
+impl PayoffWalk<'_> {
     /// What is still paid from the start of a round.
     fn from(&mut self, at: &At) -> Result<Moments, TooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
@@ -284,7 +284,7 @@ impl Debate<'_> {
 
 /// The draws of one argument, subclaim by subclaim.
 struct Draws<'a> {
-    debate: &'a Debate<'a>,
+    debate: &'a PayoffWalk<'a>,
     at: &'a At,
     which: usize,
     parts: Vec<ClaimId>,

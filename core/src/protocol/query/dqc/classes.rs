@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::debate::Debate;
+use super::debate::QueryDebate;
 use super::function::Dqc;
 use super::search;
 use crate::machine::circuit::TruthTable;
@@ -10,7 +10,7 @@ use crate::machine::circuit::TruthTable;
 /// The functions that permuting inputs, negating inputs and negating the output make of one; DQC is
 /// the same for all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
+pub struct FunctionClass {
     /// The one whose table is the smallest number: bit x is f(x), x1 the highest bit of x.
     pub table: u64,
     /// How many functions there are.
@@ -24,7 +24,7 @@ pub const MOST_INPUTS: usize = 4;
 
 /// The classes of all functions of this many inputs, by their tables; none if there are more
 /// inputs than `MOST_INPUTS`.
-pub fn classes(inputs: usize) -> Option<Vec<Class>> {
+pub fn classes(inputs: usize) -> Option<Vec<FunctionClass>> {
     if inputs > MOST_INPUTS {
         return None;
     }
@@ -45,16 +45,17 @@ pub fn classes(inputs: usize) -> Option<Vec<Class>> {
             }
         }
         let f = TruthTable::from_fn(inputs, &|x| table >> x & 1 == 1)?;
-        classes.push(Class { table, size, dqc: Dqc::of(&f)? });
+        classes.push(FunctionClass { table, size, dqc: Dqc::of(&f)? });
     }
     Some(classes)
 }
 
 /// The classes of all functions that depend on all of five inputs and are decided by three reads, the
 /// fewest there can be. Every other function that depends on all five needs four or five.
-pub fn three_reads_of_five() -> Vec<Class> {
+pub fn three_reads_of_five() -> Vec<FunctionClass> {
     const INPUTS: usize = 5;
-    let mut left: BTreeMap<u64, Debate> = search::with_three_reads(INPUTS).into_iter().collect();
+    let mut left: BTreeMap<u64, QueryDebate> =
+        search::with_three_reads(INPUTS).into_iter().collect();
     let (maps, rows) = (maps(INPUTS), (1u64 << (1 << INPUTS)) - 1);
     let mut classes = Vec::new();
     while let Some((table, debate)) = left.pop_first() {
@@ -68,7 +69,7 @@ pub fn three_reads_of_five() -> Vec<Class> {
         }
         let f = TruthTable::from_fn(INPUTS, &|x| table >> x & 1 == 1);
         let dqc = f.and_then(|f| Dqc::of_three_reads(&f, debate));
-        classes.extend(dqc.map(|dqc| Class { table, size, dqc }));
+        classes.extend(dqc.map(|dqc| FunctionClass { table, size, dqc }));
     }
     classes
 }

@@ -28,7 +28,7 @@ pub enum Tree {
 /// A debate for a function: f(x) = 1 iff, over the messages in order, each "for all" (Alice's) or
 /// "there is" (Bob's), the verifier says 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Debate {
+pub struct QueryDebate {
     /// Who sends each message.
     pub prefix: Vec<Side>,
     /// The verifier.
@@ -89,7 +89,7 @@ impl Tree {
     }
 }
 
-impl Debate {
+impl QueryDebate {
     /// A decision tree alone: nobody says anything.
     pub fn without_words(verifier: Tree) -> Self {
         Self { prefix: Vec::new(), verifier }

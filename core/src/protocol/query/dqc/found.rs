@@ -44,7 +44,7 @@ impl Dqc {
 
 /// A function of some inputs: bit k of a row is the value of `inputs[k]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
+struct PartialFunction {
     inputs: Vec<usize>,
     rows: Vec<bool>,
 }
@@ -89,10 +89,10 @@ fn formula_of(table: &TruthTable) -> Option<String> {
         table.at(set.map(|(_, &input)| table.flip(input)).sum())
     };
     let rows = (0..1usize << inputs.len()).map(row).collect();
-    Some(Part { inputs, rows }.formula()?.0)
+    Some(PartialFunction { inputs, rows }.formula()?.0)
 }
 
-impl Part {
+impl PartialFunction {
     fn formula(&self) -> Option<(String, Joined)> {
         let part = self.without_idle();
         match part.inputs[..] {

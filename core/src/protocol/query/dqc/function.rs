@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::debate::{Debate, Tree, Variable};
+use super::debate::{QueryDebate, Tree, Variable};
 use super::search;
 use crate::machine::Circuit;
 use crate::machine::Input;
@@ -20,7 +20,7 @@ pub struct Dqc {
     /// No debate for f has fewer reads.
     pub low: u32,
     /// A debate for f, as a quantified formula.
-    pub debate: Debate,
+    pub debate: QueryDebate,
     /// Reads of the debates on a circuit for f, if one is known.
     pub circuit: Option<OnCircuit>,
     /// The formula of that circuit, where it was found and not given.
@@ -61,7 +61,7 @@ impl Dqc {
             message => message,
         };
         let verifier = dqc.debate.verifier.renamed(&name);
-        Some(Self { debate: Debate { verifier, ..dqc.debate }, ..dqc })
+        Some(Self { debate: QueryDebate { verifier, ..dqc.debate }, ..dqc })
     }
 
     /// Of a circuit's function, which can also be debated gate by gate.
@@ -83,7 +83,7 @@ impl Dqc {
 
     /// Of a function that depends on all of its inputs, five or more, and is decided by this debate
     /// with three reads: no debate has fewer.
-    pub(super) fn of_three_reads(table: &TruthTable, debate: Debate) -> Option<Self> {
+    pub(super) fn of_three_reads(table: &TruthTable, debate: QueryDebate) -> Option<Self> {
         let tree_depth = tree(table)?.depth();
         Some(Self {
             dependent: table.inputs(),
@@ -122,7 +122,7 @@ impl Dqc {
     /// Of a function that depends on all of its inputs.
     fn of_dependent(table: &TruthTable) -> Option<Self> {
         let e = table.inputs();
-        let alone = Debate::without_words(tree(table)?);
+        let alone = QueryDebate::without_words(tree(table)?);
         let tree_depth = alone.reads();
         let best = |low, debate| {
             let (circuit, formula) = (None, None);
@@ -188,7 +188,7 @@ fn tree(table: &TruthTable) -> Option<Tree> {
 
 /// Step 3 for every input: a debate for either value of it, after reading it; or `known`, if none is
 /// better. It is tried for up to six inputs.
-fn better(table: &TruthTable, known: Debate, low: u32) -> Debate {
+fn better(table: &TruthTable, known: QueryDebate, low: u32) -> QueryDebate {
     let mut best = known;
     if table.inputs() > 6 {
         return best;
@@ -207,7 +207,7 @@ fn better(table: &TruthTable, known: Debate, low: u32) -> Debate {
         if let [Some(zero), Some(one)] = halves
             && 1 + zero.reads().max(one.reads()) < best.reads()
         {
-            best = Debate::by_input(input, [zero, one]);
+            best = QueryDebate::by_input(input, [zero, one]);
         }
     }
     best
@@ -228,7 +228,7 @@ mod tests {
     }
 
     /// Whether a debate decides a function, by playing through all of it.
-    fn decides(debate: &Debate, table: &TruthTable) -> bool {
+    fn decides(debate: &QueryDebate, table: &TruthTable) -> bool {
         let n = table.inputs();
         (0..1u64 << n).all(|x| {
             let bits: Vec<bool> = (0..n).rev().map(|place| x >> place & 1 == 1).collect();
@@ -372,7 +372,7 @@ mod tests {
             verifier in random_tree(10), sides in proptest::collection::vec(any::<bool>(), 6),
         ) {
             let prefix = sides.into_iter().map(|a| if a { Side::Alpha } else { Side::Beta });
-            let debate = Debate { prefix: prefix.collect(), verifier };
+            let debate = QueryDebate { prefix: prefix.collect(), verifier };
             let f = TruthTable::from_fn(4, &|x| {
                 debate.value(&[3, 2, 1, 0].map(|place| x >> place & 1 == 1))
             }).unwrap();

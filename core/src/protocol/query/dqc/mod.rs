@@ -46,6 +46,6 @@ mod found;
 mod function;
 mod search;
 
-pub use classes::{Class, classes, three_reads_of_five};
-pub use debate::{Debate, Tree, Variable};
+pub use classes::{FunctionClass, classes, three_reads_of_five};
+pub use debate::{QueryDebate, Tree, Variable};
 pub use function::{By, Dqc, OnCircuit, depended_on};

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use super::debate::{Debate, Tree, Variable};
+use super::debate::{QueryDebate, Tree, Variable};
 use crate::machine::quantified::Side;
 
 /// A tree of depth 3 has this many reads, so that this many different bits are read at most: e
@@ -31,7 +31,7 @@ struct Small {
 
 /// A debate as the search finds it.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct FoundDebate {
     inputs: usize,
     /// The message that is read first, by its place in the prefix.
     first: usize,
@@ -43,8 +43,8 @@ pub struct Found {
 /// A debate with three reads, a message first, for a function that depends on all of its inputs,
 /// four to six; none if there is no such debate. Bit x of the table is f(x), x1 being the highest
 /// bit of x.
-pub fn find(inputs: usize, table: u64) -> Option<Debate> {
-    static FOUR: OnceLock<HashMap<u64, Found>> = OnceLock::new();
+pub fn find(inputs: usize, table: u64) -> Option<QueryDebate> {
+    static FOUR: OnceLock<HashMap<u64, FoundDebate>> = OnceLock::new();
     if inputs == 4 {
         // Asked for by the thousand; all at once takes no longer than a few alone.
         let four = FOUR.get_or_init(|| {
@@ -55,7 +55,7 @@ pub fn find(inputs: usize, table: u64) -> Option<Debate> {
             });
             all
         });
-        return four.get(&table).map(Found::debate);
+        return four.get(&table).map(FoundDebate::debate);
     }
     let mut result = None;
     let _ = each(inputs, |other, found| {
@@ -70,7 +70,7 @@ pub fn find(inputs: usize, table: u64) -> Option<Debate> {
 
 /// Every function that depends on all of so many inputs, five or six, and is decided by three reads,
 /// each with a debate: a message first, or an input (step 3), where the rest is a decision tree.
-pub fn with_three_reads(inputs: usize) -> HashMap<u64, Debate> {
+pub fn with_three_reads(inputs: usize) -> HashMap<u64, QueryDebate> {
     let mut all = HashMap::new();
     let _ = each(inputs, |table, found| {
         if !all.contains_key(&table) && depends_on_all(inputs, table) {
@@ -91,7 +91,7 @@ pub fn with_three_reads(inputs: usize) -> HashMap<u64, Debate> {
                 if depends_on_all(inputs, table) {
                     let [zero, one] = [zero, one].map(|tree| tree.tree(&Variable::Input));
                     let verifier = Tree::read(Variable::Input(first), zero, one);
-                    all.entry(table).or_insert_with(|| Debate::without_words(verifier));
+                    all.entry(table).or_insert_with(|| QueryDebate::without_words(verifier));
                 }
             }
         }
@@ -115,7 +115,10 @@ fn depends_on_all(inputs: usize, table: u64) -> bool {
 
 /// Calls `see` with the function of every debate with three reads, a message first, whose verifier
 /// reads all of the inputs.
-fn each(inputs: usize, mut see: impl FnMut(u64, Found) -> ControlFlow<()>) -> ControlFlow<()> {
+fn each(
+    inputs: usize,
+    mut see: impl FnMut(u64, FoundDebate) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if !(1..BITS).contains(&inputs) {
         return ControlFlow::Continue(());
     }
@@ -133,7 +136,7 @@ fn each(inputs: usize, mut see: impl FnMut(u64, Found) -> ControlFlow<()>) -> Co
                 }
                 let table = !y & zero.table | y & one.table;
                 for exists in 0..1u8 << messages {
-                    let found = Found { inputs, first, branches: [**zero, **one], exists };
+                    let found = FoundDebate { inputs, first, branches: [**zero, **one], exists };
                     see(quantified(table, messages, exists), found)?;
                 }
             }
@@ -219,8 +222,8 @@ fn small(inputs: usize) -> Vec<Small> {
     all
 }
 
-impl Found {
-    fn debate(&self) -> Debate {
+impl FoundDebate {
+    fn debate(&self) -> QueryDebate {
         let messages = BITS - self.inputs;
         let exists = |message: usize| self.exists >> message & 1 == 1;
         // Only the messages that are read are sent.
@@ -238,7 +241,7 @@ impl Found {
         };
         let [zero, one] = self.branches.map(|tree| tree.tree(&variable));
         let side = |&message: &usize| if exists(message) { Side::Beta } else { Side::Alpha };
-        Debate {
+        QueryDebate {
             prefix: sent.iter().map(side).collect(),
             verifier: Tree::read(variable(bit_of_message(self.inputs, self.first)), zero, one),
         }

@@ -1,7 +1,7 @@
 //! Bobs: when they abort.
 
 use super::alice::ahead;
-use super::values::{Answer, Players};
+use super::values::{BobsAnswer, Players};
 use super::{Bob, Insight};
 use crate::chance::Probability;
 use crate::protocol::Stochastic;
@@ -51,7 +51,7 @@ fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
         Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),
         None => solver.accepted(oracles.judges_chance(), stated.get()).ok()?,
     };
-    let answer: Answer = solver.answer(players.bob, sight.step(), &ahead(players, sight));
+    let answer: BobsAnswer = solver.answer(players.bob, sight.step(), &ahead(players, sight));
     Some(answer.aborts(accepted)?[usize::from(bit)])
 }
 

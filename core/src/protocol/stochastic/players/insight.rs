@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::values::{Ahead, Needs, Players, Solver, SolverError};
 use crate::machine::Step;
-use crate::machine::plan::{Table, Unrolled};
+use crate::machine::plan::{SituationValues, Unrolled};
 use crate::protocol::stochastic::{Stochastic, StochasticInstance};
 use crate::work::{Kept, Stopped, Token};
 
 /// A table of values that is worked out when somebody first asks for it.
-type Lazily = Arc<Kept<Result<Arc<Table<f64>>, SolverError>>>;
+type Lazily = Arc<Kept<Result<Arc<SituationValues<f64>>, SolverError>>>;
 
 /// The tables of so many pairs of players are kept.
 const MOST_PAIRS: usize = 8;
@@ -19,7 +19,7 @@ const MOST_PAIRS: usize = 8;
 pub struct Insight {
     setup: StochasticInstance,
     solver: Kept<Result<Solver, SolverError>>,
-    truths: Kept<Table<f64>>,
+    truths: Kept<SituationValues<f64>>,
     /// The oldest first.
     values: Mutex<Vec<(Players, Lazily)>>,
 }
@@ -65,7 +65,7 @@ impl Insight {
     ///
     /// # Errors
     /// If the plan is too wide, or the work was stopped.
-    pub fn truths(&self, token: &Token) -> Result<&Table<f64>, SolverError> {
+    pub fn truths(&self, token: &Token) -> Result<&SituationValues<f64>, SolverError> {
         let unrolled = self.unrolled(token)?;
         Ok(self.truths.get_or(token, || unrolled.truths(token))?)
     }
@@ -74,7 +74,11 @@ impl Insight {
     ///
     /// # Errors
     /// If these values are out of reach, or the work was stopped.
-    pub fn values(&self, players: Players, token: &Token) -> Result<Arc<Table<f64>>, SolverError> {
+    pub fn values(
+        &self,
+        players: Players,
+        token: &Token,
+    ) -> Result<Arc<SituationValues<f64>>, SolverError> {
         let solver = self.solver(token)?;
         let lazily = {
             let mut kept = self.values.lock().unwrap_or_else(PoisonError::into_inner);
@@ -107,7 +111,7 @@ impl Insight {
     ) -> Result<Ahead, SolverError> {
         let unrolled = self.unrolled(token)?;
         let next = [false, true].map(|bit| unrolled.next(step, situation, bit));
-        let look = |table: &Table<f64>| {
+        let look = |table: &SituationValues<f64>| {
             next.map(|next| next.map_or(0.0, |next| table.after(step.index() + 1, next)))
         };
         let values = |wanted: bool, players: Players| match wanted {

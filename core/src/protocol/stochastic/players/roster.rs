@@ -20,13 +20,13 @@ const BELOW_ONE: f64 = 0.999_999;
 type Seen<'a> = View<'a, Stochastic>;
 
 /// A prover that the solver knows, and whom it reckons with.
-struct Known<K> {
+struct SolvedProver<K> {
     player: K,
     players: Players,
     play: fn(Players, Seen<'_>) -> Choice,
 }
 
-impl<K: Any + Send + Sync> Strategy<Stochastic> for Known<K> {
+impl<K: Any + Send + Sync> Strategy<Stochastic> for SolvedProver<K> {
     fn choose(&self, sight: Seen<'_>) -> Choice {
         (self.play)(self.players, sight)
     }
@@ -52,7 +52,7 @@ fn alice(
         };
         let players = Players { alice: player, bob: opposite.unwrap_or(Bob::Honest) };
         within_reach(debate, players)?;
-        Ok(Arc::new(Known { player, players, play: alice::play }) as Arc<dyn Strategy<_>>)
+        Ok(Arc::new(SolvedProver { player, players, play: alice::play }) as Arc<dyn Strategy<_>>)
     };
     Listed::made_by(Seat::Alice, name, argument, says, make)
 }
@@ -72,7 +72,7 @@ fn bob(
         };
         let players = Players { alice: opposite.unwrap_or(Alice::Honest), bob: player };
         within_reach(debate, players)?;
-        Ok(Arc::new(Known { player, players, play: bob::play }) as Arc<dyn Strategy<_>>)
+        Ok(Arc::new(SolvedProver { player, players, play: bob::play }) as Arc<dyn Strategy<_>>)
     };
     Listed::made_by(Seat::Bob, name, argument, says, make)
 }

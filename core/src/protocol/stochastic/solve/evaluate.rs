@@ -7,9 +7,9 @@ use super::report::{report, unsolved};
 use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
-use crate::machine::plan::Table;
+use crate::machine::plan::SituationValues;
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::players::values::{Answer, Checker, Players, SolverError};
+use crate::protocol::stochastic::players::values::{BobsAnswer, Checker, Players, SolverError};
 use crate::protocol::stochastic::players::{Alice, Bob, Insight};
 use crate::protocol::stochastic::{Drawing, Phase, Share, Stated, coin, is_near, near};
 use crate::rules::{Protocol, Seat, Side, Turn};
@@ -178,7 +178,7 @@ struct Here<'a> {
 
 impl Here<'_> {
     /// The values that follow the bits 0 and 1; 0 for a bit that leads nowhere.
-    fn values(&self, situation: u32, table: &Table<f64>) -> Option<[f64; 2]> {
+    fn values(&self, situation: u32, table: &SituationValues<f64>) -> Option<[f64; 2]> {
         let unrolled = self.insight.unrolled(self.token).ok()?;
         let step = self.debate.step();
         Some([false, true].map(|bit| match unrolled.next(step, situation, bit) {
@@ -188,7 +188,12 @@ impl Here<'_> {
     }
 
     /// A number was stated, and the coin will be fair.
-    fn after_number(&self, stated: Probability, situation: u32, table: &Table<f64>) -> Option<f64> {
+    fn after_number(
+        &self,
+        stated: Probability,
+        situation: u32,
+        table: &SituationValues<f64>,
+    ) -> Option<f64> {
         let [zero, one] = [false, true].map(|bit| self.after_bit(stated, bit, situation, table));
         let p = stated.get();
         match stated.as_certain() {
@@ -204,7 +209,7 @@ impl Here<'_> {
         stated: Probability,
         bit: bool,
         situation: u32,
-        table: &Table<f64>,
+        table: &SituationValues<f64>,
     ) -> Option<f64> {
         let values = self.values(situation, table)?;
         let next = values[usize::from(bit)];
@@ -214,7 +219,7 @@ impl Here<'_> {
         let answer = self.insight.solver(self.token).ok()?.answer(self.players.bob, step, &ahead);
         let objects = match (answer, answer.aborts(accepted)) {
             (_, Some(aborts)) => f64::from(u8::from(aborts[usize::from(bit)])),
-            (Answer::Checks(samples), None) if self.debate.asks() => {
+            (BobsAnswer::Checks(samples), None) if self.debate.asks() => {
                 let votes = self.debate.phase().round().map(|round| round.votes);
                 if let Some(votes) = votes.filter(|votes| votes.all > 0) {
                     let passes = is_near(votes.yes, votes.all, stated.get(), samples.tolerance);

@@ -31,14 +31,14 @@ pub struct Kernel {
     bob: Option<u64>,
     /// The round in which Bob aborts, whatever happened.
     abort_at: Option<Step>,
-    rounds: Vec<Round>,
+    rounds: Vec<RoundLaw>,
     questions: Vec<Question>,
     location: u64,
     truth: Option<bool>,
 }
 
 /// What a round is like before anything is drawn.
-struct Round {
+struct RoundLaw {
     /// The question of each row of the ask's table; none at a gate.
     rows: Vec<usize>,
     /// The bits that the judge reads if this round is put on trial: of the transcript, of the input.
@@ -50,13 +50,13 @@ struct Question {
     /// Alice's votes, if she draws any.
     votes: Option<Inversion>,
     /// What she states, by the place of her count in its table; one number if she draws none.
-    stated: Vec<Stated>,
+    stated: Vec<StatedNumber>,
     judge: Inversion,
 }
 
 /// A number that Alice states, and when Bob goes on.
 #[derive(Clone, Copy)]
-struct Stated {
+struct StatedNumber {
     p: f64,
     /// Bob goes on if nature's number for him is from the first up to, but not, the second.
     goes_on: (f64, f64),
@@ -87,8 +87,8 @@ impl Kernel {
         let samples = bob.samples(&constants);
         let overstates = overstated(alice, plan)?;
         let mut questions = Questions::new(&constants, samples, overstates);
-        let rounds: Option<Vec<Round>> =
-            plan.steps().map(|step| Round::new(plan, step, &mut questions)).collect();
+        let rounds: Option<Vec<RoundLaw>> =
+            plan.steps().map(|step| RoundLaw::new(plan, step, &mut questions)).collect();
         Some(Self {
             unrolled: Unrolled::new(plan, token).ok()?,
             bob: samples.map(|samples| samples.count),
@@ -114,7 +114,7 @@ fn overstated(alice: Alice, plan: &Plan) -> Option<Option<f64>> {
     }
 }
 
-impl Round {
+impl RoundLaw {
     fn new(plan: &Plan, step: Step, questions: &mut Questions<'_>) -> Option<Self> {
         let chances = plan.ask(step).into_iter().flat_map(|ask| ask.yes.iter());
         let rows: Option<Vec<usize>> = chances.map(|&p| questions.number(p)).collect();
@@ -173,7 +173,7 @@ impl<'a> Questions<'a> {
                     }
                 }
             };
-            Stated { p: stated, goes_on }
+            StatedNumber { p: stated, goes_on }
         };
         let all = self.constants.alice;
         let (votes, stated) = match self.overstates {

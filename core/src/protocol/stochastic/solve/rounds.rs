@@ -34,18 +34,18 @@ pub(super) fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -
         let mut players = usual;
         match own {
             // A number at a gate may be one that only some of its values admit.
-            Some(Answer::Move(Move::State(p))) if debate.plan().ask(step).is_some() => {
+            Some(RoundAnswer::Move(Move::State(p))) if debate.plan().ask(step).is_some() => {
                 players.alice = Alice::Given(p.get());
             }
-            Some(Answer::Strategy(written)) => players.alice = known(written)?,
-            Some(Answer::Move(_)) => return None,
+            Some(RoundAnswer::Strategy(written)) => players.alice = known(written)?,
+            Some(RoundAnswer::Move(_)) => return None,
             None => {}
         }
         match his {
-            Some(Answer::Move(Move::Continue)) => players.bob = Bob::Never,
-            Some(Answer::Move(Move::Abort)) => players.bob = Bob::AbortAt(step),
-            Some(Answer::Strategy(written)) => players.bob = replies(written)?,
-            Some(Answer::Move(_)) => return None,
+            Some(RoundAnswer::Move(Move::Continue)) => players.bob = Bob::Never,
+            Some(RoundAnswer::Move(Move::Abort)) => players.bob = Bob::AbortAt(step),
+            Some(RoundAnswer::Strategy(written)) => players.bob = replies(written)?,
+            Some(RoundAnswer::Move(_)) => return None,
             None => {}
         }
         others.push((step, players));
@@ -60,7 +60,7 @@ pub(super) fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -
 }
 
 /// What is done in a round.
-enum Answer<'a> {
+enum RoundAnswer<'a> {
     Move(Move),
     Strategy(&'a str),
 }
@@ -70,18 +70,18 @@ enum Answer<'a> {
 fn listed<'a>(
     debate: &Stochastic,
     plan: &'a SeatPlan,
-) -> Option<(&'a str, Vec<(u64, Answer<'a>)>)> {
+) -> Option<(&'a str, Vec<(u64, RoundAnswer<'a>)>)> {
     let answer = |mv: &Move| matches!(mv, Move::State(_) | Move::Continue | Move::Abort);
     Some(match plan {
         SeatPlan::Program(written) => (written, Vec::new()),
         SeatPlan::Script { moves, then, .. } => {
             let one_a_step = moves.iter().all(answer) && moves.len() <= debate.plan().len();
-            let numbered = (1..).zip(moves).map(|(n, mv)| (n, Answer::Move(mv.clone())));
+            let numbered = (1..).zip(moves).map(|(n, mv)| (n, RoundAnswer::Move(mv.clone())));
             (then, one_a_step.then(|| numbered.collect())?)
         }
         SeatPlan::Rounds { rounds, then } => {
             let round = |(n, what): &'a (u64, String)| {
-                (*n, what.parse().map_or(Answer::Strategy(what), Answer::Move))
+                (*n, what.parse().map_or(RoundAnswer::Strategy(what), RoundAnswer::Move))
             };
             (then, rounds.iter().map(round).collect())
         }
@@ -89,7 +89,7 @@ fn listed<'a>(
     })
 }
 
-fn at<'a, 'b>(rounds: &'a [(u64, Answer<'b>)], step: Step) -> Option<&'a Answer<'b>> {
+fn at<'a, 'b>(rounds: &'a [(u64, RoundAnswer<'b>)], step: Step) -> Option<&'a RoundAnswer<'b>> {
     let number = step.index() as u64 + 1;
     rounds.iter().find(|(n, _)| *n == number).map(|(_, answer)| answer)
 }

@@ -85,11 +85,11 @@ pub fn lean(wanted: Wanted) -> Option<Setting> {
 
 /// Where in the space of settings: how the failure probabilities share what may fail, how near
 /// Alice is, and where the judge's threshold lies between c and b; all in (0, 1).
-type Point = [f64; 4];
+type TuningPoint = [f64; 4];
 
 /// The tolerances at a place, which give what is wanted as cheaply as can be there: b as large as
 /// soundness allows.
-fn tolerances(wanted: Wanted, [judge, debaters, near, between]: Point) -> Option<Tolerances> {
+fn tolerances(wanted: Wanted, [judge, debaters, near, between]: TuningPoint) -> Option<Tolerances> {
     let Wanted { k, steps, truth, wins } = wanted;
     // Neither side may fail more than this.
     let v = judge * (1.0 - wins / truth);
@@ -160,12 +160,12 @@ pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Settin
             (Cheap::Weights([a, b, j]), _) => a * alice + b * bob + j * judge,
         }
     };
-    let look = |place: Point| -> Option<(f64, Point, Setting)> {
+    let look = |place: TuningPoint| -> Option<(f64, TuningPoint, Setting)> {
         let found = setting(wanted, tolerances(wanted, place)?)?;
         let price = price(&found);
         (found.wins >= wanted.wins && price.is_finite()).then_some((price, place, found))
     };
-    let mut best: Option<(f64, Point, Setting)> = None;
+    let mut best: Option<(f64, TuningPoint, Setting)> = None;
     // Each level looks at a grid around the best place; shares of what may fail are best compared
     // by their logarithms, so the grid is one of odds.
     let odds = |x: f64| (x / (1.0 - x)).ln();

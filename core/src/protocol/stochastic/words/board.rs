@@ -114,10 +114,10 @@ fn graph(view: Seen<'_>, most: usize) -> Graph {
     })
 }
 
-fn drawn_round(view: Seen<'_>, step: Step) -> picture::Round {
+fn drawn_round(view: Seen<'_>, step: Step) -> picture::DrawnRound {
     let round = view.round(step);
     let played = step <= view.step();
-    picture::Round {
+    picture::DrawnRound {
         stated: round.stated.map(|p| p.get()),
         tolerance: view.asks(step).then(|| view.constants().bob.tolerance),
         measured: own_mean(view, &round),

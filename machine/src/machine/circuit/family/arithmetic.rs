@@ -6,7 +6,7 @@ use crate::machine::{Bits, Op};
 
 /// The one bit that is asked about a number that a circuit computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum AskedBit {
     /// This bit of it, the lowest being 0.
     Bit(usize),
     /// Whether it is this.
@@ -18,7 +18,7 @@ const MOST_BITS: usize = 32;
 
 /// a + b by a ripple-carry adder of `bits` full adders, five gates each (the first a half adder).
 /// The inputs are a's bits and then b's, each lowest first; the sum has a bit more than they.
-pub fn adder(bits: usize, a: u64, b: u64, asked: Asked) -> Result<Circuit, FamilyError> {
+pub fn adder(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, FamilyError> {
     sized("the adder", "bits", bits, 1, MOST_BITS)?;
     let (mut circuit, x, y) = two_numbers(bits);
     let mut sum = Vec::with_capacity(bits + 1);
@@ -39,7 +39,7 @@ pub fn adder(bits: usize, a: u64, b: u64, asked: Asked) -> Result<Circuit, Famil
 }
 
 /// a · b by adding up the shifted rows; the product has twice as many bits as its factors.
-pub fn multiplier(bits: usize, a: u64, b: u64, asked: Asked) -> Result<Circuit, FamilyError> {
+pub fn multiplier(bits: usize, a: u64, b: u64, asked: AskedBit) -> Result<Circuit, FamilyError> {
     sized("the multiplier", "bits", bits, 1, MOST_BITS)?;
     let (mut circuit, x, y) = two_numbers(bits);
     let mut product = vec![Wire::Constant(false); 2 * bits];
@@ -70,7 +70,7 @@ fn two_numbers(bits: usize) -> (CircuitBuilder, Vec<Wire>, Vec<Wire>) {
 fn finish(
     mut circuit: CircuitBuilder,
     result: &[Wire],
-    asked: Asked,
+    asked: AskedBit,
     bits: usize,
     a: u64,
     b: u64,
@@ -79,10 +79,10 @@ fn finish(
         fits(number, bits)?;
     }
     let output = match asked {
-        Asked::Bit(bit) => *result
+        AskedBit::Bit(bit) => *result
             .get(bit)
             .ok_or(FamilyError::OutputBit { asked: bit, highest: result.len() - 1 })?,
-        Asked::Equals(number) => {
+        AskedBit::Equals(number) => {
             fits(number, result.len())?;
             equals(&mut circuit, result, |place| number >> place & 1 == 1)
         }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn an_adder_is_five_gates_a_bit() {
-        let carry = adder(8, 0, 0, Asked::Bit(8)).unwrap();
+        let carry = adder(8, 0, 0, AskedBit::Bit(8)).unwrap();
         // The output is the last carry: the last bit of the sum is not needed, nor the first.
         assert_eq!(carry.size(), 1 + 7 * 4);
         assert_eq!(carry.plan().words(crate::machine::Step::new(1)), "carry out of bit 0");
@@ -132,10 +132,10 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_refused() {
-        assert!(adder(8, 256, 0, Asked::Bit(0)).is_err());
-        assert!(adder(8, 0, 0, Asked::Bit(9)).is_err());
-        assert!(adder(8, 0, 0, Asked::Equals(512)).is_err());
-        assert!(multiplier(33, 0, 0, Asked::Bit(0)).is_err());
+        assert!(adder(8, 256, 0, AskedBit::Bit(0)).is_err());
+        assert!(adder(8, 0, 0, AskedBit::Bit(9)).is_err());
+        assert!(adder(8, 0, 0, AskedBit::Equals(512)).is_err());
+        assert!(multiplier(33, 0, 0, AskedBit::Bit(0)).is_err());
     }
 
     proptest! {
@@ -145,11 +145,11 @@ mod tests {
             let told = |made: Result<Circuit, FamilyError>| made.unwrap().output();
             let sum = a + b + off;
             if sum < 1 << (bits + 1) {
-                prop_assert_eq!(told(adder(bits, a, b, Asked::Equals(sum))), off == 0);
+                prop_assert_eq!(told(adder(bits, a, b, AskedBit::Equals(sum))), off == 0);
             }
-            prop_assert!(told(multiplier(bits, a, b, Asked::Equals(a * b))));
+            prop_assert!(told(multiplier(bits, a, b, AskedBit::Equals(a * b))));
             let high = 2 * bits - 1;
-            prop_assert_eq!(told(multiplier(bits, a, b, Asked::Bit(high))), (a * b) >> high & 1 == 1);
+            prop_assert_eq!(told(multiplier(bits, a, b, AskedBit::Bit(high))), (a * b) >> high & 1 == 1);
         }
     }
 }

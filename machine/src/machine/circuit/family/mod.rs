@@ -7,7 +7,7 @@ mod fault;
 mod sha256;
 mod threshold;
 
-pub use arithmetic::{Asked, adder, multiplier};
+pub use arithmetic::{AskedBit, adder, multiplier};
 pub use fault::FamilyError;
 use fault::sized;
 pub use sha256::{MOST_MESSAGE, sha256, sha256_circuit};

@@ -449,7 +449,7 @@ impl Making<'_> {
             before.asked.iter().flatten().map(|(word, _)| &word[..]).collect();
         words.sort_unstable();
         words.dedup();
-        let asked = Asked { machine: self.machine, words: &words };
+        let asked = OracleWords { machine: self.machine, words: &words };
         let state = self.machine.oracle().map(|oracle| oracle.state());
         let question = match (&words[..], state) {
             ([word], Some(state)) => self.machine.question(state, word).unwrap_or_default(),
@@ -517,12 +517,12 @@ impl Making<'_> {
 }
 
 /// The words that the oracle may be shown at a step, as a list.
-struct Asked<'a> {
+struct OracleWords<'a> {
     machine: &'a TuringMachine,
     words: &'a [&'a [Symbol]],
 }
 
-impl fmt::Display for Asked<'_> {
+impl fmt::Display for OracleWords<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 4;
         for (at, word) in self.words.iter().take(SHOWN).enumerate() {

@@ -110,7 +110,7 @@ pub fn best_of_grid(
     }
     let grid = finest(case, stakes, all_worlds)?;
     let table = StabilityTable::new(stakes.epsilon);
-    let mut search = Search { case, stakes, alice, table, grid: &grid, token };
+    let mut search = GridSearch { case, stakes, alice, table, grid: &grid, token };
     let mut value = 0.0;
     for worlds in classes.into_values() {
         let mut by_answer: BTreeMap<bool, Vec<(f64, &Truths)>> = BTreeMap::new();
@@ -240,7 +240,7 @@ impl BestResponse {
         }
         let table = StabilityTable::new(stakes.epsilon);
         let mut search =
-            Search { case, stakes, alice: &self.alice, table, grid: &self.grid, token };
+            GridSearch { case, stakes, alice: &self.alice, table, grid: &self.grid, token };
         let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
         let worlds: Vec<(f64, Truths)> = listed
             .into_iter()
@@ -289,7 +289,7 @@ fn below(case: &Case, claim: ClaimId, levels: usize) -> f64 {
     own.fold(1.0, f64::max)
 }
 
-struct Search<'a> {
+struct GridSearch<'a> {
     case: &'a Case,
     stakes: Stakes,
     alice: &'a Prover,
@@ -312,7 +312,7 @@ struct Said {
     which: usize,
 }
 
-impl Search<'_> {
+impl GridSearch<'_> {
     /// The least she is still paid from the start of a round on.
     fn round(
         &mut self,

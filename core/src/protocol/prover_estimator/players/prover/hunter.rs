@@ -48,12 +48,12 @@ pub struct Hunter<'a> {
     blank: Arc<Truths>,
     branches: usize,
     token: Token,
-    drawn: Arc<Drawn>,
+    drawn: Arc<DrawnRounds>,
 }
 
 /// How rounds can be drawn, kept from world to world against a Bob who does not see the world.
 #[derive(Debug, Default)]
-struct Drawn {
+struct DrawnRounds {
     rounds: RwLock<HashMap<(ClaimId, usize, Mind), Arc<Endings>>>,
     kept: AtomicUsize,
 }

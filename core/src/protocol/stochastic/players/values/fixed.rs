@@ -39,8 +39,8 @@ impl<'a> Fixed<'a> {
         let mut fixed = Self { solver, players, which: Vec::new(), coefficients: Vec::new() };
         // The question put (none for a gate), and whether Bob answers as he always does; then the
         // steps at which the oracles differ in different ways.
-        type Asked = (Option<u32>, bool);
-        let mut known: HashMap<Asked, Vec<(Step, u32)>> = HashMap::new();
+        type CheckKey = (Option<u32>, bool);
+        let mut known: HashMap<CheckKey, Vec<(Step, u32)>> = HashMap::new();
         for step in plan.steps() {
             let question = match plan.op(step) {
                 Op::Ask(question) => Some(question),

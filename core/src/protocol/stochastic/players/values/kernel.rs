@@ -1,6 +1,6 @@
 //! How Alice states in a round, and what the round is before what follows it is known.
 
-use super::question::{Answer, Candidates, Checker, Mean, exactly};
+use super::question::{BobsAnswer, Candidates, Checker, Mean, exactly};
 use super::round::Outcome;
 
 /// What Alice does at an ask, so far as one round goes.
@@ -11,7 +11,7 @@ pub(super) enum Stating {
     /// States this.
     Exactly(f64),
     /// States what is best against this answer, these being her chances of winning after the bits.
-    Best(Answer, [f64; 2]),
+    Best(BobsAnswer, [f64; 2]),
 }
 
 /// What depends only on an ask's probability, on how Alice states and on what Bob draws: computed
@@ -55,7 +55,7 @@ impl Stating {
 
 impl Kernel {
     /// What it comes to where the number does not depend on what follows.
-    pub fn settled(&self, answer: Answer) -> Outcome {
+    pub fn settled(&self, answer: BobsAnswer) -> Outcome {
         match self {
             Self::Fixed(outcome) => *outcome,
             Self::Mean(mean) => mean.outcome(answer),
@@ -66,7 +66,7 @@ impl Kernel {
 }
 
 /// A gate: the judge accepts what equals its value, and nothing else, for free.
-pub(super) fn gate_round(stated: bool, gate: bool, answer: Answer) -> Outcome {
+pub(super) fn gate_round(stated: bool, gate: bool, answer: BobsAnswer) -> Outcome {
     let one = |yes: bool| f64::from(u8::from(yes));
     let right = stated == gate;
     // Who checks a gate looks at it.

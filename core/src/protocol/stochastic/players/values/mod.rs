@@ -17,6 +17,6 @@ pub(crate) mod testing;
 
 pub use super::kinds::Players;
 pub use ahead::{Ahead, Needs};
-pub use question::{Answer, Checker, exactly};
+pub use question::{BobsAnswer, Checker, exactly};
 pub use round::Outcome;
 pub use solver::{Solved, Solver, SolverError};

@@ -46,7 +46,7 @@ impl Checker {
 
 /// How a Bob answers a statement, as far as one round goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Answer {
+pub enum BobsAnswer {
     /// Draws samples and aborts if their mean is too far off.
     Checks(Samples),
     /// Aborts or not by the bit: after 0, after 1.
@@ -55,7 +55,7 @@ pub enum Answer {
     Below([f64; 2]),
 }
 
-impl Answer {
+impl BobsAnswer {
     /// Whether Bob aborts after each bit, where the judge accepts with probability `accepted`;
     /// none if that depends on his samples.
     pub fn aborts(self, accepted: f64) -> Option<[bool; 2]> {
@@ -73,7 +73,7 @@ fn by_bits(stated: f64, accepted: f64, aborts: [bool; 2]) -> Outcome {
 
 /// Alice states one number, which the judge accepts with probability `accepted`; a Bob who checks
 /// objects to it with probability `objects`.
-pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: Answer) -> Outcome {
+pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: BobsAnswer) -> Outcome {
     match answer.aborts(accepted) {
         Some(aborts) => by_bits(stated, accepted, aborts),
         None => Outcome::of(stated, accepted, [objects; 2]),
@@ -117,18 +117,18 @@ impl Mean {
     }
 
     /// The round, where Bob aborts by the bit or by the number's acceptance.
-    pub fn outcome(&self, answer: Answer) -> Outcome {
+    pub fn outcome(&self, answer: BobsAnswer) -> Outcome {
         let all = self.accepted.len();
         let end = self.below[all];
         let mut outcome = Outcome::default();
         for bit in [0, 1] {
             let aborted = match answer {
-                Answer::Settled(aborts) => usize::from(aborts[bit]) * all,
-                Answer::Below(least) => {
+                BobsAnswer::Settled(aborts) => usize::from(aborts[bit]) * all,
+                BobsAnswer::Below(least) => {
                     self.accepted.partition_point(|&accepted| accepted < least[bit])
                 }
                 // Who checks looks at the number, not at its acceptance: see `checked`.
-                Answer::Checks(_) => 0,
+                BobsAnswer::Checks(_) => 0,
             };
             let sum = self.below[aborted];
             outcome.win += sum[WINS[bit]];
@@ -213,7 +213,7 @@ impl Candidates {
 
     /// The best number, within 10^-14, and what comes of it. Blocks that hold nothing better than
     /// what was found already are passed over.
-    pub fn best(&self, answer: Answer, values: [f64; 2]) -> (f64, Outcome) {
+    pub fn best(&self, answer: BobsAnswer, values: [f64; 2]) -> (f64, Outcome) {
         let outcome = |c: &Candidate| exactly(c.stated, c.accepted, c.objects, answer);
         let worth = |c: &Candidate| outcome(c).worth(values);
         let members = |block: usize| {
@@ -260,17 +260,17 @@ impl Block {
     }
 
     /// No candidate of the block is worth more than this.
-    fn bound(&self, answer: Answer, values: [f64; 2]) -> f64 {
+    fn bound(&self, answer: BobsAnswer, values: [f64; 2]) -> f64 {
         let [least, most] = self.accepted;
         let after = |bit: usize| {
             let onward = values[bit];
             match answer {
-                Answer::Settled(aborts) if aborts[bit] => most,
-                Answer::Settled(_) => onward,
-                Answer::Below(limit) if least >= limit[bit] => onward,
-                Answer::Below(limit) if most < limit[bit] => most,
-                Answer::Below(limit) => onward.max(limit[bit]),
-                Answer::Checks(_) => {
+                BobsAnswer::Settled(aborts) if aborts[bit] => most,
+                BobsAnswer::Settled(_) => onward,
+                BobsAnswer::Below(limit) if least >= limit[bit] => onward,
+                BobsAnswer::Below(limit) if most < limit[bit] => most,
+                BobsAnswer::Below(limit) => onward.max(limit[bit]),
+                BobsAnswer::Checks(_) => {
                     let worth = |objects: f64| objects * most + (1.0 - objects) * onward;
                     worth(self.objects[0]).max(worth(self.objects[1]))
                 }
@@ -300,10 +300,15 @@ mod tests {
         let values = [0.2, 0.97];
         for outcome in [
             Mean::checked(&law, &judge, &bob),
-            mean.outcome(Answer::Below(values)),
-            mean.outcome(Answer::Settled([true, false])),
-            exactly(0.33, judge.passes(0.33), bob.objects(0.33), Answer::Checks(samples(100, 0.1))),
-            Candidates::new(p, &judge, Some(&bob)).best(Answer::Below(values), values).1,
+            mean.outcome(BobsAnswer::Below(values)),
+            mean.outcome(BobsAnswer::Settled([true, false])),
+            exactly(
+                0.33,
+                judge.passes(0.33),
+                bob.objects(0.33),
+                BobsAnswer::Checks(samples(100, 0.1)),
+            ),
+            Candidates::new(p, &judge, Some(&bob)).best(BobsAnswer::Below(values), values).1,
         ] {
             let total = outcome.abort + outcome.one + outcome.zero;
             assert!((total - 1.0).abs() < 1e-12, "{outcome:?}");
@@ -320,9 +325,9 @@ mod tests {
         let mut slow = Outcome::default();
         for (count, weight) in law.iter() {
             let stated = count as f64 / 150.0;
-            slow.add(weight, exactly(stated, judge.passes(stated), 0.0, Answer::Below(values)));
+            slow.add(weight, exactly(stated, judge.passes(stated), 0.0, BobsAnswer::Below(values)));
         }
-        let fast = Mean::new(&law, &judge).outcome(Answer::Below(values));
+        let fast = Mean::new(&law, &judge).outcome(BobsAnswer::Below(values));
         assert!((fast.worth(values) - slow.worth(values)).abs() < 1e-14);
         assert!((fast.abort - slow.abort).abs() < 1e-14);
     }
@@ -335,8 +340,11 @@ mod tests {
         let bob = Checker::new(check, p).unwrap();
         let candidates = Candidates::new(p, &judge, Some(&bob));
         for values in [[0.1, 0.9], [0.9, 0.1], [0.5, 0.6], [0.99, 1.0], [0.0, 0.02]] {
-            for answer in [Answer::Checks(check), Answer::Below(values), Answer::Below([0.4, 0.7])]
-            {
+            for answer in [
+                BobsAnswer::Checks(check),
+                BobsAnswer::Below(values),
+                BobsAnswer::Below([0.4, 0.7]),
+            ] {
                 let best = candidates.best(answer, values).1.worth(values);
                 for i in 0..=20_000 {
                     let stated = f64::from(i) / 20_000.0;

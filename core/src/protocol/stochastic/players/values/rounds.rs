@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ahead::{Ahead, Needs};
 use super::kernel::{How, Kernel, Stating, gate_round};
-use super::question::{Answer, exactly};
+use super::question::{BobsAnswer, exactly};
 use super::round::Outcome;
 use super::solver::{Solved, Solver, SolverError};
 use crate::chance::Probability;
@@ -186,7 +186,7 @@ impl<'a> Rounds<'a> {
         &self,
         kernel: &Kernel,
         stating: Stating,
-        answer: Answer,
+        answer: BobsAnswer,
     ) -> Result<Outcome, SolverError> {
         match (kernel, stating) {
             (Kernel::Free(candidates), Stating::Best(answer, values)) => {

@@ -4,7 +4,7 @@ use super::fixed::Fixed;
 use super::rounds::Rounds;
 use super::solver::{Solved, Solver, SolverError};
 use crate::machine::Step;
-use crate::machine::plan::Table;
+use crate::machine::plan::SituationValues;
 use crate::protocol::stochastic::players::kinds::Players;
 use crate::work::Token;
 
@@ -44,7 +44,11 @@ impl Solver {
     ///
     /// # Errors
     /// If it is out of reach, or the work was stopped.
-    pub fn values(&self, players: Players, token: &Token) -> Result<Table<f64>, SolverError> {
+    pub fn values(
+        &self,
+        players: Players,
+        token: &Token,
+    ) -> Result<SituationValues<f64>, SolverError> {
         let mut rounds = Rounds::new(self, players)?;
         let value = |step, spot, after| rounds.value(step, spot, after);
         let table = self.unrolled().table_of(Rounds::ENDS, token, value, |at| at.value)?;

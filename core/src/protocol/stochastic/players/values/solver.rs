@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ahead::Ahead;
 use super::kernel::{How, Kernel, Stating, gate_round};
-use super::question::{Answer, Candidates, Checker, Mean, exactly};
+use super::question::{BobsAnswer, Candidates, Checker, Mean, exactly};
 use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::machine::plan::{TooWide, Unrolled};
 use crate::machine::{Plan, Step};
@@ -150,18 +150,18 @@ impl Solver {
     }
 
     /// How Bob answers in a round, with what he sees ahead.
-    pub fn answer(&self, bob: Bob, step: Step, ahead: &Ahead) -> Answer {
+    pub fn answer(&self, bob: Bob, step: Step, ahead: &Ahead) -> BobsAnswer {
         match bob {
-            Bob::Honest => Answer::Checks(self.constants.bob),
+            Bob::Honest => BobsAnswer::Checks(self.constants.bob),
             Bob::Lazy(_) => match self.bob_samples(bob) {
-                Some(samples) => Answer::Checks(samples),
-                None => Answer::Settled([false; 2]),
+                Some(samples) => BobsAnswer::Checks(samples),
+                None => BobsAnswer::Settled([false; 2]),
             },
-            Bob::Never => Answer::Settled([false; 2]),
-            Bob::AbortAt(at) => Answer::Settled([at == step; 2]),
-            Bob::WhenLosing(level) => Answer::Settled(ahead.truths.map(|truth| truth >= level)),
-            Bob::Optimal => Answer::Below(ahead.fears),
-            Bob::BestResponse => Answer::Below(ahead.values),
+            Bob::Never => BobsAnswer::Settled([false; 2]),
+            Bob::AbortAt(at) => BobsAnswer::Settled([at == step; 2]),
+            Bob::WhenLosing(level) => BobsAnswer::Settled(ahead.truths.map(|truth| truth >= level)),
+            Bob::Optimal => BobsAnswer::Below(ahead.fears),
+            Bob::BestResponse => BobsAnswer::Below(ahead.values),
         }
     }
 
@@ -185,7 +185,7 @@ impl Solver {
             }
             Alice::LateLie(_) => Stating::Exactly(exact),
             Alice::Given(number) => Stating::Exactly(number),
-            Alice::Optimal => Stating::Best(Answer::Checks(self.constants.bob), ahead.hopes),
+            Alice::Optimal => Stating::Best(BobsAnswer::Checks(self.constants.bob), ahead.hopes),
             Alice::BestResponse => {
                 Stating::Best(self.answer(players.bob, step, ahead), ahead.values)
             }
@@ -268,11 +268,11 @@ impl Solver {
         &self,
         chances: Chances,
         how: How,
-        answer: Answer,
+        answer: BobsAnswer,
     ) -> Result<Arc<Kernel>, SolverError> {
         let checks = match answer {
-            Answer::Checks(samples) => Some(samples),
-            Answer::Settled(_) | Answer::Below(_) => None,
+            BobsAnswer::Checks(samples) => Some(samples),
+            BobsAnswer::Settled(_) | BobsAnswer::Below(_) => None,
         };
         let [alice, bob, judge] = Seat::each(|seat| chances.by(seat));
         let probabilities = [chances.truth, alice, bob, judge].map(|p| p.get().to_bits());

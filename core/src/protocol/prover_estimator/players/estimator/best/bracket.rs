@@ -8,9 +8,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::hidden::{Hidden, View};
+use super::hidden::{Hidden, PartsKnown};
 use super::known;
-use super::round::{Ends, Goes, Round, Stated};
+use super::round::{CalledRound, Ends, Goes, StatedClaim};
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
@@ -20,7 +20,7 @@ use crate::work::{Stopped, Token};
 /// The response to an Alice.
 #[derive(Debug)]
 pub(super) struct Bracket {
-    classes: BTreeMap<(Vec<bool>, bool), Class>,
+    classes: BTreeMap<(Vec<bool>, bool), AlikeWorlds>,
     /// What she is paid by it, averaged over the law.
     pub(super) value: Ends,
     /// Whether Bob had to be told what she knows: then the lower end alone is of the case at hand.
@@ -29,7 +29,7 @@ pub(super) struct Bracket {
 
 /// Worlds between which Bob cannot tell.
 #[derive(Debug)]
-struct Class {
+struct AlikeWorlds {
     first: f64,
     rounds: Solved,
 }
@@ -38,7 +38,7 @@ struct Class {
 #[derive(Debug)]
 enum Solved {
     /// After what she said of a claim, who lays out this argument for it.
-    Alike(HashMap<(ClaimId, Direction), (usize, Arc<Round>)>),
+    Alike(HashMap<(ClaimId, Direction), (usize, Arc<CalledRound>)>),
     /// In the only round there is, where she knows more than he does.
     Hidden(usize, Vec<(Direction, Hidden)>),
 }
@@ -79,7 +79,7 @@ impl Bracket {
         let mut told = false;
         let (mut value, mut classes) = (Ends::at(0.0), BTreeMap::new());
         let table = StabilityTable::new(stakes.epsilon);
-        let mut solver = Solver {
+        let mut solver = BracketSolver {
             case,
             stakes,
             alice,
@@ -108,7 +108,7 @@ impl Bracket {
                 value.low += weight * ends.low;
                 value.high += weight * ends.high;
                 let rounds = Solved::Alike(std::mem::take(&mut solver.rounds));
-                classes.insert(key.clone(), Class { first, rounds });
+                classes.insert(key.clone(), AlikeWorlds { first, rounds });
             }
         }
         Ok(Self { classes, value, told })
@@ -177,7 +177,7 @@ impl Among<'_> {
     }
 }
 
-struct Solver<'a> {
+struct BracketSolver<'a> {
     case: &'a Case,
     stakes: Stakes,
     alice: &'a Prover,
@@ -186,18 +186,18 @@ struct Solver<'a> {
     left: usize,
     table: StabilityTable,
     /// Rounds as they were asked for, solved: many claims of a tree are alike.
-    alike: HashMap<String, (Ends, Arc<Round>)>,
-    rounds: HashMap<(ClaimId, Direction), (usize, Arc<Round>)>,
+    alike: HashMap<String, (Ends, Arc<CalledRound>)>,
+    rounds: HashMap<(ClaimId, Direction), (usize, Arc<CalledRound>)>,
 }
 
-impl Solver<'_> {
+impl BracketSolver<'_> {
     /// The response to an honest Alice who knows which of the parts of the only argument are true, and
     /// whose parts are leaves; none where it is otherwise. With the weight of her worlds.
     fn hidden(
         &mut self,
         views: &[Vec<(f64, Truths)>],
         answer: bool,
-    ) -> Result<Option<(f64, Ends, Class)>, TooLarge> {
+    ) -> Result<Option<(f64, Ends, AlikeWorlds)>, TooLarge> {
         const MOST_PARTS: usize = 6;
         let (case, alice, stakes, root) = (self.case, self.alice, self.stakes, ClaimId::ROOT);
         let Some(first) = views.first().and_then(|worlds| worlds.first()) else { return Ok(None) };
@@ -216,7 +216,7 @@ impl Solver<'_> {
             if !knows || alice.target(case, truths, root, answer) != target {
                 return Ok(None);
             }
-            let alike = View {
+            let alike = PartsKnown {
                 weight: worlds.iter().map(|world| world.0).sum(),
                 truths: thinks.map(|thinks| thinks == 1.0).collect(),
             };
@@ -248,9 +248,9 @@ impl Solver<'_> {
             after.push((said, solved.1));
         }
         let names = alice.names(self.case, root, answer);
-        let root = Stated { target, slack: alice.slack(&stakes), names, stake, rest };
+        let root = StatedClaim { target, slack: alice.slack(&stakes), names, stake, rest };
         let (ends, first) = root.least();
-        Ok(Some((weight, ends, Class { first, rounds: Solved::Hidden(0, after) })))
+        Ok(Some((weight, ends, AlikeWorlds { first, rounds: Solved::Hidden(0, after) })))
     }
 
     /// A claim as a number is stated for it in a round.
@@ -259,7 +259,7 @@ impl Solver<'_> {
         among: &Among<'_>,
         claim: ClaimId,
         round: usize,
-    ) -> Result<Stated, TooLarge> {
+    ) -> Result<StatedClaim, TooLarge> {
         self.token.check()?;
         let (case, alice, stakes) = (self.case, self.alice, self.stakes);
         let (truths, answer) = (&among.worlds[0].1, among.answer);
@@ -297,7 +297,7 @@ impl Solver<'_> {
                 }
                 None => Goes::Furthest(alice.seeks(case)),
             };
-            let game = Round::new(argument.rule, gains, parts.clone(), goes);
+            let game = CalledRound::new(argument.rule, gains, parts.clone(), goes);
             let key = format!("{game:?}");
             let (ends, solved) = match self.alike.get(&key) {
                 Some(known) => known.clone(),
@@ -312,6 +312,6 @@ impl Solver<'_> {
             self.rounds.insert((claim, said), (which, solved));
         }
         let target = alice.target(case, truths, claim, answer);
-        Ok(Stated { target, slack: alice.slack(&stakes), names, stake, rest })
+        Ok(StatedClaim { target, slack: alice.slack(&stakes), names, stake, rest })
     }
 }

@@ -35,7 +35,7 @@ use crate::work::{Stopped, Token};
 
 /// Worlds that differ in what Alice knows of the parts.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct PartsKnown {
     pub(super) weight: f64,
     /// Whether each part is true.
     pub(super) truths: Vec<bool>,
@@ -82,7 +82,7 @@ struct Errors {
 }
 
 impl Errors {
-    fn none(views: &[View]) -> Self {
+    fn none(views: &[PartsKnown]) -> Self {
         let left = views.first().map_or(0, |view| view.truths.len());
         let mut weights = SmallVec::from_elem(0.0, 1 << left);
         for view in views {
@@ -125,7 +125,7 @@ impl Hidden {
     pub(super) fn solved(
         rule: Rule,
         gain: [f64; 2],
-        views: &[View],
+        views: &[PartsKnown],
         (stake, slack, noise): (f64, f64, f64),
         token: &Token,
     ) -> Result<(Ends, Self), Stopped> {
@@ -467,14 +467,14 @@ impl Cells<'_> {
     }
 
     /// The numbers between two that were looked at.
-    fn between(&self, from: usize, to: usize) -> Cell {
+    fn between(&self, from: usize, to: usize) -> Between {
         let (start, end) = (&self.looked[from], &self.looked[to]);
         let (a, b, low_a, low_b) = (start.p, end.p, start.ends().low, end.ends().low);
         let (width, ends) = (b - a, low_a.min(low_b));
         // A sliver is no cell: its ends are all that is in it.
         if width <= 4.0 * SLIVER {
             let cut = a + width / 2.0;
-            return Cell { from, to, least: ends, dip: 0.0, cut, is_plain: false };
+            return Between { from, to, least: ends, dip: 0.0, cut, is_plain: false };
         }
         let Hidden { stake, slack, noise, .. } = *self.of;
         let decided = match self.of.is_open(self.tally, self.errors.left) {
@@ -529,12 +529,12 @@ impl Cells<'_> {
             }
             cut = cut.clamp(a + width / 8.0, b - width / 8.0);
         }
-        Cell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain }
+        Between { from, to, least, dip: (ends - least).max(0.0), cut, is_plain }
     }
 
     /// Solves a cell without kinks where one number is left after this: for each choice of the last, for
     /// either answer, what is paid is linear in this one.
-    fn solve(&mut self, cell: &Cell) {
+    fn solve(&mut self, cell: &Between) {
         let (a, b) = (self.looked[cell.from].p, self.looked[cell.to].p);
         let inside = [a + (b - a) / 4.0, b - (b - a) / 4.0];
         let after = inside.map(|p| self.errors.after(p));
@@ -589,7 +589,7 @@ impl Cells<'_> {
 
 /// Numbers between two that were looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Cell {
+struct Between {
     from: usize,
     to: usize,
     /// No number in it comes to less.
@@ -602,15 +602,15 @@ struct Cell {
     is_plain: bool,
 }
 
-impl Eq for Cell {}
+impl Eq for Between {}
 
-impl Ord for Cell {
+impl Ord for Between {
     fn cmp(&self, other: &Self) -> Ordering {
         other.least.total_cmp(&self.least)
     }
 }
 
-impl PartialOrd for Cell {
+impl PartialOrd for Between {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -631,7 +631,7 @@ mod tests {
     /// A law over the leaves of `at least k of q` given the root, and what she is paid if it holds or not.
     struct Case {
         rule: Rule,
-        views: Vec<View>,
+        views: Vec<PartsKnown>,
         gain: [f64; 2],
         stakes: (f64, f64, f64),
     }
@@ -640,9 +640,9 @@ mod tests {
         let k = rng.random_range(1..=q);
         let (ratio, holds) = ([1.3, 3.0, 28.8][rng.random_range(0..3)], rng.random_bool(0.5));
         let given = |word: &usize| (word.count_ones() as usize >= k) == holds;
-        let mut views: Vec<View> = (0..1usize << q)
+        let mut views: Vec<PartsKnown> = (0..1usize << q)
             .filter(given)
-            .map(|word| View {
+            .map(|word| PartsKnown {
                 weight: rng.random_range(0.0..1.0f64).powi(2),
                 truths: (0..q).map(|part| word >> part & 1 == 1).collect(),
             })
@@ -663,7 +663,7 @@ mod tests {
     fn paid(case: &Case, stated: &mut Vec<f64>, drawn: &mut Vec<bool>, bob: &mut Bob<'_>) -> f64 {
         let Case { rule, views, gain, stakes: (stake, slack, noise) } = case;
         if stated.len() == views[0].truths.len() {
-            let onward = views.iter().map(|View { weight, truths }| {
+            let onward = views.iter().map(|PartsKnown { weight, truths }| {
                 let off = |(p, yes): (&f64, &bool)| (p - f64::from(u8::from(*yes))).abs();
                 let error = stated.iter().zip(truths).map(off).fold(0.0, f64::max);
                 if error > slack + 1e-12 { weight * stake * (error - noise) } else { 0.0 }

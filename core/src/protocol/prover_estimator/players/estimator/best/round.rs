@@ -41,7 +41,7 @@ impl Ends {
 /// A claim as Bob states a number for it: what Alice says of the number, and what she is still
 /// paid.
 #[derive(Clone, Debug)]
-pub(super) struct Stated {
+pub(super) struct StatedClaim {
     /// What she takes to be right.
     pub(super) target: f64,
     /// Errors up to this she lets pass.
@@ -57,7 +57,7 @@ pub(super) struct Stated {
 /// Errors that differ by less are one to her.
 const SLIVER: f64 = 1e-12;
 
-impl Stated {
+impl StatedClaim {
     fn said(&self, p: f64) -> Direction {
         let off = self.target - p;
         match off.abs() > self.slack + SLIVER {
@@ -114,11 +114,11 @@ pub(super) enum Goes {
 
 /// A round after what Alice said of the claim.
 #[derive(Clone, Debug)]
-pub(super) struct Round {
+pub(super) struct CalledRound {
     pub(super) rule: Rule,
     /// What she is paid if the argument holds, and if it fails, besides the number's part.
     pub(super) gain: [f64; 2],
-    pub(super) parts: Vec<Stated>,
+    pub(super) parts: Vec<StatedClaim>,
     pub(super) goes: Goes,
     /// The distances at which cells end, ascending.
     levels: Vec<f64>,
@@ -142,8 +142,8 @@ type Moves = Vec<(f64, f64, Option<Furthest>)>;
 
 const NOTHING: [f64; 2] = [f64::INFINITY; 2];
 
-impl Round {
-    pub(super) fn new(rule: Rule, gain: [f64; 2], parts: Vec<Stated>, goes: Goes) -> Self {
+impl CalledRound {
+    pub(super) fn new(rule: Rule, gain: [f64; 2], parts: Vec<StatedClaim>, goes: Goes) -> Self {
         const STEPS: usize = 32;
         let mut levels: Vec<f64> = Vec::new();
         if let Goes::Furthest([below, above]) = goes {

@@ -33,7 +33,7 @@ pub(super) struct Ending {
 }
 
 /// A round half over.
-struct Open {
+struct HalfRound {
     ending: Ending,
     tally: Tally,
     mind: Mind,
@@ -201,7 +201,7 @@ impl Hunter<'_> {
             return Err(TooLarge::History(q));
         }
         let scene = hunt.scene.clone().filter(|_| self.bob.sees_the_world(self.case));
-        let mut open = vec![Open {
+        let mut open = vec![HalfRound {
             ending: Ending {
                 scene,
                 chance: 1.0,
@@ -237,7 +237,7 @@ impl Hunter<'_> {
     }
 }
 
-impl Open {
+impl HalfRound {
     /// The round after one more stated probability and drawn answer.
     fn step(
         &self,
