@@ -22,7 +22,7 @@ use crate::mirror::Mirror;
 use crate::scenario::journal::replace;
 use crate::scenario::{files, printable};
 use crate::tui;
-use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal, Waker, Work};
+use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal, Waker};
 use crate::wire::{self, Hello, Looking, Said, Told, Wrong};
 use crate::yaml;
 
@@ -144,10 +144,6 @@ impl House for Bell {
     fn ring(&self) {
         // If it is full it has rung.
         let _ = (&self.0).write(&[0]);
-    }
-
-    fn work(&self, work: Work) {
-        drop(thread::Builder::new().name("work".into()).spawn(work.run));
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
-use std::thread;
 use std::time::Duration;
 
+use super::pool;
 use crate::clock::Instant;
 use crate::event::{KeyEvent, MouseEvent};
 
@@ -78,7 +78,9 @@ pub trait House: std::fmt::Debug + Send + Sync {
     fn ring(&self);
 
     /// Does work on a thread of the house, now or later.
-    fn work(&self, work: Work);
+    fn work(&self, work: Work) {
+        pool::take(work.run);
+    }
 
     /// Asked by work, many times a second: has it had its time?
     fn late(&self) -> fn() -> bool {
@@ -122,8 +124,7 @@ impl Waker {
     pub fn work(&self, work: Work) {
         match &self.house {
             Some(house) => house.work(work),
-            // Without a thread what `work` holds is dropped, and who waits for it hears of that.
-            None => drop(thread::Builder::new().name("work".into()).spawn(work.run)),
+            None => pool::take(work.run),
         }
     }
 }

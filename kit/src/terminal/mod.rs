@@ -7,6 +7,7 @@ mod input;
 mod keyboard;
 #[cfg(unix)]
 mod listen;
+mod pool;
 #[cfg(unix)]
 mod signals;
 #[cfg(unix)]

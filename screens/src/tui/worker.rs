@@ -45,7 +45,7 @@ impl<T> Drop for Telling<T> {
     }
 }
 
-/// One piece of work on its own thread. Dropping it stops the work.
+/// One piece of work on another thread. Dropping it stops the work.
 pub struct Job<T> {
     result: Receiver<T>,
     /// The result, where it was there at once.
