@@ -6,7 +6,8 @@ use super::Answer;
 use crate::rules::{Domain, Move, Verb};
 use crate::show::{Fill, Prompt, Put};
 
-/// The state of a prompt that is being answered.
+/// The state of a prompt that is being answered; by default one that asks for nothing.
+#[derive(Default)]
 pub struct Desk {
     pub(super) prompt: Prompt,
     pub(super) answers: Vec<Answer>,
@@ -38,6 +39,11 @@ impl Desk {
     /// with something else than a ruling, has them on a key.
     pub(super) fn as_choice(prompt: &Prompt, verb: Verb) -> bool {
         verb == Verb::Sample && prompt.offers.iter().any(|o| o.verb == Verb::Rule)
+    }
+
+    /// Is anything asked?
+    pub fn asks(&self) -> bool {
+        !self.prompt.offers.is_empty()
     }
 
     /// What is asked.

@@ -12,7 +12,6 @@ use crate::tui::board::{BoardState, Spot};
 use crate::tui::keys::Action;
 use crate::tui::prompt::{Desk, Field, Whole};
 use crate::tui::screen::{Context, Step};
-use crate::tui::sitting::Sitting;
 use crate::tui::worker::{Job, Poll};
 
 impl TableScreen {
@@ -21,7 +20,7 @@ impl TableScreen {
         self.rounds = 0;
         if let Some(job) = &self.away {
             job.stop();
-        } else if self.desk.as_mut().is_some_and(Desk::cancel) {
+        } else if self.desk.cancel() {
             self.board.focus = None;
         }
     }
@@ -29,9 +28,7 @@ impl TableScreen {
     /// Yes or no.
     pub(super) fn answer(&mut self, action: Action, _: &mut Context) {
         self.board.focus = self.linked();
-        if let Some(desk) = &mut self.desk {
-            desk.act(action);
-        }
+        self.desk.act(action);
     }
 
     /// Draws votes: as many as are then said, where that is open.
@@ -45,17 +42,15 @@ impl TableScreen {
 
     /// Something that comes before the answer.
     pub(super) fn before(&mut self, verb: Verb, context: &mut Context) -> Step {
-        let none = || Err("nothing is asked of you now".into());
-        let mv = self.desk.as_ref().map_or_else(none, |desk| desk.before(verb, self.cursor()));
-        match mv {
+        match self.desk.before(verb, self.cursor()) {
             Ok(mv) => self.play(mv, context),
             Err(reason) => context.stay(reason),
         }
     }
 
     pub(super) fn concede(&mut self, context: &mut Context) {
-        let Some(item) = self.desk.as_ref().and_then(Desk::concession) else { return };
-        self.desk.iter_mut().for_each(|desk| desk.follow(item));
+        let Some(item) = self.desk.concession() else { return };
+        self.desk.follow(item);
         // Enter is the prompt's, wherever the cursor was.
         self.board.focus = self.linked();
         self.follow_typing(context);
@@ -65,7 +60,7 @@ impl TableScreen {
     }
 
     pub(super) fn fill(&mut self, context: &mut Context) -> Step {
-        if self.desk.as_mut().is_some_and(Desk::fill) {
+        if self.desk.fill() {
             return Step::Stay;
         }
         self.fill_next = true;
@@ -119,10 +114,8 @@ impl TableScreen {
 
     /// What is filled in follows the cursor of the pane that serves as its input.
     pub(super) fn follow_board(&mut self) {
-        if let Some(pane) = self.board.focus.filter(|pane| Some(*pane) == self.linked())
-            && let Some(desk) = &mut self.desk
-        {
-            desk.follow(self.board.pane(pane).cursor);
+        if let Some(pane) = self.board.focus.filter(|pane| Some(*pane) == self.linked()) {
+            self.desk.follow(self.board.pane(pane).cursor);
         }
     }
 
@@ -143,11 +136,11 @@ impl TableScreen {
                 self.follow_board();
             }
             _ => {
-                if !self.desk.as_mut().is_some_and(|d| d.act(action)) {
+                if !self.desk.act(action) {
                     context.say("there is nothing to choose with this key now");
                 }
                 // Another answer may be filled in elsewhere.
-                if self.desk.as_ref().is_some_and(Desk::chooses) {
+                if self.desk.chooses() {
                     self.board.focus = self.linked();
                 }
                 self.follow_typing(context);
@@ -158,14 +151,12 @@ impl TableScreen {
     /// Is one of several answers still to be chosen, the pane that fills it in at hand? Then left and
     /// right choose, up and down go through the pane.
     pub(super) fn chooses(&self) -> bool {
-        self.board.focus.is_some()
-            && self.board.focus == self.linked()
-            && self.desk.as_ref().is_some_and(Desk::chooses)
+        self.board.focus.is_some() && self.board.focus == self.linked() && self.desk.chooses()
     }
 
     /// The board's cursor follows what was typed.
     pub(super) fn follow_typing(&mut self, context: &Context) {
-        if let (Some(pane), Some(item)) = (self.linked(), self.desk.as_ref().and_then(Desk::item)) {
+        if let (Some(pane), Some(item)) = (self.linked(), self.desk.item()) {
             self.point(Spot { pane, item }, context);
         }
     }
@@ -179,14 +170,14 @@ impl TableScreen {
 
     pub(super) fn next_focus(&mut self, context: &mut Context) {
         let linked = self.linked();
-        if let Some(desk) = self.desk.as_mut().filter(|desk| desk.types_text()) {
-            desk.cancel();
+        if self.desk.types_text() {
+            self.desk.cancel();
         }
         self.at_sight(context.size, |table, Sight { board, area, .. }| {
             let state = &mut table.board;
             let from_prompt = state.focus.is_none();
             state.focus = state.after_focus(board);
-            let Some(desk) = &table.desk else { return };
+            let desk = &table.desk;
             let to_read = |state: &BoardState| {
                 state.focus.and_then(|pane| desk.to_read(board, pane, state.pane(pane).cursor))
             };
@@ -204,14 +195,14 @@ impl TableScreen {
             state.settle(board, *area);
         });
         // A pane that is the prompt's own input needs no third place.
-        if self.board.focus.is_none() && !self.desk.as_ref().is_some_and(Desk::has_choices) {
+        if self.board.focus.is_none() && !self.desk.has_choices() {
             self.board.focus = linked;
         }
     }
 
     /// Can cells be read now?
     pub(super) fn reads(&self) -> bool {
-        self.desk.as_ref().is_some_and(|desk| desk.prompt().offer(Verb::Read).is_some())
+        self.desk.prompt().offer(Verb::Read).is_some()
     }
 
     /// Lets left and right lead through all cells, or through those on trial alone.
@@ -255,10 +246,8 @@ impl TableScreen {
             return;
         };
         self.point(Spot { pane, item }, context);
-        if Some(pane) == self.linked()
-            && let Some(desk) = &mut self.desk
-        {
-            desk.follow(item);
+        if Some(pane) == self.linked() {
+            self.desk.follow(item);
         }
         context.say(format!(
             "{} of {} steps are not as your run has them; the first is step {}",
@@ -280,10 +269,8 @@ impl TableScreen {
             Poll::Done((pane, Some(item))) => {
                 self.board.focus = Some(pane);
                 self.point(Spot { pane, item }, context);
-                if Some(pane) == self.linked()
-                    && let Some(desk) = &mut self.desk
-                {
-                    desk.follow(item);
+                if Some(pane) == self.linked() {
+                    self.desk.follow(item);
                 }
             }
             _ => context.say("no cell of this row is marked"),
@@ -298,7 +285,7 @@ impl TableScreen {
         };
         match sitting.may_go_back_to(node).and_then(|()| sitting.go_to(node)) {
             Ok(()) => {
-                self.desk = None;
+                self.desk = Desk::default();
                 self.refresh(context);
                 context.say("taken back; what it cost stays in the ledger as taken back");
             }
@@ -335,13 +322,11 @@ impl TableScreen {
         change: impl FnOnce(&mut Attempt) + Send + 'static,
     ) {
         self.noted.push(Box::new(change));
-        if let Some(mut sitting) = self.sitting.take() {
-            self.keep_notes(&mut sitting, context);
-            self.sitting = Some(sitting);
-        }
+        self.keep_notes(context);
     }
 
-    pub(super) fn keep_notes(&mut self, sitting: &mut Sitting, context: &mut Context) {
+    pub(super) fn keep_notes(&mut self, context: &mut Context) {
+        let Some(sitting) = &mut self.sitting else { return };
         for change in self.noted.drain(..) {
             if let Err(reason) = sitting.note(change) {
                 context.say(reason);
@@ -352,7 +337,7 @@ impl TableScreen {
     /// A number of votes to start from: the usual one, or this seat's share of its limit in one
     /// round.
     fn votes_to_draw(&self) -> Option<Whole> {
-        let (range, usual) = self.desk.as_ref()?.votes()?;
+        let (range, usual) = self.desk.votes()?;
         let ledger = self.position.ledger();
         let rounds = ledger.of(Seat::Judge).limit(Cost::Rounds).unwrap_or(1).max(1);
         let limit = ledger.of(self.seat).limit(Cost::Oracle).unwrap_or(*range.end());

@@ -62,13 +62,13 @@ impl TableScreen {
             [] => "you look on".to_owned(),
             _ => format!("you are {}", self.seat.name()),
         };
-        let turn = match (&self.desk, &self.away) {
-            (_, Some(_)) => "thinking".into(),
-            (Some(_), None) => "your turn".to_owned(),
-            (None, None) => String::new(),
+        let turn = match &self.away {
+            Some(_) => "thinking",
+            None if self.desk.asks() => "your turn",
+            None => "",
         };
         let right: Vec<_> =
-            [brief.progress.as_str(), &turn].into_iter().filter(|t| !t.is_empty()).collect();
+            [brief.progress.as_str(), turn].into_iter().filter(|t| !t.is_empty()).collect();
         let mut title = canvas.part(a.title);
         layout::title_bar_with(&mut title, &self.title, &format!(" · {you}"), &right.join(" · "));
         if let Some(seat) = self.curtain {
@@ -110,9 +110,9 @@ impl TableScreen {
         middle.draw(&mut canvas.part(a.middle), Role::Heading);
         let game = self.sitting.as_ref().map(|s| s.game() as &dyn Table);
         ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), self.eye(), game);
-        let ask = match (&self.form, &self.away, &self.desk) {
-            (Some(form), ..) => form.question().into(),
-            (_, Some(job), _) => {
+        let ask = match (&self.form, &self.away) {
+            (Some(form), _) => form.question().into(),
+            (_, Some(job)) => {
                 let (moves, _) = job.progress();
                 // What is shown is where the person moved last: it is no longer they who think.
                 let mover = self.position.turn().mover();
@@ -121,13 +121,13 @@ impl TableScreen {
                 let thinks = who.map_or("the others think".into(), |who| format!("{who} thinks"));
                 format!("{thinks} … {}", plural(moves, "move", "moves"))
             }
-            (_, None, Some(desk)) => {
-                let question = &desk.prompt().question;
+            (_, None) if self.desk.asks() => {
+                let question = &self.desk.prompt().question;
                 let whole = format!("your turn: {question}");
                 // The title says whose turn it is, too.
                 if width(&whole) + 4 > canvas.width() { question.clone() } else { whole }
             }
-            (_, None, None) => {
+            (_, None) => {
                 let waits = self.sitting.as_ref().and_then(|sitting| sitting.waits_for());
                 let stopped = "the programs stopped; Enter goes on, q goes back";
                 waits.unwrap_or_else(|| stopped.into())
@@ -137,8 +137,8 @@ impl TableScreen {
         let mut prompt = canvas.part(a.prompt);
         if let Some(form) = &self.form {
             form.draw(&mut prompt);
-        } else if let Some(desk) = &self.desk {
-            desk.draw(&mut prompt, self.board.focus.is_none(), &context.keys);
+        } else {
+            self.desk.draw(&mut prompt, self.board.focus.is_none(), &context.keys);
         }
     }
 }

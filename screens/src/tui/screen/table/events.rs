@@ -31,7 +31,7 @@ impl Screen<Playground> for TableScreen {
             return false;
         }
         let here = self.board.focus.is_none() || self.board.focus == self.linked();
-        here && self.desk.as_ref().is_some_and(|d| d.takes(edit))
+        here && self.desk.takes(edit)
     }
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
@@ -39,9 +39,7 @@ impl Screen<Playground> for TableScreen {
             form.edit(edit);
             return;
         }
-        if let Some(desk) = &mut self.desk
-            && let Err(reason) = desk.edit(edit)
-        {
+        if let Err(reason) = self.desk.edit(edit) {
             context.say(reason);
         }
         self.follow_typing(context);
@@ -59,11 +57,9 @@ impl Screen<Playground> for TableScreen {
                 table.board.point(spot, board, *area);
                 table.follow_board();
             });
-        } else if anatomy.prompt.contains(at)
-            && let Some(desk) = &mut self.desk
-        {
+        } else if anatomy.prompt.contains(at) {
             let (x, y) = (at.x - anatomy.prompt.x, at.y - anatomy.prompt.y);
-            if desk.click(x.into(), y.into(), anatomy.prompt.width.into()) {
+            if self.desk.click(x.into(), y.into(), anatomy.prompt.width.into()) {
                 self.board.focus = self.linked();
             }
         }

@@ -12,7 +12,6 @@ use crate::show::{Board, Show, Topic};
 use crate::tui::canvas::Canvas;
 use crate::tui::event::KeyCode;
 use crate::tui::keys::{Action, Chord, KeyMap};
-use crate::tui::prompt::Desk;
 use crate::tui::text::{clean, cut, width, wrap};
 use crate::tui::theme::Role;
 
@@ -70,7 +69,7 @@ impl TableScreen {
         whole: Rect,
     ) -> (Rect, Evidence) {
         let mut lines = Vec::new();
-        if self.desk.is_some() && !self.exhibits.is_empty() {
+        if self.desk.asks() && !self.exhibits.is_empty() {
             let topics = self.topics(board, position);
             let columns = usize::from(whole.width).saturating_sub(3);
             let open = Exhibit::open_to(&self.exhibits, self.seat, position);
@@ -130,7 +129,7 @@ impl TableScreen {
         let rows = own.rows();
         let top = self.shown.top.min(own.furthest());
         // While text is typed a letter is text.
-        let typed = self.desk.as_ref().is_some_and(Desk::types_text);
+        let typed = self.desk.types_text();
         let letter = |chord: Chord| matches!(chord.code(), KeyCode::Char(_));
         let key = keys.without(|chord| typed && letter(chord)).label(Action::Evidence);
         let zoom = if own.covers { "close" } else { "zoom" };

@@ -11,7 +11,7 @@ use crate::scenario::Forbidden;
 use crate::show::board::{Board, Pane};
 use crate::tui::keys::Action;
 use crate::tui::offer::Offer;
-use crate::tui::prompt::{Desk, Field};
+use crate::tui::prompt::Field;
 use crate::tui::screen::{Context, file_name};
 
 impl TableScreen {
@@ -33,10 +33,11 @@ impl TableScreen {
             offers.push(Offer::new(&[Cancel], "stop").does(Self::cancel));
         }
         let waits = self.sitting.as_ref().is_none_or(|sitting| sitting.waits_for().is_some());
-        if self.away.is_none() && self.desk.is_none() && !waits {
+        if self.away.is_none() && !self.desk.asks() && !waits {
             offers.push(Offer::new(&[Confirm], "go on").does(Self::confirm));
         }
-        if let (Some(desk), None) = (&self.desk, &self.away) {
+        let desk = &self.desk;
+        if desk.asks() && self.away.is_none() {
             let linked = self.linked();
             let go_to = |actions: &[Action]| {
                 let moves = self.board.moves(actions, board, parts);
@@ -47,7 +48,7 @@ impl TableScreen {
                     let rows = matches!(board.panes[pane], Pane::Tree(_) | Pane::Table(_));
                     let arrows = [Left, Right, Up, Down];
                     offers.extend(go_to(if rows { &arrows[2..] } else { &arrows }));
-                    let words = match self.on_board(desk, board, pane) {
+                    let words = match self.on_board(board, pane) {
                         Some(Move::Read(_)) => Some("read it: 1 query"),
                         other => other.map(|_| "pick it"),
                     };
@@ -86,11 +87,11 @@ impl TableScreen {
                 let whole = seen.sight.evidence.is_whole();
                 offers.push(if whole { offer.quietly() } else { offer });
             }
-            offers.extend(self.offers_before(desk));
+            offers.extend(self.offers_before());
             let reads = desk.prompt().offer(Verb::Read).is_some();
             let words = match (self.board.after_focus(board), reads) {
                 (Some(f), _) if Some(f) == self.board.focus => None,
-                (Some(f), true) if self.can_read_at(desk, board, f) => Some("read more"),
+                (Some(f), true) if self.can_read_at(board, f) => Some("read more"),
                 (Some(_), _) => Some("board"),
                 (None, _) if linked == self.board.focus && !desk.has_choices() => None,
                 (None, _) => self.board.focus.map(|_| "prompt"),
@@ -108,7 +109,7 @@ impl TableScreen {
                 offers.push(Offer::new(&[Undo], "undo").does(Self::undo));
             }
         }
-        if self.desk.is_some() && self.away.is_none() {
+        if desk.asks() && self.away.is_none() {
             let long = |p: &Pane<'_>| match p {
                 Pane::Strip(s) => s.len > 64,
                 Pane::Table(t) => t.len > 20,
@@ -153,7 +154,7 @@ impl TableScreen {
                 offers.extend(self.class_offers(sitting));
             }
         }
-        if let Some(desk) = self.desk.as_ref().filter(|desk| desk.can_cancel()) {
+        if desk.can_cancel() {
             let cancel = |words| Offer::new(&[Cancel], words).does(Self::cancel);
             offers.push(match desk.types_text() {
                 true => cancel("leave the text"),
@@ -175,12 +176,13 @@ impl TableScreen {
     }
 
     /// Has a pane something to read?
-    fn can_read_at(&self, desk: &Desk, board: &Board<'_>, pane: usize) -> bool {
-        desk.to_read(board, pane, self.board.pane(pane).cursor).is_some()
+    fn can_read_at(&self, board: &Board<'_>, pane: usize) -> bool {
+        self.desk.to_read(board, pane, self.board.pane(pane).cursor).is_some()
     }
 
     /// What can be done before the answer, wherever the focus is.
-    fn offers_before(&self, desk: &Desk) -> Vec<Offer> {
+    fn offers_before(&self) -> Vec<Offer> {
+        let desk = &self.desk;
         let before = |verb| desk.prompt().offer(verb).is_some_and(|offer| !offer.ends_turn);
         let mut offers = Vec::new();
         if before(Verb::Ask) {

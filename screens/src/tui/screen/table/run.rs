@@ -54,15 +54,15 @@ impl TableScreen {
             self.rounds = 0;
         }
         if result.is_ok()
-            && self.desk.is_some()
+            && self.desk.asks()
             && let Some(answer) = answered(&sitting, &self.people)
         {
             context.say(answer);
         }
-        self.keep_notes(&mut sitting, context);
         let over = sitting.outcome().is_some() && !sitting.is_held();
         let ran = ran(&sitting, &self.people);
         self.sitting = Some(sitting);
+        self.keep_notes(context);
         if over {
             return self.review(context);
         }
@@ -97,7 +97,7 @@ impl TableScreen {
 
     /// What is answered for a person who goes on: nothing that asks for a decision.
     fn due(&self) -> Option<Move> {
-        let desk = self.desk.as_ref()?;
+        let desk = &self.desk;
         let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
         if let Some(mv) = [Move::Continue, Move::Fair].into_iter().find(admitted) {
             return Some(mv);
@@ -131,7 +131,7 @@ impl TableScreen {
         let Some(sitting) = &self.sitting else { return };
         self.position = sitting.position();
         self.people = sitting.people();
-        let before = self.desk.take();
+        let before = std::mem::take(&mut self.desk);
         if let Turn::Ask(seat) = self.position.turn()
             && self.people.contains(&seat)
         {
@@ -142,17 +142,12 @@ impl TableScreen {
             self.seat = seat;
             let board = self.position.board(self.eye());
             self.inputs = inputs(&board);
-            let mut desk = Desk::new(self.position.prompt(), batch(&board));
-            let mut same = false;
-            if let Some(before) = &before {
-                same = before.prompt().question == desk.prompt().question;
-                desk.keep(before);
-            }
+            self.desk = Desk::new(self.position.prompt(), batch(&board));
+            self.desk.keep(&before);
             if self.fill_next {
-                desk.fill();
+                self.desk.fill();
             }
-            self.desk = Some(desk);
-            if !same {
+            if before.prompt().question != self.desk.prompt().question {
                 self.board.focus = self.linked();
                 self.board.on_trial = true;
                 self.side_shift = 0;
@@ -165,10 +160,8 @@ impl TableScreen {
         self.note_evaluation(context);
         self.at_sight(context.size, |table, sight| table.board.adopt(&sight.board, sight.area));
         // What the prompt and the board's cursor say must agree from the start.
-        if let (Some(pane), Some(desk)) = (self.linked(), &mut self.desk)
-            && desk.item().is_none()
-        {
-            desk.follow(self.board.pane(pane).cursor);
+        if let Some(pane) = self.linked().filter(|_| self.desk.item().is_none()) {
+            self.desk.follow(self.board.pane(pane).cursor);
         }
     }
 }

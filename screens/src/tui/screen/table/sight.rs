@@ -11,7 +11,6 @@ use crate::show::{Board, Show};
 use crate::tui::board::Part;
 use crate::tui::keys::KeyMap;
 use crate::tui::layout::Anatomy;
-use crate::tui::prompt::Desk;
 use crate::tui::screen::side::Panel;
 
 /// The board of a seat with its part of the screen, and the evidence below it.
@@ -60,7 +59,7 @@ impl TableScreen {
 
     /// The same board with the bits that are being written on it.
     fn with_draft<'a>(&'a self, mut board: Board<'a>) -> Board<'a> {
-        let Some(draft) = self.desk.as_ref().and_then(Desk::draft) else { return board };
+        let Some(draft) = self.desk.draft() else { return board };
         if let Some(Pane::Strip(strip)) = self.linked().and_then(|i| board.panes.get_mut(i)) {
             let below = std::mem::replace(&mut strip.mark, Box::new(|_| Mark::default()));
             strip.mark = Box::new(move |at| {
@@ -76,7 +75,7 @@ impl TableScreen {
 
     /// The pane that serves as the input of what is asked, if there is one.
     pub(super) fn linked(&self) -> Option<usize> {
-        let verb = self.desk.as_ref()?.input()?;
+        let verb = self.desk.input()?;
         self.inputs.iter().find(|input| input.0 == verb).map(|input| input.1)
     }
 }

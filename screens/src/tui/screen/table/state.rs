@@ -48,7 +48,7 @@ pub struct TableScreen {
     pub(super) title: String,
     pub(super) seat: Seat,
     pub(super) people: Vec<Seat>,
-    pub(super) desk: Option<Desk>,
+    pub(super) desk: Desk,
     pub(super) board: BoardState,
     /// Which pane of the board is the input of which answer.
     pub(super) inputs: Vec<(Verb, usize)>,
@@ -88,7 +88,7 @@ impl TableScreen {
             title: sitting.scenario.title.to_string(),
             seat: first,
             people,
-            desk: None,
+            desk: Desk::default(),
             board: BoardState::default(),
             inputs: Vec::new(),
             meter: Meter::new(options.evaluation && !tells),

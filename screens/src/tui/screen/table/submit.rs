@@ -14,13 +14,13 @@ impl TableScreen {
             return Step::Stay;
         }
         let Some(sitting) = &mut self.sitting else { return Step::Stay };
-        let offer = self.desk.as_ref().and_then(|desk| desk.prompt().offer(mv.verb()));
+        let offer = self.desk.prompt().offer(mv.verb());
         let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
         match sitting.play(self.seat, mv) {
             Ok(()) => {
                 // The next choice starts empty, even if it is put in the same words.
                 if ends_turn {
-                    self.desk = None;
+                    self.desk = Desk::default();
                 }
                 self.run(context)
             }
@@ -29,30 +29,34 @@ impl TableScreen {
     }
 
     /// The move that the item under a pane's cursor stands for: reading a cell, picking a claim.
-    pub(super) fn on_board(&self, desk: &Desk, board: &Board<'_>, pane: usize) -> Option<Move> {
+    pub(super) fn on_board(&self, board: &Board<'_>, pane: usize) -> Option<Move> {
         let cursor = self.board.pane(pane).cursor;
-        desk.reading(board, pane, cursor).or_else(|| {
+        self.desk.reading(board, pane, cursor).or_else(|| {
             let node = self.board.node(board, pane)?;
-            desk.picking(board, pane, node)
+            self.desk.picking(board, pane, node)
         })
     }
 
     /// Why Enter does nothing: with the item under the cursor of the board, or where nothing is chosen.
     pub(super) fn why_idle(&self) -> Option<String> {
-        let desk = self.desk.as_ref()?;
+        if !self.desk.asks() {
+            return None;
+        }
         let Some(pane) = self.board.focus.filter(|f| Some(*f) != self.linked()) else {
-            return desk.submit().err();
+            return self.desk.submit().err();
         };
         let board = self.position.board(self.eye());
-        Some(desk.idle(&board, pane, self.board.pane(pane).cursor, self.board.on_trial))
+        Some(self.desk.idle(&board, pane, self.board.pane(pane).cursor, self.board.on_trial))
     }
 
     pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
         // Programs that were stopped, or could not write the journal, go on.
-        let Some(desk) = &self.desk else { return self.run(context) };
+        if !self.desk.asks() {
+            return self.run(context);
+        }
         let on_board = self.board.focus.filter(|f| Some(*f) != self.linked());
-        if on_board.is_none() && desk.enters() {
-            self.desk.iter_mut().for_each(Desk::enter);
+        if on_board.is_none() && self.desk.enters() {
+            self.desk.enter();
             self.board.focus = self.linked();
             return Step::Stay;
         }
@@ -60,15 +64,15 @@ impl TableScreen {
             Some(pane) => {
                 let board = self.position.board(self.eye());
                 let cursor = self.board.pane(pane).cursor;
-                let read = desk.reading(&board, pane, cursor);
-                read.ok_or_else(|| desk.idle(&board, pane, cursor, self.board.on_trial))
+                let read = self.desk.reading(&board, pane, cursor);
+                read.ok_or_else(|| self.desk.idle(&board, pane, cursor, self.board.on_trial))
             }
-            None if !self.desk.as_mut().is_some_and(Desk::takes_form) => {
+            None if !self.desk.takes_form() => {
                 let words =
                     "this is a form to fill in: change it, or Enter again names it as it is";
                 return context.stay(words);
             }
-            None => self.desk.as_ref().map_or(Err(String::new()), Desk::submit),
+            None => self.desk.submit(),
         };
         match mv {
             Ok(mv) => self.play(mv, context),
