@@ -550,7 +550,7 @@ fn debates_of_every_protocol(seed: u64, debates: usize) -> Looked {
         }
         let (kind, text) = anything(&mut rng);
         let began = Instant::now();
-        // All that is wrong is told at once.
+        // What is wrong is told as it is found, and all of it at the end.
         let looked = catch_unwind(|| {
             let (game, report) = solved_under(&text, &patience())?;
             // A tree of two levels takes some seconds each.
@@ -568,6 +568,7 @@ fn debates_of_every_protocol(seed: u64, debates: usize) -> Looked {
             }
             Err(why) => {
                 let why = why.downcast_ref::<String>().cloned().unwrap_or_default();
+                println!("wrong: {text}: {why}");
                 wrong.push(format!("{text}: {why}"));
             }
         }

@@ -34,26 +34,9 @@ enum Heard {
     Group { group: u32, yes: u32, no: u32 },
 }
 
-impl Worlds {
-    /// What is believed before anything is heard.
-    pub fn belief(&self) -> Belief {
-        let heard = match &*self.law {
-            Law::Listed { .. } => Heard::Listed(None),
-            Law::OneFalse { .. } => Heard::Left(self.tree.leaf_count() as u64),
-            Law::Independent { .. } | Law::Evidence { .. } => Heard::Nothing,
-        };
-        Belief { worlds: self.clone(), heard }
-    }
-}
-
-impl Belief {
-    /// P[claim is true | what was heard].
-    pub fn chance(&self, claim: ClaimId) -> f64 {
-        self.odds(claim).yes
-    }
-
-    fn odds(&self, claim: ClaimId) -> Odds {
-        match (&*self.worlds.law, &self.heard) {
+impl Heard {
+    fn odds(&self, worlds: &Worlds, claim: ClaimId) -> Odds {
+        match (&*worlds.law, self) {
             (Law::Listed { weights, truths, .. }, Heard::Listed(left)) => {
                 let mut odds = Odds { no: 0.0, yes: 0.0 };
                 let add = |at: usize| {
@@ -72,7 +55,7 @@ impl Belief {
                 Odds { no, yes: 1.0 - no }
             }
             (Law::Independent { odds, .. }, _) => odds[claim.index()],
-            (Law::Evidence { groups, odds }, heard) => match (heard, self.group_of(claim)) {
+            (Law::Evidence { groups, odds }, heard) => match (heard, worlds.group_of(claim)) {
                 (Heard::Group { group, yes, no }, Some(own)) if own == *group as usize => {
                     groups.next(own, (*yes, *no))
                 }
@@ -82,10 +65,46 @@ impl Belief {
             _ => Odds::certain(true),
         }
     }
+}
+
+impl Worlds {
+    /// P[claim is true] before anything is known.
+    pub fn chance(&self, claim: ClaimId) -> f64 {
+        self.unheard().odds(self, claim).yes
+    }
+
+    /// What is believed before anything is heard.
+    pub fn belief(&self) -> Belief {
+        Belief { worlds: self.clone(), heard: self.unheard() }
+    }
+
+    fn unheard(&self) -> Heard {
+        match &*self.law {
+            Law::Listed { .. } => Heard::Listed(None),
+            Law::OneFalse { .. } => Heard::Left(self.tree.leaf_count() as u64),
+            Law::Independent { .. } | Law::Evidence { .. } => Heard::Nothing,
+        }
+    }
+
+    fn group_of(&self, claim: ClaimId) -> Option<usize> {
+        match &*self.law {
+            Law::Evidence { groups, .. } => {
+                self.tree.leaf_rank(claim).map(|rank| rank / groups.pieces)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Belief {
+    /// P[claim is true | what was heard].
+    pub fn chance(&self, claim: ClaimId) -> f64 {
+        self.heard.odds(&self.worlds, claim).yes
+    }
 
     /// After hearing that a claim is true, or that it is false.
     pub fn given(mut self, claim: ClaimId, truth: bool) -> Self {
-        let odds = self.odds(claim);
+        let odds = self.heard.odds(&self.worlds, claim);
         let possible = if truth { odds.yes } else { odds.no };
         if possible <= 0.0 {
             return self.worlds.belief();
@@ -108,7 +127,7 @@ impl Belief {
                 }
             }
             (Law::Evidence { .. }, _) => {
-                if let Some(own) = self.group_of(claim) {
+                if let Some(own) = self.worlds.group_of(claim) {
                     let (yes, no) = match self.heard {
                         Heard::Group { group, yes, no } if group as usize == own => (yes, no),
                         _ => (0, 0),
@@ -131,15 +150,6 @@ impl Belief {
             Law::Independent { .. } => false,
             Law::Listed { .. } => self.worlds.only().is_none(),
             _ => true,
-        }
-    }
-
-    fn group_of(&self, claim: ClaimId) -> Option<usize> {
-        match &*self.worlds.law {
-            Law::Evidence { groups, .. } => {
-                self.worlds.tree.leaf_rank(claim).map(|rank| rank / groups.pieces)
-            }
-            _ => None,
         }
     }
 }

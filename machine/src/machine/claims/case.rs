@@ -1,7 +1,7 @@
 //! A case: a claim tree with what is true, what might be, and who knows what.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{Belief, ClaimId, ClaimTree, Truths, Worlds};
 use crate::machine::Bits;
@@ -43,7 +43,15 @@ pub struct Case {
     bob: Knowledge,
     /// The law as worlds, where a player's knowledge of some claims tells of others.
     listed: Option<Worlds>,
+    /// See [`Case::knowing`].
+    known: Arc<RwLock<Known>>,
 }
+
+/// P[claim is true], by what was heard, what is known of other claims, and the claim.
+type Known = HashMap<(Belief, Vec<(ClaimId, bool)>, ClaimId), f64>;
+
+/// Probabilities that are kept.
+const MOST_KNOWN: usize = 1 << 15;
 
 /// An argument that comes out otherwise than its claim in some world.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -94,7 +102,7 @@ impl Case {
     pub fn drawn(worlds: Worlds) -> Self {
         let actual = worlds.only().cloned();
         let (alice, bob) = (Knowledge::Everything, Knowledge::Everything);
-        Self { worlds, actual, alice, bob, listed: None }
+        Self { worlds, actual, alice, bob, listed: None, known: Arc::default() }
     }
 
     /// The same case in one world: its leaves are true as given, and the law is only what players
@@ -116,6 +124,7 @@ impl Case {
             .and_then(|all| Worlds::listed(self.worlds.tree(), all).ok());
         self.alice = alice;
         self.bob = bob;
+        self.known = Arc::default();
         self
     }
 
@@ -158,7 +167,7 @@ impl Case {
         }
         match self.tell(&self.bob) {
             None => heard.chance(claim),
-            Some((_, claims)) => knowing(heard.clone(), claims, truths).chance(claim),
+            Some((_, claims)) => self.knowing(heard, claims, truths, claim),
         }
     }
 
@@ -271,14 +280,33 @@ impl Case {
         }
         match self.tell(knowledge) {
             None => self.worlds.chance(claim),
-            Some((listed, claims)) => knowing(listed.belief(), claims, truths).chance(claim),
+            Some((listed, claims)) => self.knowing(&listed.belief(), claims, truths, claim),
         }
     }
-}
 
-/// A belief after looking at what is known. What contradicts it is forgotten.
-fn knowing(heard: Belief, claims: &BTreeSet<ClaimId>, truths: &Truths) -> Belief {
-    claims.iter().fold(heard, |belief, &claim| belief.given(claim, truths.of(claim)))
+    /// P[claim is true] after hearing this and looking at what is known, of which what contradicts it is
+    /// forgotten. All worlds that are left are gone through for it, and so it is kept.
+    fn knowing(
+        &self,
+        heard: &Belief,
+        claims: &BTreeSet<ClaimId>,
+        truths: &Truths,
+        claim: ClaimId,
+    ) -> f64 {
+        let known = claims.iter().map(|&claim| (claim, truths.of(claim))).collect();
+        let key = (heard.clone(), known, claim);
+        let kept = || self.known.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&chance) = kept().get(&key) {
+            return chance;
+        }
+        let all = key.1.iter().fold(heard.clone(), |all, &(claim, truth)| all.given(claim, truth));
+        let chance = all.chance(claim);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if known.len() < MOST_KNOWN {
+            known.insert(key, chance);
+        }
+        chance
+    }
 }
 
 /// Names with their verb.

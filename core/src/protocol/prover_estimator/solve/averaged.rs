@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Drawings, Payoff, payoff};
+use super::Payoff;
+use super::payoff::payoff_over;
 use crate::machine::claims::{Case, Truths};
 use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
@@ -27,9 +28,8 @@ pub fn average_payoff(
     if !averaged.exact {
         return None;
     }
-    let drawings = Drawings::default();
-    let within = (averaged.branches(), &drawings);
-    averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token)).ok()
+    let (worlds, branches) = (&averaged.worlds, averaged.branches());
+    payoff_over((case, stakes), (alice, bob), worlds, branches, token).ok()
 }
 
 /// Worlds times claims that are looked at, and worlds.

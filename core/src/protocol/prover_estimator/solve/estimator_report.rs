@@ -6,12 +6,12 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::Drawings;
 use super::averaged::{Averaged, MOST_BRANCHES};
 use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
+use super::payoff::payoff_over;
 use super::payoff_table::{Row, averages, columns, rows};
 use super::soundness::sides;
-use super::{Payoff, if_independent, open_finding, payoff, transformed};
+use super::{Payoff, if_independent, open_finding, transformed};
 use crate::analysis::{Fact, Paid, PairValue, Report, Section, Unsolved, missed};
 use crate::chance::Probability;
 use crate::fact;
@@ -184,8 +184,7 @@ fn pairs(
     let find = |(_, row, (_, bob)): &(&str, Row, &(String, Estimator))| {
         let found = match row {
             Row::Fixed(alice) => {
-                let within = (branches, &Drawings::default());
-                averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token))
+                payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
             }
             Row::Hunter if *case.alice() == Knowledge::Everything => {
                 let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);

@@ -1,6 +1,7 @@
 //! Debates about claims, exactly: payoffs, the least an honest Alice is paid, what protects her.
 
 mod adversary;
+mod alike;
 mod averaged;
 #[cfg(test)]
 mod best_bob;

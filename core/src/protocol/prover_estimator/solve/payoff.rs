@@ -4,6 +4,7 @@ use std::sync::{Arc, RwLock};
 
 use foldhash::{HashMap, HashMapExt};
 
+use super::alike::{ByLeaf, Paid, sight};
 use crate::machine::claims::{Argument, Case, ClaimId, Odds, StabilityTable, Tally, Truths};
 use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mind};
 use crate::protocol::prover_estimator::players::prover::{
@@ -72,12 +73,59 @@ pub fn payoff(
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let within = (branches, drawings);
-    let mut debate = PayoffWalk::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let paid = whole::<Moments>((case, stakes), (alice, bob), truths, answer, within, token)?;
+    Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
+}
+
+/// What this Alice is paid by this Bob on average over weighted worlds, looking at no more than
+/// `branches` draws in each. Worlds that are one to both players are gone through once.
+///
+/// # Errors
+/// As [`payoff`].
+pub(super) fn payoff_over(
+    (case, stakes): (&Case, Stakes),
+    (alice, bob): (&Prover, &Estimator),
+    worlds: &[(f64, Arc<Truths>)],
+    branches: usize,
+    token: &Token,
+) -> Result<Payoff, TooLarge> {
+    let (drawings, given) = (Drawings::default(), (case, stakes));
+    let within = (branches, &drawings);
+    let sights: Vec<_> =
+        worlds.iter().map(|(_, truths)| sight(case, (alice, bob), truths)).collect();
+    let mut known: HashMap<&_, Option<ByLeaf>> = sights.iter().map(|own| (own, None)).collect();
+    // To go through one world is quicker than through what may be true of its leaves.
+    let apart = known.len() * 2 > worlds.len();
+    let mut each = Vec::with_capacity(worlds.len());
+    for ((weight, truths), own) in worlds.iter().zip(&sights) {
+        let (answer, players) = (own.0, (alice, bob));
+        let paid = match known.get_mut(own).filter(|_| !apart) {
+            None => whole::<Moments>(given, players, truths, answer, within, token)?,
+            Some(Some(known)) => known.at(truths),
+            Some(unknown) => {
+                let found = whole::<ByLeaf>(given, players, truths, answer, within, token)?;
+                unknown.insert(found).at(truths)
+            }
+        };
+        each.push((*weight, Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT))));
+    }
+    Ok(Payoff::average(each))
+}
+
+/// What is paid for a whole debate.
+fn whole<P: Paid>(
+    (case, stakes): (&Case, Stakes),
+    (alice, bob): (&Prover, &Estimator),
+    truths: &Truths,
+    answer: bool,
+    within: (usize, &Drawings),
+    token: &Token,
+) -> Result<P, TooLarge> {
+    let mut debate =
+        PayoffWalk::<P>::new((case, stakes), (alice, bob), truths, answer, within, token);
     let stated = bob.first(case, truths, answer);
     let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
-    let rounds = debate.from(&at)?;
-    let paid = rounds.and(Moments::either(0.0, 1.0, stated));
-    Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
+    Ok(debate.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
 }
 
 /// What is still paid from the start of a round on, in the world with these truths: Bob stated
@@ -95,11 +143,12 @@ pub(super) fn from_round(
 ) -> Result<f64, TooLarge> {
     let drawings = Drawings::default();
     let within = (200_000, &drawings);
-    let mut debate = PayoffWalk::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let mut debate =
+        PayoffWalk::<Moments>::new((case, stakes), (alice, bob), truths, answer, within, token);
     debate.from(&at).map(|paid| paid.mean)
 }
 
-struct PayoffWalk<'a> {
+struct PayoffWalk<'a, P> {
     case: &'a Case,
     stakes: Stakes,
     alice: &'a Prover,
@@ -107,7 +156,7 @@ struct PayoffWalk<'a> {
     truths: &'a Truths,
     answer: bool,
     table: StabilityTable,
-    known: HashMap<(ClaimId, u64, Mind), Moments>,
+    known: HashMap<(ClaimId, u64, Mind), P>,
     drawings: &'a Drawings,
     left: usize,
     token: &'a Token,
@@ -142,7 +191,7 @@ pub struct Drawings {
     known: RwLock<HashMap<DrawnArgument, Arc<Vec<Ending>>>>,
 }
 
-impl<'a> PayoffWalk<'a> {
+impl<'a, P: Paid> PayoffWalk<'a, P> {
     fn new(
         (case, stakes): (&'a Case, Stakes),
         (alice, bob): (&'a Prover, &'a Estimator),
@@ -156,29 +205,31 @@ impl<'a> PayoffWalk<'a> {
     }
 }
 
-impl PayoffWalk<'_> {
+impl<P: Paid> PayoffWalk<'_, P> {
     /// What is still paid from the start of a round.
-    fn from(&mut self, at: &At) -> Result<Moments, TooLarge> {
+    fn from(&mut self, at: &At) -> Result<P, TooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
-        if let Some(&known) = self.known.get(&key) {
-            return Ok(known);
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
         }
         let paid = self.round(at)?;
-        self.known.insert(key, paid);
+        self.known.insert(key, paid.clone());
         Ok(paid)
     }
 
     /// What is paid where the judge decides a leaf.
-    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> Moments {
+    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> P {
         let turned = leaf == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.case, self.truths, &self.stakes);
         let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
         let reward = |said: bool| stakes.ratio.reward(round, call, said != turned, stated);
-        let yes = stakes.says_true(f64::from(u8::from(truths.of(leaf))));
-        Moments::either(reward(false), reward(true), yes)
+        P::decided(leaf, truths, |truth| {
+            let yes = stakes.says_true(f64::from(u8::from(truth)));
+            Moments::either(reward(false), reward(true), yes)
+        })
     }
 
-    fn round(&mut self, at: &At) -> Result<Moments, TooLarge> {
+    fn round(&mut self, at: &At) -> Result<P, TooLarge> {
         self.token.check()?;
         if self.case.tree().is_leaf(at.claim) {
             return Ok(self.decided(at.claim, at.round, at.stated));
@@ -190,7 +241,7 @@ impl PayoffWalk<'_> {
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
         let which = self.alice.argument(&mut self.table, case, truths, at.claim);
         let Some(argument) = case.tree().argument(at.claim, which) else {
-            return Ok(Moments::default());
+            return Ok(P::default());
         };
         let q = argument.parts.len();
         if !self.bob.listens(case) {
@@ -205,10 +256,10 @@ impl PayoffWalk<'_> {
             return Err(TooLarge::History(q));
         }
         let endings = self.endings(at, which, argument)?;
-        let mut paid = Moments::default();
+        let mut paid = P::default();
         for end in &*endings {
             let onward = self.onward(at, which, &end.stated, &end.minds)?;
-            paid.add(end.chance, onward.plus(reward(end.holds)));
+            paid.add(end.chance, &onward.and(Moments::of(reward(end.holds))));
         }
         Ok(paid)
     }
@@ -257,19 +308,19 @@ impl PayoffWalk<'_> {
         which: usize,
         stated: &[f64],
         minds: &[Mind],
-    ) -> Result<Moments, TooLarge> {
+    ) -> Result<P, TooLarge> {
         let case = self.case;
         let Some(argument) = case.tree().argument(at.claim, which) else {
-            return Ok(Moments::default());
+            return Ok(P::default());
         };
         let picks = self.alice.picks(case, self.truths, argument, at.round, stated);
-        let mut paid = Moments::default();
+        let mut paid = P::default();
         for (place, chance) in picks {
             if let Some(claim) = argument.parts.get(place) {
                 let (round, stated) = (at.round + 1, stated[place]);
                 paid.add(
                     chance,
-                    if case.tree().is_leaf(claim) {
+                    &if case.tree().is_leaf(claim) {
                         self.decided(claim, round, stated)
                     } else {
                         let mind = self.bob.enters(&minds[place]);
@@ -283,14 +334,14 @@ impl PayoffWalk<'_> {
 }
 
 /// The draws of one argument, subclaim by subclaim.
-struct Draws<'a> {
-    debate: &'a PayoffWalk<'a>,
+struct Draws<'a, P> {
+    debate: &'a PayoffWalk<'a, P>,
     at: &'a At,
     which: usize,
     parts: Vec<ClaimId>,
 }
 
-impl Draws<'_> {
+impl<P: Paid> Draws<'_, P> {
     fn draw(
         &self,
         chance: f64,
@@ -328,10 +379,11 @@ impl Draws<'_> {
 mod tests {
     use super::*;
     use crate::chance::Probability;
-    use crate::machine::claims::{ClaimTree, Epsilon, Rule, Worlds, uniform};
+    use crate::machine::claims::{ClaimTree, Epsilon, Knowledge, Rule, Worlds, uniform};
     use crate::protocol::prover_estimator::players::estimator::Learned;
     use crate::protocol::prover_estimator::players::prover::Hunter;
     use crate::protocol::prover_estimator::solve::average_payoff;
+    use crate::protocol::prover_estimator::solve::averaged::Averaged;
     use crate::protocol::prover_estimator::{Ratio, RatioSource};
 
     fn stakes(ratio: f64) -> Stakes {
@@ -421,6 +473,41 @@ mod tests {
         // By hand: (1/16 + 1/8 + 3/16)/4 of r², from the second, third and fourth subclaim.
         assert!((paid.value() - 9.0 * 3.0 / 32.0).abs() < 1e-12, "{}", paid.value());
         assert_eq!(paid.right, 0.0);
+    }
+
+    #[test]
+    fn worlds_that_are_one_to_both_are_paid_as_each_alone() {
+        let tree = uniform("x", Rule::MAJORITY, 3, 2).unwrap();
+        let leaves: Vec<_> = (0..9).map(|at| p(0.1 + 0.08 * f64::from(at))).collect();
+        let law = Worlds::independent(&tree, &leaves).unwrap();
+        let (root, nothing) = (Knowledge::root(), Knowledge::Nothing);
+        for (alice, bob) in [(&nothing, &root), (&root, &nothing), (&root, &Knowledge::Everything)]
+        {
+            let case = Case::drawn(law.clone()).known_to(alice.clone(), bob.clone());
+            let own = Stakes { judgement: p(0.9), ..stakes(3.0) };
+            for prover in [Prover::Honest, Prover::Obfuscator { towards: Arc::from([]) }] {
+                for bob in
+                    [Estimator::Informed, Estimator::Shading(p(0.2)), Estimator::Constant(p(0.3))]
+                {
+                    let worlds = Averaged::over(&case).worlds;
+                    let token = Token::default();
+                    let all = payoff_over((&case, own), (&prover, &bob), &worlds, 100_000, &token);
+                    let each = worlds.iter().map(|(weight, truths)| {
+                        let within = (100_000, &Drawings::default());
+                        (
+                            *weight,
+                            payoff(&case, own, &prover, &bob, truths, within, &token).unwrap(),
+                        )
+                    });
+                    let (all, each) = (all.unwrap(), Payoff::average(each));
+                    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{all:?} {each:?}");
+                    near(all.paid.mean, each.paid.mean);
+                    near(all.paid.square, each.paid.square);
+                    near(all.by_world.unwrap(), each.by_world.unwrap());
+                    near(all.right, each.right);
+                }
+            }
+        }
     }
 
     #[test]

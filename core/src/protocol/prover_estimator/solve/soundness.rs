@@ -6,9 +6,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::Drawings;
+use super::Payoff;
 use super::averaged::Averaged;
-use super::{Payoff, payoff};
+use super::payoff::payoff_over;
 use crate::analysis::{Fact, PairValue};
 use crate::fact;
 use crate::machine::claims::{Case, Knowledge};
@@ -175,8 +175,7 @@ fn lead(
 ) -> Option<Leader> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     let of = |bob: &Estimator| {
-        let within = (branches, &Drawings::default());
-        averaged.average(|truths| payoff(case, stakes, alice, bob, truths, within, token))
+        payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
     };
     let mut right = None;
     let (mut paid, mut missing) = (Vec::new(), Vec::new());

@@ -7,9 +7,9 @@ use rand::{Rng, RngExt};
 use super::{Law, Worlds};
 use crate::chance::Probability;
 use crate::machine::Bits;
+use crate::machine::claims::ClaimTree;
 use crate::machine::claims::MOST_WORLDS;
 use crate::machine::claims::groups::Groups;
-use crate::machine::claims::{ClaimId, ClaimTree};
 
 /// How a world is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,11 +191,6 @@ impl Worlds {
             }
             Law::Listed { .. } | Law::OneFalse { .. } => None,
         }
-    }
-
-    /// P[claim is true] before anything is known.
-    pub fn chance(&self, claim: ClaimId) -> f64 {
-        self.belief().chance(claim)
     }
 }
 
