@@ -11,7 +11,9 @@ use elenchus::machine::claims::{
 use elenchus::machine::plan::{Unrolled, lipschitz};
 use elenchus::protocol::prover_estimator::players::estimator::Estimator;
 use elenchus::protocol::prover_estimator::players::prover::{Hunter, Prover};
-use elenchus::protocol::prover_estimator::solve::{Drawings, average_payoff, least_paid, payoff};
+use elenchus::protocol::prover_estimator::solve::{
+    Drawings, average_payoff, least_paid, payoff, transformed,
+};
 use elenchus::protocol::prover_estimator::{Stakes, Stated};
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
 use elenchus::scenario::{ProtocolFile, Scenario, library, open};
@@ -57,7 +59,15 @@ fn four_estimates() {
     let calibrated = pays("four-estimates", &obfuscator(), &Estimator::Calibrated);
     says("four-estimates", &format!("she is paid {calibrated:.2} on average here"));
     let deaf = pays("four-estimates", &obfuscator(), &deaf());
-    says("four-estimates", &format!("paid {deaf:.3} on average, whatever else she does"));
+    says("four-estimates", &format!("whatever is drawn, and she is paid {deaf:.3}. So is"));
+    // An Alice who always goes to one place may find the flaw there: that is made up for elsewhere.
+    let places = (0..4).map(|at| Prover::Obfuscator { towards: Arc::from([at]) });
+    for alice in places.chain([Prover::Ignorant, Prover::Marginal { answer: true }]) {
+        let paid = average(&case, stakes, &alice, &Estimator::Marginal);
+        assert!((paid - deaf).abs() < 1e-9, "{alice:?}: {paid}");
+    }
+    let first = Prover::Obfuscator { towards: Arc::from([0]) };
+    assert!(pays("four-estimates", &first, &Estimator::Marginal) > deaf + 1.0, "in this world");
     let most = Hunter::new(&case, stakes, &parts(0.75, None, 4.0)).blind().unwrap().0.mean;
     assert!((most - (1.0 - deaf)).abs() < 1e-9, "for the right answer: {most}");
     says(
@@ -72,7 +82,9 @@ fn needle_estimates() {
     let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
     coaches_m("needle-estimates", &case, &["0.984", "0.939", "0.777", "0.365"], "pays");
     let deaf = average(&case, stakes, &obfuscator(), &deaf());
-    says("needle-estimates", &format!("pays her {deaf:.3}"));
+    let whole = 0.75f64.powi(4);
+    let hint = "of the whole and 0.75 of every interval, wherever it lies, pays her";
+    says("needle-estimates", &format!("Who says {whole:.3} {hint} {deaf:.3}"));
     let ignorant = pays("needle-estimates", &Prover::Ignorant, &Estimator::Calibrated);
     says("needle-estimates", &format!("but an ignorant one {ignorant:.3}"));
     let most = stakes.ratio.most(case.tree().depth());
@@ -233,6 +245,12 @@ fn correlated_evidence() {
     let (alone, alike) = (stable(&independent), stable(case.worlds()));
     says("correlated-evidence", &format!("in {:.0} % of all worlds", 100.0 * alone));
     says("correlated-evidence", &format!("in {:.0} %, if half", 100.0 * alike));
+    // `solve` goes through all 512 worlds, and prints the same.
+    let found = transformed(case.worlds(), epsilon, 1.0, 1000, &Token::default()).unwrap().unwrap();
+    let laws = [found.independent, found.correlated.unwrap()];
+    assert!(laws.iter().all(|law| law.exact && law.worlds == 1 << 9), "{laws:?}");
+    let printed = laws.map(|law| law.stable);
+    assert!((printed[0] - alone).abs() + (printed[1] - alike).abs() < 1e-9, "{printed:?}");
     // Where all three facts hold, how often the majorities say so.
     let right = |correlation: f64| {
         let tree = uniform("x", Rule::ALL, 3, 1).unwrap();

@@ -248,11 +248,15 @@ fn evidence_section(found: &super::Transformed) -> Section {
     let (pieces, right, correlation) = found.law;
     let law = |name: &str, law: &super::RhoLaw| {
         let [least, low, middle, high, nine, most] = law.quantiles;
+        let over = match law.exact {
+            true => format!("of all {} worlds, by their weight", law.worlds),
+            false => format!("of {} worlds drawn", law.worlds),
+        };
         fact!("after": "{name}: ρ from {least:.4} to {most:.4} (quartiles {low:.4}, {middle:.4}, \
-            {high:.4}; 9 in 10 at most {nine:.4}); below 1 in {stable:.1} % of {worlds} worlds; root \
+            {high:.4}; 9 in 10 at most {nine:.4}); below 1 in {stable:.1} % {over}; root \
             true in {root:.1} %", name = name, least = least, most = most, low = low,
             middle = middle, high = high, nine = nine, stable = 100.0 * law.stable,
-            worlds = law.worlds, root = 100.0 * law.root)
+            over = over, root = 100.0 * law.root; worlds = law.worlds)
     };
     let mut facts = vec![
         fact!("evidence": "{pieces} pieces of evidence a fact, each right with probability {right}",

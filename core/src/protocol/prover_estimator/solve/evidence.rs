@@ -22,8 +22,10 @@ pub struct RhoLaw {
     pub stable: f64,
     /// How often the root comes out true.
     pub root: f64,
-    /// How many worlds were drawn.
+    /// How many worlds were gone through.
     pub worlds: usize,
+    /// Whether these are all there are, by their weight, or drawn at random.
+    pub exact: bool,
 }
 
 /// What the transform did to a tree of evidence.
@@ -64,7 +66,7 @@ pub struct Wanted {
 /// More pieces a fact are not looked at.
 const MOST_PIECES: usize = 199;
 
-/// Measures the transform by drawing `draws` worlds; none if the worlds are not of evidence.
+/// Measures the transform over all worlds, or over so many drawn where there are more than `draws`; none if the worlds are not of evidence.
 /// `withstood` is the ρ that is wanted.
 ///
 /// # Errors
@@ -128,28 +130,33 @@ fn rho_law(
     token: &Token,
 ) -> Result<RhoLaw, Stopped> {
     let tree = worlds.tree();
-    let mut rng = ChaCha8Rng::seed_from_u64(0);
     let mut table = StabilityTable::new(epsilon);
-    let mut root = 0;
-    let rhos: Result<Vec<f64>, Stopped> = (0..draws.max(1))
-        .map(|_| {
-            token.check()?;
-            let truths = tree.truths(&worlds.draw(&mut rng));
-            root += usize::from(truths.of(ClaimId::ROOT));
-            Ok(table.of_tree(tree, &truths).rho)
-        })
-        .collect();
-    let mut rhos = rhos?;
-    rhos.sort_by(f64::total_cmp);
-    let last = rhos.len() - 1;
-    let quantile = |share: f64| rhos[(share * last as f64).round() as usize];
-    let count = |n: usize| n as f64 / rhos.len() as f64;
-    Ok(RhoLaw {
-        quantiles: [0.0, 0.25, 0.5, 0.75, 0.9, 1.0].map(quantile),
-        stable: count(rhos.iter().filter(|rho| **rho < 1.0).count()),
-        root: count(root),
-        worlds: rhos.len(),
-    })
+    let all = worlds.list(draws);
+    let exact = all.is_some();
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let (draws, each) = (draws.max(1), 1.0 / draws.max(1) as f64);
+    let all = all.unwrap_or_else(|| (0..draws).map(|_| (each, worlds.draw(&mut rng))).collect());
+    let (mut root, mut stable, mut rhos) = (0.0, 0.0, Vec::new());
+    for (weight, leaves) in all.into_iter().filter(|world| world.0 > 0.0) {
+        token.check()?;
+        let truths = tree.truths(&leaves);
+        let rho = table.of_tree(tree, &truths).rho;
+        root += if truths.of(ClaimId::ROOT) { weight } else { 0.0 };
+        stable += if rho < 1.0 { weight } else { 0.0 };
+        rhos.push((rho, weight));
+    }
+    rhos.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // The least ρ that so large a share of the worlds does not go past.
+    let quantile = |share: f64| {
+        let mut below = 0.0;
+        let first = rhos.iter().find(|(_, weight)| {
+            below += weight;
+            below >= share - 1e-9
+        });
+        first.or(rhos.last()).map_or(0.0, |(rho, _)| *rho)
+    };
+    let quantiles = [0.0, 0.25, 0.5, 0.75, 0.9, 1.0].map(quantile);
+    Ok(RhoLaw { quantiles, stable, root, worlds: rhos.len(), exact })
 }
 
 /// Laws of pairs: a value over the facts, and the same over the pieces.
