@@ -1,5 +1,5 @@
 //! A walk through a game tree: every choice of a mixture and every outcome of a law, weighted, and, where
-//! one seat is free, every answer that it may give. What is made of the ends is a [`Fold`]; the exact
+//! one seat is free, every answer that it may give. What is made of the ends is a fold; the exact
 //! value under fixed strategies is the simplest. Slow and general; special solvers are checked against it.
 
 use std::collections::HashMap;
