@@ -10,9 +10,9 @@ use elenchus::machine::claims::{
 };
 use elenchus::machine::plan::{Unrolled, lipschitz};
 use elenchus::protocol::prover_estimator::players::estimator::Estimator;
-use elenchus::protocol::prover_estimator::players::prover::{Hunter, Prover};
+use elenchus::protocol::prover_estimator::players::prover::{Drawings, Hunter, Prover};
 use elenchus::protocol::prover_estimator::solve::{
-    Drawings, average_payoff, least_paid, payoff, transformed,
+    average_payoff, least_paid, payoff, transformed,
 };
 use elenchus::protocol::prover_estimator::{Stakes, Stated};
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
@@ -336,7 +336,7 @@ fn pays(id: &str, alice: &Prover, bob: &Estimator) -> f64 {
     match case.actual() {
         None => average(&case, stakes, alice, bob),
         Some(leaves) => {
-            let truths = case.tree().truths(leaves);
+            let truths = std::sync::Arc::new(case.tree().truths(leaves));
             let most = (1_000_000, &Drawings::default());
             let paid = payoff(&case, stakes, alice, bob, &truths, most, &Token::default());
             paid.expect("small").value()

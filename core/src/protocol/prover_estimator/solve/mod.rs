@@ -23,5 +23,5 @@ pub use claim::completeness;
 pub use evidence::{RhoLaw, Transformed, Wanted, transformed};
 pub use if_independent::{Held, IfIndependent, if_independent};
 pub use open_finding::{OpenFinding, open_finding};
-pub use payoff::{Drawings, Payoff, payoff};
+pub use payoff::{Payoff, payoff};
 pub use soundness::fixed_alices;

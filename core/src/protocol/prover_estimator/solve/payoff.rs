@@ -1,14 +1,15 @@
 //! What Alice is paid by a Bob: exactly over everything that can be drawn, averaged over worlds.
 
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use foldhash::{HashMap, HashMapExt};
 
 use super::alike::{ByLeaf, Paid, sight};
-use crate::machine::claims::{Argument, Case, ClaimId, Odds, StabilityTable, Tally, Truths};
-use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mind};
+use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
+use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind};
+use crate::protocol::prover_estimator::players::prover::drawn::{Draws, Ending, Possible};
 use crate::protocol::prover_estimator::players::prover::{
-    MOST_HISTORY, Moments, Prover, Stakes, TooLarge,
+    Drawings, Moments, Prover, Stakes, TooLarge,
 };
 use crate::work::Token;
 
@@ -67,7 +68,7 @@ pub fn payoff(
     stakes: Stakes,
     alice: &Prover,
     bob: &Estimator,
-    truths: &Truths,
+    truths: &Arc<Truths>,
     (branches, drawings): (usize, &Drawings),
     token: &Token,
 ) -> Result<Payoff, TooLarge> {
@@ -116,7 +117,7 @@ pub(super) fn payoff_over(
 fn whole<P: Paid>(
     (case, stakes): (&Case, Stakes),
     (alice, bob): (&Prover, &Estimator),
-    truths: &Truths,
+    truths: &Arc<Truths>,
     answer: bool,
     within: (usize, &Drawings),
     token: &Token,
@@ -136,7 +137,7 @@ fn whole<P: Paid>(
 pub(super) fn from_round(
     (case, stakes): (&Case, Stakes),
     (alice, bob): (&Prover, &Estimator),
-    truths: &Truths,
+    truths: &Arc<Truths>,
     answer: bool,
     at: At,
     token: &Token,
@@ -149,17 +150,16 @@ pub(super) fn from_round(
 }
 
 struct PayoffWalk<'a, P> {
-    case: &'a Case,
+    draws: Draws<'a>,
     stakes: Stakes,
     alice: &'a Prover,
-    bob: &'a Estimator,
-    truths: &'a Truths,
+    /// The world, alone.
+    world: Possible,
     answer: bool,
     table: StabilityTable,
     known: HashMap<(ClaimId, u64, Mind), P>,
     drawings: &'a Drawings,
     left: usize,
-    token: &'a Token,
 }
 
 /// Where a debate stands at the start of a round.
@@ -170,38 +170,23 @@ pub(super) struct At {
     pub(super) mind: Mind,
 }
 
-/// One way in which the answers to an argument's subclaims can be drawn.
-#[derive(Debug)]
-struct Ending {
-    chance: f64,
-    /// Whether the argument holds by these answers.
-    holds: bool,
-    stated: Vec<f64>,
-    /// Bob's mind when he stated each.
-    minds: Vec<Mind>,
-}
-
-/// An argument, by its claim and place, and Bob's mind before its answers are drawn.
-type DrawnArgument = (ClaimId, usize, Mind);
-
-/// The ways in which answers can be drawn, kept from world to world where what Bob states does not
-/// depend on the world.
-#[derive(Debug, Default)]
-pub struct Drawings {
-    known: RwLock<HashMap<DrawnArgument, Arc<Vec<Ending>>>>,
-}
-
 impl<'a, P: Paid> PayoffWalk<'a, P> {
     fn new(
         (case, stakes): (&'a Case, Stakes),
         (alice, bob): (&'a Prover, &'a Estimator),
-        truths: &'a Truths,
+        truths: &Arc<Truths>,
         answer: bool,
         (left, drawings): (usize, &'a Drawings),
-        token: &'a Token,
+        token: &Token,
     ) -> Self {
         let (table, known) = (StabilityTable::new(stakes.epsilon), HashMap::new());
-        Self { case, stakes, alice, bob, truths, answer, table, known, drawings, left, token }
+        let draws = Draws { case, bob, blank: Arc::clone(truths), token: token.clone() };
+        let world = Possible::from([(1.0, Arc::clone(truths))]);
+        Self { draws, stakes, alice, world, answer, table, known, drawings, left }
+    }
+
+    fn truths(&self) -> &Truths {
+        &self.world[0].1
     }
 }
 
@@ -220,7 +205,7 @@ impl<P: Paid> PayoffWalk<'_, P> {
     /// What is paid where the judge decides a leaf.
     fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> P {
         let turned = leaf == ClaimId::ROOT && !self.answer;
-        let (case, truths, stakes) = (self.case, self.truths, &self.stakes);
+        let (case, truths, stakes) = (self.draws.case, self.truths(), &self.stakes);
         let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
         let reward = |said: bool| stakes.ratio.reward(round, call, said != turned, stated);
         P::decided(leaf, truths, |truth| {
@@ -230,12 +215,13 @@ impl<P: Paid> PayoffWalk<'_, P> {
     }
 
     fn round(&mut self, at: &At) -> Result<P, TooLarge> {
-        self.token.check()?;
-        if self.case.tree().is_leaf(at.claim) {
+        self.draws.token.check()?;
+        if self.draws.case.tree().is_leaf(at.claim) {
             return Ok(self.decided(at.claim, at.round, at.stated));
         }
         let turned = at.claim == ClaimId::ROOT && !self.answer;
-        let (case, truths, stakes) = (self.case, self.truths, self.stakes);
+        let world = Possible::clone(&self.world);
+        let (case, truths, stakes) = (self.draws.case, &*world[0].1, self.stakes);
         let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
         let reward =
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
@@ -243,77 +229,25 @@ impl<P: Paid> PayoffWalk<'_, P> {
         let Some(argument) = case.tree().argument(at.claim, which) else {
             return Ok(P::default());
         };
-        let q = argument.parts.len();
-        if !self.bob.listens(case) {
-            let stated: Vec<f64> =
-                (0..q).map(|place| self.estimate(at, which, place, &at.mind)).collect();
-            let holds = argument.rule.chances(stated.iter().map(|&p| Odds::of(p))).yes;
-            let paid = Moments::either(reward(false), reward(true), holds);
-            let minds = vec![at.mind.clone(); q];
-            return Ok(self.onward(at, which, &stated, &minds)?.and(paid));
-        }
-        if q > MOST_HISTORY {
-            return Err(TooLarge::History(q));
-        }
-        let endings = self.endings(at, which, argument)?;
         let mut paid = P::default();
-        for end in &*endings {
-            let onward = self.onward(at, which, &end.stated, &end.minds)?;
-            paid.add(end.chance, &onward.and(Moments::of(reward(end.holds))));
+        let (place, world) = ((at.claim, which, &at.mind), Some(&world));
+        let endings = self.draws.endings(place, argument, world, self.drawings, &mut self.left)?;
+        for end in &endings.all {
+            let rewarded = Moments::either(reward(false), reward(true), end.holds);
+            paid.add(end.chance, &self.onward(at, argument, end)?.and(rewarded));
         }
         Ok(paid)
-    }
-
-    /// Every way in which the answers of an argument can be drawn, counted against the branches.
-    fn endings(
-        &mut self,
-        at: &At,
-        which: usize,
-        argument: Argument<'_>,
-    ) -> Result<Arc<Vec<Ending>>, TooLarge> {
-        let shared = !self.bob.sees_the_world(self.case);
-        let key = (at.claim, which, at.mind.clone());
-        let known = match self.drawings.known.read() {
-            Ok(known) if shared => known.get(&key).cloned(),
-            _ => None,
-        };
-        let endings = match known {
-            Some(known) => known,
-            None => {
-                let mut endings = Vec::new();
-                let (mut stated, mut minds) = (Vec::new(), Vec::new());
-                let parts = argument.parts.iter().collect::<Vec<_>>();
-                let tally = argument.rule.tally(parts.len());
-                let draws = Draws { debate: self, at, which, parts };
-                draws.draw(1.0, tally, at.mind.clone(), (&mut stated, &mut minds), &mut endings)?;
-                Arc::new(endings)
-            }
-        };
-        self.left = self.left.checked_sub(2 * endings.len()).ok_or(TooLarge::Branches)?;
-        if shared && let Ok(mut known) = self.drawings.known.write() {
-            known.entry(key).or_insert_with(|| Arc::clone(&endings));
-        }
-        Ok(endings)
-    }
-
-    fn estimate(&self, at: &At, which: usize, place: usize, mind: &Mind) -> f64 {
-        let asked = Asked { claim: at.claim, which, at: place };
-        self.bob.estimate(self.case, self.truths, mind, asked)
     }
 
     /// What is still paid once the subclaims of a round are drawn.
     fn onward(
         &mut self,
         at: &At,
-        which: usize,
-        stated: &[f64],
-        minds: &[Mind],
+        argument: Argument<'_>,
+        Ending { stated, minds, .. }: &Ending,
     ) -> Result<P, TooLarge> {
-        let case = self.case;
-        let Some(argument) = case.tree().argument(at.claim, which) else {
-            return Ok(P::default());
-        };
-        let picks = self.alice.picks(case, self.truths, argument, at.round, stated);
+        let case = self.draws.case;
+        let picks = self.alice.picks(case, self.truths(), argument, at.round, stated);
         let mut paid = P::default();
         for (place, chance) in picks {
             if let Some(claim) = argument.parts.get(place) {
@@ -323,55 +257,13 @@ impl<P: Paid> PayoffWalk<'_, P> {
                     &if case.tree().is_leaf(claim) {
                         self.decided(claim, round, stated)
                     } else {
-                        let mind = self.bob.enters(&minds[place]);
+                        let mind = self.draws.bob.enters(&minds[place]);
                         self.from(&At { claim, round, stated, mind })?
                     },
                 );
             }
         }
         Ok(paid)
-    }
-}
-
-/// The draws of one argument, subclaim by subclaim.
-struct Draws<'a, P> {
-    debate: &'a PayoffWalk<'a, P>,
-    at: &'a At,
-    which: usize,
-    parts: Vec<ClaimId>,
-}
-
-impl<P: Paid> Draws<'_, P> {
-    fn draw(
-        &self,
-        chance: f64,
-        tally: Tally,
-        mind: Mind,
-        (stated, minds): (&mut Vec<f64>, &mut Vec<Mind>),
-        endings: &mut Vec<Ending>,
-    ) -> Result<(), TooLarge> {
-        let place = stated.len();
-        let Some(&part) = self.parts.get(place) else {
-            if endings.len() >= self.debate.left {
-                return Err(TooLarge::Branches);
-            }
-            let (stated, minds) = (stated.clone(), minds.clone());
-            endings.push(Ending { chance, holds: tally.holds(), stated, minds });
-            return Ok(());
-        };
-        let yes = self.debate.estimate(self.at, self.which, place, &mind);
-        stated.push(yes);
-        minds.push(mind.clone());
-        for (answer, p) in [(true, yes), (false, 1.0 - yes)] {
-            if p > 0.0 {
-                let then = self.debate.bob.hears(&mind, part, answer);
-                let so_far = (&mut *stated, &mut *minds);
-                self.draw(chance * p, tally.with(answer), then, so_far, endings)?;
-            }
-        }
-        stated.pop();
-        minds.pop();
-        Ok(())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::Drawings;
 use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
 use super::soundness::DELTA;
 use super::{Payoff, payoff};
@@ -13,7 +12,7 @@ use crate::fact;
 use crate::machine::claims::Knowledge;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{CannotLearn, Estimator, Learned};
-use crate::protocol::prover_estimator::players::prover::{Hunter, Prover};
+use crate::protocol::prover_estimator::players::prover::{Drawings, Hunter, Prover};
 use crate::rules::Seat;
 use crate::strategy::Seating;
 use crate::work::{Stopped, Token};
@@ -88,7 +87,8 @@ impl ProverEstimator {
         let paid = match case.actual() {
             Some(actual) => {
                 let within = (MOST_BRANCHES, &Drawings::default());
-                payoff(case, stakes, &alice, &bob, &case.tree().truths(actual), within, token).ok()
+                let truths = Arc::new(case.tree().truths(actual));
+                payoff(case, stakes, &alice, &bob, &truths, within, token).ok()
             }
             None => average_payoff(case, stakes, (&alice, &bob), token),
         };

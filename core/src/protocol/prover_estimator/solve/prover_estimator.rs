@@ -156,10 +156,11 @@ mod tests {
     use crate::machine::claims::Knowledge;
     use crate::machine::claims::Truths;
     use crate::machine::claims::{Case, ClaimTree, Rule, Worlds, uniform};
+    use crate::protocol::prover_estimator::players::prover::Drawings;
     use crate::protocol::prover_estimator::players::prover::Hunter;
     use crate::protocol::prover_estimator::solve::averaged::Averaged;
     use crate::protocol::prover_estimator::solve::payoff_table::columns;
-    use crate::protocol::prover_estimator::solve::{Drawings, Payoff, payoff};
+    use crate::protocol::prover_estimator::solve::{Payoff, payoff};
     use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
     use crate::rules::{Protocol, Turn};
     use crate::strategy::strategy;

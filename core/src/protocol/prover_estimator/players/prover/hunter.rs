@@ -3,18 +3,18 @@
 
 mod search;
 
-use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use foldhash::{HashMap, HashMapExt};
 
+use super::drawn::{Drawings, Draws, Ending, Possible};
 use super::{Moments, Stakes};
 use crate::machine::claims::{Case, ClaimId, Knowledge, MOST_WORLDS, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mind};
 use crate::rules::Direction;
 use crate::work::{Stopped, Token};
-use search::{Ending, Endings, Work};
+use search::Work;
 
 /// Arguments of at most this many subclaims are looked through, answer by answer.
 pub const MOST_HISTORY: usize = 14;
@@ -41,32 +41,18 @@ pub enum TooLarge {
 /// A hunter against one Bob.
 #[derive(Clone, Debug)]
 pub struct Hunter<'a> {
-    case: &'a Case,
+    draws: Draws<'a>,
     stakes: Stakes,
-    bob: &'a Estimator,
-    /// Truths to show a Bob who does not look at them.
-    blank: Arc<Truths>,
     branches: usize,
-    token: Token,
-    drawn: Arc<DrawnRounds>,
-}
-
-/// How rounds can be drawn, kept from world to world against a Bob who does not see the world.
-#[derive(Debug, Default)]
-struct DrawnRounds {
-    rounds: RwLock<HashMap<(ClaimId, usize, Mind), Arc<Endings>>>,
-    kept: AtomicUsize,
+    drawn: Arc<Drawings>,
 }
 
 /// Rounds are kept until so many branches were looked at for them.
 const MOST_KEPT: usize = 200_000;
 
-/// The worlds that the hunter thinks possible: each with its weight.
-type Worlds = Arc<[(f64, Arc<Truths>)]>;
-
 /// What a hunter knows of the world: which worlds are possible, if that can matter.
 #[derive(Clone, Debug)]
-pub struct Scene(Option<Worlds>);
+pub struct Scene(Option<Possible>);
 
 impl Scene {
     /// The world is known to be this one.
@@ -81,7 +67,7 @@ impl Scene {
 pub struct Hunt {
     /// The worlds still possible, and for a Bob who does not see them, none: then the law of the
     /// case stands for them.
-    scene: Option<Worlds>,
+    scene: Option<Possible>,
     claim: ClaimId,
     round: usize,
     stated: f64,
@@ -94,8 +80,9 @@ impl<'a> Hunter<'a> {
     pub fn new(case: &'a Case, stakes: Stakes, bob: &'a Estimator) -> Self {
         let tree = case.tree();
         let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
-        let (branches, token, drawn) = (MOST_BRANCHES, Token::default(), Arc::default());
-        Self { case, stakes, bob, blank, branches, token, drawn }
+        let draws = Draws { case, bob, blank, token: Token::default() };
+        let drawn = Arc::new(Drawings::up_to(MOST_KEPT));
+        Self { draws, stakes, branches: MOST_BRANCHES, drawn }
     }
 
     /// The same hunter, who looks at no more than so many branches.
@@ -104,8 +91,9 @@ impl<'a> Hunter<'a> {
     }
 
     /// The same hunter, who stops looking when this says so.
-    pub fn under(self, token: &Token) -> Self {
-        Self { token: token.clone(), ..self }
+    pub fn under(mut self, token: &Token) -> Self {
+        self.draws.token = token.clone();
+        self
     }
 
     /// What she is paid if she knows that the world is this one; with her answer to the root.
@@ -119,7 +107,7 @@ impl<'a> Hunter<'a> {
     pub fn blind(&self) -> Result<(Moments, f64), TooLarge> {
         let scene = self.law()?;
         let root = match &scene {
-            None => self.case.worlds().chance(ClaimId::ROOT),
+            None => self.draws.case.worlds().chance(ClaimId::ROOT),
             Some(scene) => scene
                 .iter()
                 .filter(|(_, truths)| truths.of(ClaimId::ROOT))
@@ -137,13 +125,13 @@ impl<'a> Hunter<'a> {
     /// If looking ahead takes too long, or there are too many worlds.
     pub fn told(&self) -> Result<(Moments, f64), TooLarge> {
         let known = |truths: &Truths| -> Vec<bool> {
-            match self.case.alice() {
+            match self.draws.case.alice() {
                 Knowledge::Only(claims) => claims.iter().map(|&claim| truths.of(claim)).collect(),
-                _ => self.case.tree().claims().map(|claim| truths.of(claim)).collect(),
+                _ => self.draws.case.tree().claims().map(|claim| truths.of(claim)).collect(),
             }
         };
         // Where what she knows tells nothing, the worlds need not be listed.
-        if !self.case.alice_is_told() {
+        if !self.draws.case.alice_is_told() {
             return self.blind();
         }
         let mut worth = Moments::default();
@@ -171,10 +159,10 @@ impl<'a> Hunter<'a> {
     /// # Errors
     /// If the worlds are too many to tell apart.
     pub fn seen(&self, truths: &Arc<Truths>) -> Result<Scene, TooLarge> {
-        if *self.case.alice() == Knowledge::Everything {
+        if *self.draws.case.alice() == Knowledge::Everything {
             return Ok(Scene::of(truths));
         }
-        match self.case.alice_sees(truths).map_err(|_| TooLarge::Worlds)? {
+        match self.draws.case.alice_sees(truths).map_err(|_| TooLarge::Worlds)? {
             None => self.unseen(),
             Some(worlds) => {
                 Ok(Scene(Some(worlds.into_iter().map(|(w, t)| (w, Arc::new(t))).collect())))
@@ -214,13 +202,13 @@ impl<'a> Hunter<'a> {
     /// he is not the Bob she knows, and tells her nothing.
     pub fn after(&self, scene: Scene, answer: bool, rounds: &[SeenRound]) -> Scene {
         let Some(mut worlds) = scene.0 else { return scene };
-        if !self.bob.sees_the_world(self.case) {
+        if !self.draws.bob.sees_the_world(self.draws.case) {
             return Scene(Some(worlds));
         }
-        let tree = self.case.tree();
-        let mut start = self.bob.mind(self.case);
+        let tree = self.draws.case.tree();
+        let mut start = self.draws.bob.mind(self.draws.case);
         for (at, round) in rounds.iter().enumerate() {
-            let keep = |worlds: &mut Worlds, says: &dyn Fn(&Truths) -> f64, said: f64| {
+            let keep = |worlds: &mut Possible, says: &dyn Fn(&Truths) -> f64, said: f64| {
                 let fits = |world: &&(f64, Arc<Truths>)| (says(&world.1) - said).abs() < 1e-9;
                 let fitting: Vec<_> = worlds.iter().filter(fits).cloned().collect();
                 if !fitting.is_empty() {
@@ -228,7 +216,7 @@ impl<'a> Hunter<'a> {
                 }
             };
             if at == 0 {
-                let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
+                let says = |truths: &Truths| self.draws.bob.first(self.draws.case, truths, answer);
                 keep(&mut worlds, &says, round.stated);
             }
             let Some(which) = round.which else { break };
@@ -236,15 +224,17 @@ impl<'a> Hunter<'a> {
             let mut mind = start.clone();
             for (place, &said) in round.estimates.iter().enumerate() {
                 if round.picked == Some(place) {
-                    start = self.bob.enters(&mind);
+                    start = self.draws.bob.enters(&mind);
                 }
                 let asked = Asked { claim: round.claim, which, at: place };
-                let says = |truths: &Truths| self.bob.estimate(self.case, truths, &mind, asked);
+                let says = |truths: &Truths| {
+                    self.draws.bob.estimate(self.draws.case, truths, &mind, asked)
+                };
                 keep(&mut worlds, &says, said);
                 if let (Some(part), Some(&answer)) =
                     (argument.parts.get(place), round.drawn.get(place))
                 {
-                    mind = self.bob.hears(&mind, part, answer);
+                    mind = self.draws.bob.hears(&mind, part, answer);
                 }
             }
         }
@@ -285,7 +275,9 @@ impl<'a> Hunter<'a> {
         stated: &[f64],
         minds: &[Mind],
     ) -> Result<usize, TooLarge> {
-        let Some(argument) = self.case.tree().argument(hunt.claim, which) else { return Ok(0) };
+        let Some(argument) = self.draws.case.tree().argument(hunt.claim, which) else {
+            return Ok(0);
+        };
         let mut work = Work { left: self.branches, known: HashMap::new() };
         let end = Ending {
             scene: None,
@@ -298,23 +290,23 @@ impl<'a> Hunter<'a> {
     }
 
     /// The law as worlds: needed only against a Bob who sees the world.
-    fn law(&self) -> Result<Option<Worlds>, TooLarge> {
-        if !self.bob.sees_the_world(self.case) {
+    fn law(&self) -> Result<Option<Possible>, TooLarge> {
+        if !self.draws.bob.sees_the_world(self.draws.case) {
             return Ok(None);
         }
         self.listed().map(Some)
     }
 
     /// Every world of the law.
-    fn listed(&self) -> Result<Worlds, TooLarge> {
-        let worlds = self.case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
-        let tree = self.case.tree();
+    fn listed(&self) -> Result<Possible, TooLarge> {
+        let worlds = self.draws.case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+        let tree = self.draws.case.tree();
         let listed = worlds.into_iter().filter(|world| world.0 > 0.0);
         Ok(listed.map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves)))).collect())
     }
 
     /// The better of both answers to the root.
-    fn better_answer(&self, scene: Option<Worlds>) -> Result<(Moments, bool), TooLarge> {
+    fn better_answer(&self, scene: Option<Possible>) -> Result<(Moments, bool), TooLarge> {
         let work = || Work { left: self.branches, known: HashMap::new() };
         let yes = self.answered(scene.clone(), true, &mut work())?;
         let no = self.answered(scene, false, &mut work())?;
@@ -323,20 +315,20 @@ impl<'a> Hunter<'a> {
 
     fn answered(
         &self,
-        scene: Option<Worlds>,
+        scene: Option<Possible>,
         answer: bool,
         work: &mut Work,
     ) -> Result<Moments, TooLarge> {
         let mut worth = Moments::default();
-        let says = |truths: &Truths| self.bob.first(self.case, truths, answer);
-        for (weight, scene, stated) in self.split(scene, says) {
+        let says = |truths: &Truths| self.draws.bob.first(self.draws.case, truths, answer);
+        for (weight, scene, stated) in self.draws.split(scene, says) {
             let hunt = Hunt {
                 scene,
                 claim: ClaimId::ROOT,
                 round: 0,
                 stated,
                 answer,
-                mind: self.bob.mind(self.case),
+                mind: self.draws.bob.mind(self.draws.case),
             };
             let best = self.best(&hunt, work)?;
             worth.add(weight, best.worth.and(Moments::either(0.0, 1.0, stated)));
@@ -344,34 +336,10 @@ impl<'a> Hunter<'a> {
         Ok(worth)
     }
 
-    /// The worlds by what Bob says in them: the weight of each class, as part of the whole.
-    fn split(
-        &self,
-        scene: Option<Worlds>,
-        says: impl Fn(&Truths) -> f64,
-    ) -> Vec<(f64, Option<Worlds>, f64)> {
-        let Some(scene) = scene else { return vec![(1.0, None, says(&self.blank))] };
-        if !self.bob.sees_the_world(self.case) || scene.len() == 1 {
-            let said = says(&scene[0].1);
-            return vec![(1.0, Some(scene), said)];
-        }
-        let mut said: Vec<(f64, usize)> =
-            scene.iter().enumerate().map(|(at, (_, truths))| (says(truths), at)).collect();
-        said.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let all: f64 = scene.iter().map(|world| world.0).sum();
-        said.chunk_by(|a, b| a.0 == b.0)
-            .map(|class| {
-                let worlds: Vec<_> = class.iter().map(|&(_, at)| scene[at].clone()).collect();
-                let weight: f64 = worlds.iter().map(|world| world.0).sum();
-                (weight / all, Some(worlds.into()), class[0].0)
-            })
-            .collect()
-    }
-
     /// P[a leaf is true] for her.
-    fn leaf(&self, scene: Option<&Worlds>, leaf: ClaimId) -> f64 {
+    fn leaf(&self, scene: Option<&Possible>, leaf: ClaimId) -> f64 {
         match scene {
-            None => self.case.worlds().chance(leaf),
+            None => self.draws.case.worlds().chance(leaf),
             Some(scene) => {
                 let all: f64 = scene.iter().map(|world| world.0).sum();
                 let yes: f64 =
