@@ -105,7 +105,7 @@ pub trait Analysed: Players + Words {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
-        Best::of(self, seats, seat, |seats| self.exact(seats, token), token)
+        Best::of(self, seats, seat, &|seats| self.exact(seats, token), token)
     }
 
     /// What a theorem promises of these strategies, if one speaks of them and of this debate.

@@ -11,6 +11,9 @@ use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::work::Token;
 
+/// What players come to, where that is known.
+type Exactly<'a> = dyn Fn(&[SeatPlan; 3]) -> Option<Exact> + 'a;
+
 /// What the strongest player of a seat is worth to Alice against the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Best {
@@ -30,7 +33,7 @@ impl Best {
         seats: &[SeatPlan; 3],
         seat: Seat,
         name: &str,
-        exact: impl Fn(&[SeatPlan; 3]) -> Option<Exact>,
+        exact: &Exactly<'_>,
     ) -> Result<Self, String> {
         let mut seats = seats.clone();
         let player = SeatPlan::Program(name.into());
@@ -44,7 +47,7 @@ impl Best {
     pub(crate) fn seated(
         seats: &[SeatPlan; 3],
         seat: Seat,
-        exact: impl Fn(&[SeatPlan; 3]) -> Option<Exact>,
+        exact: &Exactly<'_>,
     ) -> Result<Self, String> {
         Ok(Self::named(seats, seat, Self::NAME, exact)?.solved())
     }
@@ -66,7 +69,7 @@ impl Best {
         rules: &R,
         seats: &[SeatPlan; 3],
         seat: Seat,
-        exact: impl Fn(&[SeatPlan; 3]) -> Option<Exact>,
+        exact: &Exactly<'_>,
         token: &Token,
     ) -> Result<Self, String> {
         let named =

@@ -160,7 +160,7 @@ impl<R: Analysed> Game for Debate<R> {
         let others = Seat::ALL.into_iter().filter(|&other| other != seat);
         match others.map(|other| seats[other.index()].program()).all(|plan| plan.is_some()) {
             true => self.origin().best_response(seats, seat, token),
-            false => Best::of(self.origin(), seats, seat, |seats| self.exact(seats, token), token),
+            false => Best::of(self.origin(), seats, seat, &|seats| self.exact(seats, token), token),
         }
     }
 

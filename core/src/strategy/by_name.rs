@@ -17,19 +17,20 @@ pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seat
     let roster = R::roster();
     let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
     else {
-        let names: Vec<String> = roster
-            .iter()
-            .filter(|listed| listed.seat == seat)
-            .map(|listed| listed.argument.after(listed.name))
-            .collect();
-        let what = match name.is_empty() {
-            true => format!("a strategy for {} is missing: in this protocol", seat.name()),
-            false => format!("{} has no strategy `{name}` in this protocol;", seat.name()),
-        };
-        return Err(format!("{what} it has {}", names.join(", ")));
+        let own = roster.iter().filter(|listed| listed.seat == seat);
+        let names = own.map(|listed| listed.argument.after(listed.name));
+        return Err(not_listed(seat, name, &names.collect::<Vec<_>>()));
     };
     let given = listed.argument.read(argument).map_err(|e| format!("{name}: {e}"))?;
     (listed.make)(rules, given, seating).map_err(|e| format!("{written}: {e}"))
+}
+
+fn not_listed(seat: Seat, name: &str, names: &[String]) -> String {
+    let what = match name.is_empty() {
+        true => format!("a strategy for {} is missing: in this protocol", seat.name()),
+        false => format!("{} has no strategy `{name}` in this protocol;", seat.name()),
+    };
+    format!("{what} it has {}", names.join(", "))
 }
 
 impl Seating {

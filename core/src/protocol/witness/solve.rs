@@ -161,7 +161,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
-        let exact = |seats: &[SeatPlan; 3]| self.exact(seats, token);
+        let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
         let own = Best::of(self, seats, seat, exact, token)?;
         if seat != Seat::Alice || self.main().is_some() || own.by() == Method::EveryMove {
             return Ok(own);

@@ -50,7 +50,7 @@ impl Analysed for ProverEstimator {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
-        let exact = |seats: &[SeatPlan; 3]| self.exact(seats, token);
+        let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
         let case = &self.setup().case;
         let in_a_world = case.actual().filter(|_| case.worlds().only().is_none());
         if seat == Seat::Alice {
