@@ -136,19 +136,14 @@ impl<R: Analysed> Game for Debate<R> {
         if !seats.iter().any(|seat| matches!(seat, SeatPlan::Mix(_))) {
             return self.origin().exact(seats, token);
         }
-        let [alices, bobs, judges] = seats.each_ref().map(SeatPlan::mixture);
-        let (alices, bobs, judges) = (alices?, bobs?, judges?);
-        let mut parts = Vec::new();
-        // The value of a mixture is the mixture of the values.
-        for (a, alice) in &alices {
-            for (b, bob) in &bobs {
-                for (j, judge) in &judges {
-                    let pure = [alice, bob, judge].map(|name| SeatPlan::Program(name.to_string()));
-                    parts.push((a * b * j, self.origin().exact(&pure, token)?));
-                }
-            }
+        let strategies = |seat| matches!(seat, &SeatPlan::Program(_) | &SeatPlan::Mix(_));
+        if !seats.iter().all(strategies) {
+            return None;
         }
-        Some(Exact::mixed(parts))
+        // The value of a mixture is the mixture of the values.
+        let part = |(p, seats)| Some((p, self.origin().exact(&seats, token)?));
+        let parts: Option<Vec<_>> = SeatPlan::unmixed(seats).into_iter().map(part).collect();
+        Some(Exact::mixed(parts?))
     }
 
     fn best_response(

@@ -49,7 +49,13 @@ impl Reply {
         seat: Seat,
         token: &Token,
     ) -> Result<Self, NotExact> {
-        let mixture = mixture(seats, seat)?;
+        let person = |own: &Seat| *own != seat && seats[own.index()] == SeatPlan::Human;
+        if let Some(person) = Seat::ALL.into_iter().find(person) {
+            return Err(NotExact::Person(person));
+        }
+        let mut cast = seats.clone();
+        cast[seat.index()] = SeatPlan::honest();
+        let mixture = SeatPlan::unmixed(&cast);
         let judged = seat != Seat::Judge && seats[Seat::Judge.index()] == SeatPlan::honest();
         // A ruling of an honest judge need not be played.
         let leaf: Leaf<'_, R> = &|rules: &R| Ok(rules.ruling());
@@ -83,27 +89,6 @@ impl Reply {
         let value = Bracket::of(seat, played, limit, Method::EveryMove)?;
         Some(Best { player, value })
     }
-}
-
-/// Who plays, the seat itself by its honest player, and how likely each of a mixture is.
-fn mixture(seats: &[SeatPlan; 3], seat: Seat) -> Result<Vec<(f64, [SeatPlan; 3])>, NotExact> {
-    let mut all = vec![(1.0, Seat::each(|_| SeatPlan::honest()))];
-    for (own, plan) in Seat::ALL.into_iter().zip(seats).filter(|(own, _)| *own != seat) {
-        let parts = match plan {
-            SeatPlan::Human => return Err(NotExact::Person(own)),
-            SeatPlan::Mix(parts) => {
-                parts.iter().map(|(p, name)| (p.get(), SeatPlan::Program(name.clone()))).collect()
-            }
-            plan => vec![(1.0, plan.clone())],
-        };
-        let with = |(p, cast): &(f64, [SeatPlan; 3]), (q, plan): &(f64, SeatPlan)| {
-            let mut cast = cast.clone();
-            cast[own.index()] = plan.clone();
-            (p * q, cast)
-        };
-        all = all.iter().flat_map(|cast| parts.iter().map(move |part| with(cast, part))).collect();
-    }
-    Ok(all)
 }
 
 /// A position, as likely as the others' choices and nature's draws make it.

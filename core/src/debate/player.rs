@@ -54,14 +54,21 @@ impl SeatPlan {
         }
     }
 
-    /// The strategies of which one plays throughout, with their probabilities; none for a person,
-    /// a script or one who changes strategies.
-    pub fn mixture(&self) -> Option<Vec<(f64, &str)>> {
-        match self {
-            Self::Program(written) => Some(vec![(1.0, written)]),
-            Self::Mix(parts) => Some(parts.iter().map(|(p, s)| (p.get(), &**s)).collect()),
-            Self::Human | Self::Script { .. } | Self::Rounds { .. } => None,
+    /// Who may sit down in these seats, and how likely that is: mixtures part by part.
+    pub fn unmixed(seats: &[Self; 3]) -> Vec<(f64, [Self; 3])> {
+        let mut all = vec![(1.0, seats.clone())];
+        for (at, plan) in seats.iter().enumerate() {
+            let Self::Mix(parts) = plan else { continue };
+            let each = all.into_iter().flat_map(|(p, seats)| {
+                parts.iter().map(move |(q, written)| {
+                    let mut seats = seats.clone();
+                    seats[at] = Self::Program(written.clone());
+                    (p * q.get(), seats)
+                })
+            });
+            all = each.collect();
         }
+        all
     }
 
     /// In a word or two, for a screen.
