@@ -107,7 +107,29 @@ pub struct Strip<'a> {
     pub detail: Lazily<'a, Detail>,
 }
 
-impl Strip<'_> {
+impl<'a> Strip<'a> {
+    /// The bits of an input, each with its mark and what it is called.
+    pub fn inputs(
+        title: &str,
+        len: usize,
+        mark: impl Fn(Input) -> Mark + 'a,
+        name: impl Fn(Input) -> String + 'a,
+    ) -> Self {
+        Self {
+            cells: Cells::Inputs,
+            answers: &[],
+            title: title.into(),
+            len,
+            focus: None,
+            marked: Vec::new(),
+            mark: Box::new(move |at| mark(Input::at(at))),
+            detail: Box::new(move |at| Detail {
+                heading: name(Input::at(at)),
+                ..Detail::default()
+            }),
+        }
+    }
+
     /// The places of the cells on trial and of those that they read, in order; none where nothing of
     /// this strip is on trial.
     pub fn on_trial(&self) -> Vec<usize> {

@@ -5,9 +5,9 @@ use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Input, Plan};
 use crate::protocol::bisection::{Bisection, Round, Span};
 use crate::rules::{Cell, Half, View};
-use crate::show::board::{Detail, Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes};
+use crate::show::Board;
+use crate::show::board::{Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tape, Tapes};
 use crate::show::number::{self, count};
-use crate::show::{Board, Cells};
 
 /// A configuration to be shown.
 struct Shown<'a> {
@@ -200,23 +200,13 @@ impl<'a> View<'a, Bisection> {
     }
 
     fn input_strip(self, plan: &'a Plan) -> Strip<'a> {
-        Strip {
-            cells: Cells::Inputs,
-            answers: &[],
-            title: "inputs".into(),
-            len: plan.inputs().len(),
-            focus: None,
-            marked: Vec::new(),
-            mark: Box::new(move |at| {
-                let read = self.readings().order(Cell::Input(Input::at(at)));
-                let part = if read.is_some() { Part::Relevant } else { Part::None };
-                Mark::bit(plan.inputs().at(at)).read_as(read).part(part)
-            }),
-            detail: Box::new(move |at| Detail {
-                heading: format!("input {}", plan.input_name(Input::at(at))),
-                ..Detail::default()
-            }),
-        }
+        let mark = move |input: Input| {
+            let read = self.readings().order(Cell::Input(input));
+            let part = if read.is_some() { Part::Relevant } else { Part::None };
+            Mark::bit(plan.inputs().at(input.index())).read_as(read).part(part)
+        };
+        let name = |input| format!("input {}", plan.input_name(input));
+        Strip::inputs("inputs", plan.inputs().len(), mark, name)
     }
 }
 

@@ -5,27 +5,20 @@ use crate::machine::{Input, Step};
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::rules::{Cell, Side, View};
-use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip};
+use crate::show::Board;
+use crate::show::board::{Flaw, Mark, Pane, Part, Strip};
 use crate::show::circuit_pane::Around;
 use crate::show::picture::{Drawing, Lens, Picture};
-use crate::show::{Board, Cells};
 
 impl<'a> View<'a, CircuitWalk> {
     pub(super) fn board(self) -> Board<'a> {
         let mut panes = vec![Pane::Circuit(self.around(|around| around.draw()))];
         if self.inputs() > 0 {
+            let mark = move |input| self.input_mark(input);
+            let name = move |input| self.input_name(input).to_owned();
             panes.push(Pane::Strip(Strip {
-                cells: Cells::Inputs,
-                answers: &[],
-                title: "input".into(),
-                len: self.inputs(),
-                focus: None,
                 marked: self.readings().inputs().collect(),
-                mark: Box::new(move |at| self.input_mark(Input::at(at))),
-                detail: Box::new(move |at| Detail {
-                    heading: self.input_name(Input::at(at)).to_owned(),
-                    ..Detail::default()
-                }),
+                ..Strip::inputs("input", self.inputs(), mark, name)
             }));
         }
         let read = self.readings_in_words();

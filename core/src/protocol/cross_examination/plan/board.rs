@@ -27,18 +27,12 @@ impl<'a> Seen<'a> {
             detail: Box::new(move |at| self.step_detail(Step::at(at))),
         })];
         if !self.plan().inputs().is_empty() {
+            let plan = self.plan();
+            let name = |input| format!("input {}", plan.input_name(input));
+            let mark = move |input| self.input_mark(input);
             panes.push(Pane::Strip(Strip {
-                cells: Cells::Inputs,
-                answers: &[],
-                title: "inputs".into(),
-                len: self.plan().inputs().len(),
-                focus: None,
                 marked: self.marked_inputs(),
-                mark: Box::new(move |at| self.input_mark(Input::at(at))),
-                detail: Box::new(move |at| Detail {
-                    heading: format!("input {}", self.plan().input_name(Input::at(at))),
-                    ..Detail::default()
-                }),
+                ..Strip::inputs("inputs", plan.inputs().len(), mark, name)
             }));
         }
         let gates = self.gate_pane();

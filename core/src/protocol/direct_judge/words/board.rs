@@ -15,18 +15,12 @@ impl<'a> View<'a, DirectJudge> {
         let gates: Arc<[Option<bool>]> = self.gates().into();
         let drawn = Arc::clone(&gates);
         let gate = |value: Option<bool>| value.map_or_else(Mark::default, Mark::bit);
+        let mark = move |input| self.input_mark(input);
+        let name = move |input| self.input_name(input).to_owned();
         let inputs = Strip {
-            cells: Cells::Inputs,
             answers: &[Verb::Read],
-            title: "x".into(),
-            len: self.inputs(),
-            focus: None,
             marked: self.readings().inputs().collect(),
-            mark: Box::new(move |at| self.input_mark(Input::at(at))),
-            detail: Box::new(move |at| Detail {
-                heading: self.input_name(Input::at(at)).to_owned(),
-                ..Detail::default()
-            }),
+            ..Strip::inputs("x", self.inputs(), mark, name)
         };
         let steps = Strip {
             cells: Cells::Steps,

@@ -18,19 +18,10 @@ impl<'a> View<'a, Quantified> {
         }
         let mut panes = vec![Pane::Strip(self.bits_strip())];
         if !self.free().is_empty() {
-            panes.push(Pane::Strip(Strip {
-                cells: Cells::Inputs,
-                answers: &[Verb::Read],
-                title: "x".into(),
-                len: self.free().len(),
-                focus: None,
-                marked: Vec::new(),
-                mark: Box::new(move |at| self.x_mark(at)),
-                detail: Box::new(move |at| Detail {
-                    heading: self.name(self.free()[at]).to_owned(),
-                    ..Detail::default()
-                }),
-            }));
+            let mark = move |input: Input| self.x_mark(input.index());
+            let name = move |input: Input| self.name(self.free()[input.index()]).to_owned();
+            let inputs = Strip::inputs("x", self.free().len(), mark, name);
+            panes.push(Pane::Strip(Strip { answers: &[Verb::Read], ..inputs }));
         }
         let verifier = panes.len();
         panes.push(Pane::Words(self.verifier_in_words()));

@@ -4,12 +4,10 @@ use super::{Seen, shown};
 use crate::machine::{Input, Origin, Source, Step};
 use crate::protocol::stochastic::RoundSeen;
 use crate::rules::{Cell, Eye, Seat};
-use crate::show::board::{
-    Detail, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes,
-};
+use crate::show::board::{Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes};
 use crate::show::number::{self, probability};
 use crate::show::picture::{self, Drawing, Graph, Knot, Lens, Picture, Rounds};
-use crate::show::{Board, Cells, plan_graph};
+use crate::show::{Board, plan_graph};
 
 /// The column of the bits in the table of rounds.
 const BIT: usize = 4;
@@ -40,19 +38,8 @@ pub(super) fn board(view: Seen<'_>) -> Board<'_> {
 }
 
 fn inputs_strip(view: Seen<'_>) -> Strip<'_> {
-    Strip {
-        cells: Cells::Inputs,
-        answers: &[],
-        title: "inputs".into(),
-        len: view.plan().inputs().len(),
-        focus: None,
-        marked: Vec::new(),
-        mark: Box::new(move |at| input_mark(view, Input::at(at))),
-        detail: Box::new(move |at| Detail {
-            heading: format!("input {}", view.plan().input_name(Input::at(at))),
-            ..Detail::default()
-        }),
-    }
+    let name = move |input| format!("input {}", view.plan().input_name(input));
+    Strip::inputs("inputs", view.plan().inputs().len(), move |input| input_mark(view, input), name)
 }
 
 fn input_mark(view: Seen<'_>, input: Input) -> Mark {

@@ -11,19 +11,13 @@ use crate::show::{Board, Cells, plan_graph};
 impl<'a> View<'a, Twins> {
     pub(super) fn board(self) -> Board<'a> {
         let written = &self.setup().written;
+        let mark = move |input| self.input_mark(input);
+        let name = |input| written.name(input).to_owned();
         let mut panes = vec![
             Pane::Strip(Strip {
-                cells: Cells::Inputs,
                 answers: &[Verb::Read],
-                title: "x".into(),
-                len: written.inputs(),
-                focus: None,
                 marked: self.readings().inputs().collect(),
-                mark: Box::new(move |at| self.input_mark(Input::at(at))),
-                detail: Box::new(move |at| Detail {
-                    heading: written.name(Input::at(at)).to_owned(),
-                    ..Detail::default()
-                }),
+                ..Strip::inputs("x", written.inputs(), mark, name)
             }),
             Pane::Strip(Strip {
                 cells: Cells::Steps,
