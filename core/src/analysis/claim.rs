@@ -102,6 +102,13 @@ impl Claim {
         Bound { name: name.into(), limit: self.limit, value, standing: self.tested(kept) }
     }
 
+    /// A row of a report: how often the party whose claim is true wins, where Alice does so often.
+    pub(crate) fn right_side_wins(&self, value: f64) -> Bound {
+        let value = if self.at_least { value } else { 1.0 - value };
+        let name = format!("the party whose claim is true wins ({})", self.theorem);
+        Bound { name, limit: 1.0, value, standing: self.tested(value >= 1.0 - 1e-12) }
+    }
+
     /// How it stands, tested over everybody it speaks of.
     pub fn tested(&self, kept: bool) -> Standing {
         self.unmet().map_or(Standing::tested(kept), |why| Standing::DoesNotApply(why.into()))

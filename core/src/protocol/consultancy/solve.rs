@@ -7,8 +7,7 @@ use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{cast, honest_value, if_exact};
 use crate::analysis::honest::{Honest, right_wins};
 use crate::analysis::{
-    Analysed, Bound, Evaluation, Exact, Fact, Hypothesis, PairValue, Report, Section, Unsolved,
-    missed,
+    Analysed, Evaluation, Exact, Fact, Hypothesis, PairValue, Report, Section, Unsolved, missed,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -49,13 +48,7 @@ impl Analysed for Consultancy {
                 continue;
             };
             if alice == "honest" {
-                let right_side = if right == Some(true) { value } else { 1.0 - value };
-                report.bounds.extend(claim.as_ref().map(|claim| Bound {
-                    name: format!("the party whose claim is true wins ({ARGUED})"),
-                    limit: 1.0,
-                    value: right_side,
-                    standing: claim.tested(right_side >= 1.0 - 1e-12),
-                }));
+                report.bounds.extend(claim.as_ref().map(|claim| claim.right_side_wins(value)));
             }
             let (alice, bob) = (alice.into(), "honest".into());
             report.values.push(PairValue { alice, bob, value, sd: None });

@@ -6,7 +6,7 @@ use super::DirectJudge;
 use crate::analysis::game_tree::honest_value;
 use crate::analysis::honest::{Honest, right_wins};
 use crate::analysis::{
-    Analysed, Bound, Evaluation, Fact, Hypothesis, PairValue, Report, Section, Unsolved, missed,
+    Analysed, Evaluation, Fact, Hypothesis, PairValue, Report, Section, Unsolved, missed,
 };
 use crate::fact;
 use crate::protocol::query::{QueryComplexity, add_complexity};
@@ -37,13 +37,7 @@ impl Analysed for DirectJudge {
             Some(value) => {
                 let (alice, bob) = ("honest".into(), "honest".into());
                 report.values.push(PairValue { alice, bob, value, sd: None });
-                let right_side = if right == Some(true) { value } else { 1.0 - value };
-                report.bounds.extend(claim.as_ref().map(|claim| Bound {
-                    name: format!("the party whose claim is true wins ({ARGUED})"),
-                    limit: 1.0,
-                    value: right_side,
-                    standing: claim.tested(right_side >= 1.0 - 1e-12),
-                }));
+                report.bounds.extend(claim.as_ref().map(|claim| claim.right_side_wins(value)));
             }
             None => facts.push(missed("honest", "honest", "the judge reads too many bits")),
         }

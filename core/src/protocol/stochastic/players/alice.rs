@@ -56,15 +56,10 @@ pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
 
 fn state(players: Players, sight: Seen<'_>) -> Choice {
     if let Some(gate) = sight.gate() {
-        let stated = match players.alice {
-            // These may lie at a gate; the others need not look ahead.
-            Alice::LateLie(_) | Alice::BestResponse => at_gate(players, gate, sight),
-            Alice::Honest
-            | Alice::Exact
-            | Alice::Shift(_)
-            | Alice::Drift(_)
-            | Alice::Given(_)
-            | Alice::Optimal => gate,
+        // Who never lies at a gate need not look ahead.
+        let stated = match players.alice.may_lie_at_gates() {
+            true => at_gate(players, gate, sight),
+            false => gate,
         };
         return Move::State(Probability::certain(stated)).into();
     }

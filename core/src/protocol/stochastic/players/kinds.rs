@@ -29,6 +29,21 @@ pub enum Alice {
     BestResponse,
 }
 
+impl Alice {
+    /// Whether she may state a wrong bit at a gate.
+    pub fn may_lie_at_gates(self) -> bool {
+        match self {
+            Self::LateLie(_) | Self::BestResponse => true,
+            Self::Honest
+            | Self::Exact
+            | Self::Shift(_)
+            | Self::Drift(_)
+            | Self::Given(_)
+            | Self::Optimal => false,
+        }
+    }
+}
+
 /// A probability and what is added to it, as the decimals that write them add up: 0.3 and 0.03 are 0.33, so
 /// that a mean at a tolerance of it is not put on either side by rounding. Within 0 and 1.
 pub fn shifted(p: Probability, by: f64) -> f64 {

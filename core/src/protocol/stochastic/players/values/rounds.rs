@@ -76,12 +76,7 @@ impl<'a> Rounds<'a> {
         let lies_at_gates = match players.alice {
             Alice::BestResponse => overlooks_gates,
             Alice::LateLie(step) => solver.unrolled().plan().ask(step).is_none(),
-            Alice::Honest
-            | Alice::Exact
-            | Alice::Shift(_)
-            | Alice::Drift(_)
-            | Alice::Given(_)
-            | Alice::Optimal => false,
+            other => other.may_lie_at_gates(),
         };
         if lies_at_gates && !solver.unrolled().lies_at_gates() {
             return Err(SolverError::GateLies);
