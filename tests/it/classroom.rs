@@ -248,6 +248,20 @@ fn check_finds_goals_that_no_play_or_any_play_reaches() {
     let any = changed("query-golf", "winner: bob\n    queries: 4", "right: true\n    queries: 1");
     assert_eq!(reach(&any, &Token::default()).expect("playable"), Reach::NoPlay);
     assert!(matches!(reached("winner: bob\n    best: all"), Reach::NotDecided(_)));
+    // Alice names two of three subclaims, all of them true: whichever she names, she wins.
+    let named = |winner: &str| {
+        let leaves = "a: {claim: A, is: true}, b: {claim: B, is: true}, c: {claim: C, is: true}";
+        let tree = format!("root: {{claim: R, at-least: {{k: 2, of: [a, b, c]}}}}, {leaves}");
+        let text = format!(
+            "{{elenchus: 1, title: T, claim: C, protocol: {{recursive-debate: {{answer: yes}}}}, \
+             machine: {{claims: {{tree: {{{tree}}}}}}}, seats: {{alice: human}}, \
+             lesson: {{goal: {{winner: {winner}}}}}}}"
+        );
+        let scenario = read("named.yaml", &text).expect("it reads");
+        reach(&scenario, &Token::default()).expect("it can be played")
+    };
+    assert_eq!(named("alice"), Reach::AnyPlay);
+    assert_eq!(named("bob"), Reach::NoPlay);
 }
 
 #[test]
