@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::projector::draw_debate;
 use crate::roll::TEACHER;
+use crate::scenario::library::Entry;
 use crate::session::Class;
 use crate::show::{Led, Shown, played};
 use crate::tui::canvas::Canvas;
@@ -46,10 +47,8 @@ impl Director {
         let tables = self.class.tables();
         let tables =
             tables.iter().map(|table| format!("table {}: {}", table.number() + 1, table.title()));
-        let debates = self.class.entries.iter().map(|entry| {
-            let title = entry.scenario.as_ref().map_or(&*entry.id, |scenario| &*scenario.title);
-            format!("{title}, played by honest programs")
-        });
+        let of = |entry: &Entry| format!("{}, played by honest programs", entry.title());
+        let debates = self.class.entries.iter().map(of);
         plain.chain(tables).chain(debates).collect()
     }
 

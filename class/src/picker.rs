@@ -75,11 +75,8 @@ impl Screen<Playground> for Picker {
         };
         layout::title_bar(&mut canvas.part(a.title), what, "choose a debate");
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
-        let title = |entry: &Entry| match &entry.scenario {
-            Ok(scenario) => scenario.title.to_string(),
-            Err(_) => entry.id.clone(),
-        };
-        let texts: Vec<_> = self.entries().iter().map(|e| (title(e), Role::Text)).collect();
+        let texts: Vec<_> =
+            self.entries().iter().map(|entry| (entry.title().to_owned(), Role::Text)).collect();
         list(canvas, 0, &texts, self.at, "there are no debates");
         let row = |picker: &mut Self, action, _: &mut Context| {
             picker.at = moved(picker.at, action, 10, picker.entries().len());

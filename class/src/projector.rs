@@ -130,10 +130,9 @@ impl Projector {
         let room = canvas.width().saturating_sub(TITLE + 28);
         canvas.say(2, 0, "how far the class is", Role::Heading);
         for (y, entry) in self.class.entries.iter().enumerate() {
-            let title = entry.scenario.as_ref().map_or(&*entry.id, |scenario| &*scenario.title);
             let [reached, over, open] = self.watch.grid.counts(pupils, y);
             let bar = |count: usize| room * count / pupils.len().max(1);
-            let x = canvas.say(2, 1 + y, &pad(&cut(title, TITLE), TITLE + 1), Role::Text);
+            let x = canvas.say(2, 1 + y, &pad(&cut(entry.title(), TITLE), TITLE + 1), Role::Text);
             let full = bar(reached);
             let some = bar(over + open).saturating_sub(full);
             let end = canvas.say(x, 1 + y, &"█".repeat(full), Role::Good);

@@ -16,6 +16,7 @@ use crate::results::Trios;
 use crate::roll::{Holder, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::Words;
+use crate::scenario::library::Entry;
 use crate::session::Class;
 use crate::shoulder::Shoulder;
 use crate::show::Shown;
@@ -261,10 +262,7 @@ impl Teacher {
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let entry = self.class.entries.get(self.debate);
-        let title = entry.map_or("", |entry| match &entry.scenario {
-            Ok(scenario) => &*scenario.title,
-            Err(_) => &entry.id,
-        });
+        let title = entry.map_or("", Entry::title);
         let number = self.debate + 1;
         match self.pupil() {
             None => lines.push(format!("{number}  {title}")),

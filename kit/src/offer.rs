@@ -3,7 +3,6 @@
 
 use std::any::Any;
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use super::canvas::Canvas;
 use super::context::Context;
@@ -15,7 +14,7 @@ use super::theme::Role;
 
 /// What a key does with the screen that offers it.
 type Deed<P> =
-    Arc<dyn Fn(&mut dyn Any, <P as Program>::Action, &mut Context<P>) -> Step<P> + Send + Sync>;
+    Box<dyn Fn(&mut dyn Any, <P as Program>::Action, &mut Context<P>) -> Step<P> + Send + Sync>;
 
 /// What a key can do with a screen `S`: a function of the screen, which may take the [`Context`] too,
 /// and before it the action, and which stays unless it says where to go. `M` tells these apart.
@@ -66,13 +65,6 @@ pub struct Offer<P: Program> {
     deed: Option<Deed<P>>,
 }
 
-impl<P: Program> Clone for Offer<P> {
-    fn clone(&self) -> Self {
-        let (actions, words, deed) = (self.actions.clone(), self.words.clone(), self.deed.clone());
-        Self { actions, typing: self.typing, words, footer: self.footer, deed }
-    }
-}
-
 impl<P: Program> Offer<P> {
     /// Keys that do something, and what.
     pub fn new(actions: &[P::Action], words: impl Into<Cow<'static, str>>) -> Self {
@@ -93,7 +85,7 @@ impl<P: Program> Offer<P> {
     /// Does this with the screen that offers it.
     #[must_use]
     pub fn does<S: Screen<P>, M>(mut self, deed: impl Does<P, S, M>) -> Self {
-        self.deed = Some(Arc::new(move |screen, action, context| {
+        self.deed = Some(Box::new(move |screen, action, context| {
             let screen =
                 screen.downcast_mut().expect("a key is pressed on the screen that offers it");
             deed.run(screen, action, context)
@@ -104,7 +96,7 @@ impl<P: Program> Offer<P> {
     /// Leaves the screen that offers it.
     #[must_use]
     pub fn leaves(mut self) -> Self {
-        self.deed = Some(Arc::new(|_, _, _| Step::Pop));
+        self.deed = Some(Box::new(|_, _, _| Step::Pop));
         self
     }
 

@@ -1,6 +1,9 @@
 //! Which rows of a long list are in view, and where keys lead in it.
 
+use super::canvas::Canvas;
 use super::keys::Action;
+use super::text::more;
+use super::theme::Role;
 
 /// How far an arrow, a page or an end moves a cursor.
 pub fn by<A: Action>(action: A, page: usize) -> isize {
@@ -40,6 +43,29 @@ pub struct Window {
     pub above: usize,
     /// Rows left out below.
     pub below: usize,
+}
+
+impl Window {
+    /// Says in the row before those in view and in the one after them how many are left out; the row
+    /// and the place of each in view. The first row of the list is `y`, words begin at `x`.
+    pub fn draw<R: Role>(
+        &self,
+        canvas: &mut Canvas<'_, R>,
+        (x, y): (usize, usize),
+        role: R,
+    ) -> impl Iterator<Item = (usize, usize)> + use<R> {
+        let y = y + usize::from(self.above > 0);
+        // There is nothing to say of none.
+        canvas.say(x, y.saturating_sub(1), &more(self.above, 0), role);
+        canvas.say(x, y + self.count, &more(0, self.below), role);
+        (y..).zip(self.first..self.first + self.count)
+    }
+
+    /// The place in view in this row of the list.
+    pub fn hit(&self, y: usize) -> Option<usize> {
+        let y = y.checked_sub(usize::from(self.above > 0))?;
+        (y < self.count).then_some(self.first + y)
+    }
 }
 
 impl Scroll {

@@ -52,6 +52,16 @@ impl Entry {
             text: String::from_utf8_lossy(bytes).into_owned(),
         }
     }
+
+    /// Its title, or its id if it does not read.
+    pub fn title(&self) -> &str {
+        self.scenario.as_ref().map_or(&self.id, |scenario| &scenario.title)
+    }
+
+    /// Its chapter; empty if it has none or does not read.
+    pub fn chapter(&self) -> &str {
+        self.scenario.as_ref().map_or("", |scenario| &scenario.chapter)
+    }
 }
 
 /// The scenarios that are part of the program, in the order of the course. They are read once.
@@ -231,20 +241,17 @@ fn stem(path: &Path) -> String {
 /// Chapters by the first `order` in them, and in a chapter by `order`, then by name; what has no
 /// order comes last. Chapters of one name are one.
 fn in_course_order(entries: &mut [Entry]) {
-    let chapter = |entry: &Entry| {
-        entry.scenario.as_ref().map_or_else(|_| String::new(), |s| s.chapter.to_string())
-    };
     let order = |entry: &Entry| {
         let order = entry.scenario.as_ref().ok().and_then(|scenario| scenario.order);
         order.unwrap_or(u32::MAX)
     };
     let mut first: HashMap<String, u32> = HashMap::new();
     for entry in entries.iter() {
-        let least = first.entry(chapter(entry)).or_insert(u32::MAX);
+        let least = first.entry(entry.chapter().to_owned()).or_insert(u32::MAX);
         *least = order(entry).min(*least);
     }
     entries.sort_by_cached_key(|entry| {
-        let chapter = chapter(entry);
+        let chapter = entry.chapter().to_owned();
         // What is in no chapter comes after all chapters that have a place.
         let place = first.get(&chapter).copied().unwrap_or(u32::MAX);
         (place, chapter.is_empty(), chapter, order(entry), entry.id.clone())

@@ -6,7 +6,6 @@ use crate::rules::Half;
 use crate::show::board::{Interval, Intervals};
 use crate::show::number::count;
 use crate::tui::canvas::Canvas;
-use crate::tui::text::more;
 use crate::tui::text::{pad_left, width};
 use crate::tui::theme::Role;
 
@@ -48,12 +47,7 @@ impl Kind for Intervals {
         };
         let head = row(" round", ["from", "middle", "to"]) + "kept";
         canvas.say(0, 0, &head, Role::Dim);
-        let mut y = 1;
-        if window.above > 0 {
-            canvas.say(3, y, &more(window.above, 0), Role::Dim);
-            y += 1;
-        }
-        for i in window.first..window.first + window.count {
+        for (y, i) in window.draw(canvas, (3, 1), Role::Dim) {
             let round = &self.rounds[i];
             let here = i + 1 == total && round.kept.is_none();
             let cursor = look.focused && i == scroll.at;
@@ -87,10 +81,6 @@ impl Kind for Intervals {
                 }
                 canvas.say(after + 1, y, words, role);
             }
-            y += 1;
-        }
-        if window.below > 0 {
-            canvas.say(3, y, &more(0, window.below), Role::Dim);
         }
     }
 }

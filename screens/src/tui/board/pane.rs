@@ -126,7 +126,5 @@ pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn Kind {
 pub(super) fn hit_row(state: &PaneState, total: usize, rows: usize, y: usize) -> Option<usize> {
     let mut scroll = state.scroll;
     scroll.at = state.cursor;
-    let window = scroll.window(total, rows);
-    let y = y.checked_sub(1 + usize::from(window.above > 0))?;
-    (y < window.count).then_some(window.first + y)
+    scroll.window(total, rows).hit(y.checked_sub(1)?)
 }

@@ -4,7 +4,6 @@ use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState, hit_row};
 use crate::show::board::{Mark, Table};
 use crate::tui::canvas::Canvas;
-use crate::tui::text::more;
 use crate::tui::text::{clean, cut, cut_words, pad, pad_left, width, wrap};
 use crate::tui::theme::{Role, Shown};
 
@@ -68,12 +67,8 @@ impl Kind for Table<'_> {
             canvas.say(x, 0, &place(i, head), Role::Dim);
             x += widths[i] + gap;
         }
-        let mut y = 1;
-        if window.above > 0 {
-            canvas.say(LEFT, y, &more(window.above, 0), Role::Dim);
-            y += 1;
-        }
-        for (at, row) in &shown {
+        let rows = window.draw(canvas, (LEFT, 1), Role::Dim);
+        for ((y, _), (at, row)) in rows.zip(&shown) {
             let here = self.here == Some(*at);
             let cursor = look.focused && state.cursor == *at;
             if here || cursor {
@@ -106,10 +101,6 @@ impl Kind for Table<'_> {
                 canvas.put_in(x + before, y, &inner, style, room);
                 x += widths[i] + gap;
             }
-            y += 1;
-        }
-        if window.below > 0 {
-            canvas.say(LEFT, y, &more(0, window.below), Role::Dim);
         }
     }
 }

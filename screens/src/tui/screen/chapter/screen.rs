@@ -39,12 +39,10 @@ impl Chapter {
     /// The page of the chapter of this name; none if no entry has it. `next` opens when the page is
     /// left with Enter.
     pub fn new(name: &str, entries: &[Entry], next: Option<String>) -> Option<Self> {
-        let chapter =
-            |entry: &Entry| entry.scenario.as_ref().map_or("", |s| &*s.chapter).to_owned();
-        let mut names: Vec<String> = entries.iter().map(chapter).collect();
+        let mut names: Vec<&str> = entries.iter().map(Entry::chapter).collect();
         names.dedup();
-        let number = names.iter().position(|own| own == name)? + 1;
-        let of = entries.iter().filter(|entry| chapter(entry) == name);
+        let number = names.iter().position(|own| *own == name)? + 1;
+        let of = entries.iter().filter(|entry| entry.chapter() == name);
         let debates = of
             .filter_map(|entry| {
                 let scenario = entry.scenario.as_ref().ok()?;

@@ -1,7 +1,7 @@
 //! How the library looks.
 
 use super::list::seat_word;
-use super::{GivingUp, Library, Line, Typing, preview};
+use super::{GivingUp, Library, Line, Typing};
 use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::number::plural;
@@ -28,26 +28,17 @@ impl Library {
         let line = "Two provers argue; a judge who reads almost nothing decides. Pick a debate.";
         canvas.part(a.claim).say(1, 0, line, Role::Text);
         let entry = self.entry();
-        let title = entry.map_or(String::new(), preview::title);
+        let title = entry.map_or("", Entry::title);
         Divider::new("debates, in teaching order")
-            .heading(a.side.x.into(), &title)
+            .heading(a.side.x.into(), title)
             .crossing(a.seam(), '┬')
             .draw(&mut canvas.part(a.top), Role::Heading);
         layout::seam(canvas, a.seam(), body.y, body.height);
         let mut list = canvas.part(body);
         let lines = self.lines();
         let window = self.scroll.window(lines.len(), list.height());
-        let mut y = 0;
-        if window.above > 0 {
-            list.say(3, y, &format!("↑ {} more", window.above), Role::Dim);
-            y += 1;
-        }
-        for line in lines.iter().skip(window.first).take(window.count) {
-            self.draw_line(&mut list, y, line, context);
-            y += 1;
-        }
-        if window.below > 0 {
-            list.say(3, y, &format!("↓ {} more", window.below), Role::Dim);
+        for (y, i) in window.draw(&mut list, (3, 0), Role::Dim) {
+            self.draw_line(&mut list, y, &lines[i], context);
         }
         if lines.is_empty() {
             list.say(3, 0, "no debate has this word; Esc shows all", Role::Text);

@@ -52,16 +52,16 @@ impl Library {
 
     pub(super) fn lines(&self) -> Vec<Line<'_>> {
         let mut lines = Vec::new();
-        let chapter = |i: usize| self.entries[i].scenario.as_ref().map_or("", |s| &*s.chapter);
         // A filter hides chapters and does not number the others anew.
-        let mut all: Vec<&str> = (0..self.entries.len()).map(chapter).collect();
+        let mut all: Vec<&str> = self.entries.iter().map(Entry::chapter).collect();
         all.dedup();
         let mut last = None;
         for i in self.shown() {
-            let number = all.iter().position(|&name| name == chapter(i)).map_or(0, |at| at + 1);
+            let chapter = self.entries[i].chapter();
+            let number = all.iter().position(|&name| name == chapter).map_or(0, |at| at + 1);
             if last != Some(number) {
                 last = Some(number);
-                lines.push(Line::Chapter(number, chapter(i)));
+                lines.push(Line::Chapter(number, chapter));
             }
             lines.push(Line::Entry(i));
         }
@@ -181,8 +181,8 @@ impl Default for Library {
 
 /// An entry as the screens above the library know it.
 pub(super) fn listed(entry: &Entry) -> Listed {
-    let chapter = entry.scenario.as_ref().map_or("", |scenario| &*scenario.chapter);
-    Listed { id: entry.id.clone(), title: preview::title(entry), chapter: chapter.to_owned() }
+    let [title, chapter] = [entry.title(), entry.chapter()].map(str::to_owned);
+    Listed { id: entry.id.clone(), title, chapter }
 }
 
 pub(super) fn seat_word(seat: Seat) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Library, preview};
+use super::Library;
 use crate::scenario::library::{self, Entry};
 use crate::scenario::{Forbidden, archive, journal, reading};
 use crate::tui::screen::table::{Options, TableScreen};
@@ -63,7 +63,7 @@ impl Library {
             return context.stay("this exercise is not for the lab");
         }
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
-        Waiting::on(preview::title(entry), context, move |token| {
+        Waiting::on(entry.title(), context, move |token| {
             let opened = || scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
             let lab = read_under(token, || opened().map(|sitting| Lab::new(sitting, None)));
             arriving(lab, |lab, _| Step::Push(Box::new(lab)))
@@ -82,7 +82,8 @@ impl Library {
         let Some(unfinished) = self.left_open() else {
             return context.stay("no debate was left open");
         };
-        let id = self.entry_titled(&unfinished.title).map(|entry| entry.id.clone());
+        let titled = |entry: &&Entry| entry.title() == unfinished.title;
+        let id = self.entries.iter().find(titled).map(|entry| entry.id.clone());
         let path = unfinished.path.clone();
         Waiting::on(unfinished.title.clone(), context, move |_| {
             arriving(Sitting::from_journal(&path), |(mut sitting, damage), context| {
@@ -94,10 +95,6 @@ impl Library {
                 go_on(sitting, damage, context)
             })
         })
-    }
-
-    fn entry_titled(&self, title: &str) -> Option<&Entry> {
-        self.entries.iter().find(|e| e.scenario.as_ref().is_ok_and(|s| &*s.title == title))
     }
 }
 
@@ -132,7 +129,7 @@ pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
 pub fn open_entry(entry: &Entry, context: &mut Context) -> Step {
     let theirs = entry.clone();
-    Waiting::on(preview::title(entry), context, move |token| {
+    Waiting::on(entry.title(), context, move |token| {
         arriving(read_under(token, || opened(&theirs, token)), begin)
     })
 }

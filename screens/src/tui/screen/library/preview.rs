@@ -12,11 +12,6 @@ use crate::tui::screen::side::Paragraph;
 use crate::tui::text::pad;
 use crate::tui::theme::Role;
 
-/// The heading: its title, or the file's name if it does not read.
-pub fn title(entry: &Entry) -> String {
-    entry.scenario.as_ref().map_or_else(|_| entry.id.clone(), |s| s.title.to_string())
-}
-
 /// The paragraphs of the preview.
 pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
     let text = |words: String| (words, Role::Text);

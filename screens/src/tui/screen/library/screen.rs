@@ -164,9 +164,7 @@ impl Screen<Playground> for Library {
         }
         let lines = self.lines();
         let window = self.scroll.window(lines.len(), body.height.into());
-        let y = usize::from(at.y - body.y).checked_sub(usize::from(window.above > 0));
-        let hit = y.filter(|y| *y < window.count).and_then(|y| lines.get(window.first + y));
-        match hit {
+        match window.hit(usize::from(at.y - body.y)).and_then(|i| lines.get(i)) {
             Some(Line::Entry(i)) if *i == self.at => self.open(context),
             Some(Line::Entry(i)) => {
                 self.at = *i;

@@ -136,17 +136,8 @@ impl Review {
         let mut table = canvas.part(p.table);
         let window = self.scroll.window(self.points.len(), table.height());
         let judged = self.appraisal();
-        let mut y = 0;
-        if window.above > 0 {
-            table.say(4, y, &format!("↑ {} more", window.above), Role::Dim);
-            y += 1;
-        }
-        for i in window.first..window.first + window.count {
-            self.draw_move(&mut table, (y, i), numbers, payoff, &judged);
-            y += 1;
-        }
-        if window.below > 0 {
-            table.say(4, y, &format!("↓ {} more", window.below), Role::Dim);
+        for at in window.draw(&mut table, (4, 0), Role::Dim) {
+            self.draw_move(&mut table, at, numbers, payoff, &judged);
         }
     }
 

@@ -144,11 +144,8 @@ impl Screen<Playground> for Review {
         let table: Rect = parts.table;
         if table.contains(at) && self.lines.is_none() && !self.ends() {
             let window = self.scroll.window(self.points.len(), table.height.into());
-            let y = usize::from(at.y - table.y);
-            if let Some(row) = y.checked_sub(usize::from(window.above > 0))
-                && row < window.count
-            {
-                self.at = window.first + row;
+            if let Some(at) = window.hit(usize::from(at.y - table.y)) {
+                self.at = at;
                 self.show(context);
             }
         }
