@@ -1,6 +1,5 @@
 //! Threads for work, kept for the next: as many as pieces of work were ever under way at once.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -20,12 +19,12 @@ pub(super) fn take(run: Run) {
     }
 }
 
-/// Does this work and then, for as long as the program runs, what it is sent.
+/// Does this work and then, for as long as the program runs, what it is sent. Work that breaks takes its
+/// thread with it, and what the thread knew; what the work holds tells who waits.
 fn serve(mut run: Run) {
     let (own, next) = channel();
     loop {
-        // What it holds tells who waits that nothing will come.
-        let _ = catch_unwind(AssertUnwindSafe(run));
+        run();
         IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(own.clone());
         let Ok(sent) = next.recv() else { return };
         run = sent;
@@ -55,7 +54,6 @@ mod tests {
             heard.recv_timeout(PATIENCE).unwrap()
         };
         take(Box::new(|| panic!("on purpose")));
-        until_idle(1);
         let first = by_whom();
         until_idle(1);
         assert_eq!(by_whom(), first);
