@@ -76,6 +76,11 @@ impl World {
         Ok(world)
     }
 
+    /// Whether nothing of it is drawn yet.
+    pub fn is_untouched(&self) -> bool {
+        self.truths.is_none() && self.leaves.is_empty()
+    }
+
     /// The truth of every claim, once the world is drawn.
     pub fn truths(&self) -> Option<&Arc<Truths>> {
         self.truths.as_ref()

@@ -259,6 +259,24 @@ impl Case {
         &self.bob
     }
 
+    /// What Bob knows of a world with these truths: worlds in which it is the same are one to him.
+    pub fn bob_knows(&self, truths: &Truths) -> Vec<bool> {
+        self.sees(&self.bob, truths)
+    }
+
+    /// What Alice knows of a world with these truths.
+    pub fn alice_knows(&self, truths: &Truths) -> Vec<bool> {
+        self.sees(&self.alice, truths)
+    }
+
+    fn sees(&self, knowledge: &Knowledge, truths: &Truths) -> Vec<bool> {
+        match knowledge {
+            Knowledge::Nothing => Vec::new(),
+            Knowledge::Only(claims) => claims.iter().map(|&claim| truths.of(claim)).collect(),
+            Knowledge::Everything => self.tree().leaves().map(|leaf| truths.of(leaf)).collect(),
+        }
+    }
+
     /// P[claim is true] for Alice, in a world with these truths: 0 or 1 where she knows it.
     pub fn alice_thinks(&self, claim: ClaimId, truths: &Truths) -> f64 {
         self.thinks(&self.alice, claim, truths)

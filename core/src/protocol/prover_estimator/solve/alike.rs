@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::machine::claims::{Case, ClaimId, Knowledge, Truths};
+use crate::machine::claims::{Case, ClaimId, Truths};
 use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::{Moments, Prover};
 
@@ -85,16 +85,11 @@ pub(super) fn sight(
     truths: &Arc<Truths>,
 ) -> Sight {
     let mut seen = Vec::new();
-    let mut sees = |knowledge: &Knowledge| match knowledge {
-        Knowledge::Nothing => {}
-        Knowledge::Only(claims) => seen.extend(claims.iter().map(|&claim| truths.of(claim))),
-        Knowledge::Everything => seen.extend(case.tree().leaves().map(|leaf| truths.of(leaf))),
-    };
     if *alice == Prover::Honest {
-        sees(case.alice());
+        seen.extend(case.alice_knows(truths));
     }
     if bob.sees_the_world(case) {
-        sees(case.bob());
+        seen.extend(case.bob_knows(truths));
     }
     (alice.answer(case, truths), seen)
 }

@@ -1,5 +1,6 @@
 //! What a prover-estimator debate is worth from any place on, and what is promised of it.
 
+use super::average_payoff;
 use super::estimator_report;
 use super::guarantee::promised;
 use super::if_independent::{IfIndependent, if_independent};
@@ -27,8 +28,18 @@ impl Analysed for ProverEstimator {
         self.setup().stakes.ratio.most(self.depth())
     }
 
-    /// The rules are walked to the start of the next round; the solver knows what follows.
+    /// The rules are walked to the start of the next round; the solver knows what follows. Before the
+    /// world is drawn it knows all.
     fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        if self.world().is_untouched() {
+            let (case, stakes) = (&self.setup().case, self.setup().stakes);
+            let honest = (&Prover::Honest, &Estimator::Informed);
+            if let Some(paid) = average_payoff(case, stakes, honest, token) {
+                let honest = paid.value();
+                return Ok(Some(Evaluation { honest, best_alice: None, best_bob: None }));
+            }
+            token.check()?;
+        }
         let Ok(cast) = cast(self, ["honest"; 3]) else { return Ok(None) };
         let leaf = |debate: &Self| at_a_round(debate, token);
         let honest = Walk::new(&cast, 50_000, token).with_leaf(&leaf).value(self);
@@ -273,6 +284,34 @@ mod tests {
                 let knowing = Averaged::over(&debate.setup().case).average(of).unwrap().value();
                 let found = walked(&debate, "hunter", "calibrated");
                 assert!((found - knowing).abs() < 1e-9, "case {n}, knowing: {found} {knowing}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_hunter_is_paid_what_is_promised_by_a_bob_who_sees_some_of_the_world() {
+        let tree = uniform("x", Rule::ALL, 2, 2).unwrap();
+        let law = Worlds::independent(&tree, &[0.9, 0.6, 0.8, 0.7].map(p)).unwrap();
+        let leaves: Vec<_> = tree.leaves().collect();
+        let only =
+            |at: &[usize]| Knowledge::Only(Arc::new(at.iter().map(|&at| leaves[at]).collect()));
+        for (alice, bob) in [(only(&[1]), only(&[0, 3])), (Knowledge::root(), Knowledge::root())] {
+            let debate = debate(Case::drawn(law.clone()).known_to(alice, bob), 3.0);
+            let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+            for (name, bob) in
+                [("informed", Estimator::Informed), ("shading:0.2", Estimator::Shading(p(0.2)))]
+            {
+                let hunter = Hunter::new(case, stakes, &bob);
+                for (seat, promised) in [
+                    ("best-response", hunter.told().unwrap().0),
+                    ("blind-best-response", hunter.blind().unwrap().0),
+                ] {
+                    let found = walked(&debate, seat, name);
+                    assert!(
+                        (found - promised.mean).abs() < 1e-9,
+                        "{seat} {name}: {found} {promised:?}"
+                    );
+                }
             }
         }
     }

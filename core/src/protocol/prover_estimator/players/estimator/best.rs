@@ -14,7 +14,7 @@ use foldhash::HashMap;
 use bracket::Bracket;
 use round::Ends;
 
-use crate::machine::claims::{Case, ClaimId, Knowledge, StabilityTable, Tally, Truths};
+use crate::machine::claims::{Case, ClaimId, StabilityTable, Tally, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::rules::Direction;
@@ -106,7 +106,7 @@ pub fn best_of_grid(
     let all_worlds = listed.len();
     for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
         let truths = tree.truths(&leaves);
-        classes.entry(known(case, &truths)).or_default().push((weight, truths));
+        classes.entry(case.bob_knows(&truths)).or_default().push((weight, truths));
     }
     let grid = finest(case, stakes, all_worlds)?;
     let table = StabilityTable::new(stakes.epsilon);
@@ -129,15 +129,6 @@ pub fn best_of_grid(
         }
     }
     Ok((value, search.grid.len()))
-}
-
-/// What Bob knows of a world.
-fn known(case: &Case, truths: &Truths) -> Vec<bool> {
-    match case.bob() {
-        Knowledge::Nothing => Vec::new(),
-        Knowledge::Only(claims) => claims.iter().map(|&claim| truths.of(claim)).collect(),
-        Knowledge::Everything => case.tree().leaves().map(|leaf| truths.of(leaf)).collect(),
-    }
 }
 
 /// The finest grid of numbers that can be looked through.
@@ -214,7 +205,7 @@ impl BestResponse {
         rounds: &[SeenRound],
         token: &Token,
     ) -> Result<f64, TooLarge> {
-        let mine = known(case, truths);
+        let mine = case.bob_knows(truths);
         if let Some(bracket) = &self.bracket {
             // To what this Alice does not do, there is no best answer: then what the law says.
             let likely = || match rounds.last() {
@@ -245,7 +236,7 @@ impl BestResponse {
         let worlds: Vec<(f64, Truths)> = listed
             .into_iter()
             .map(|(weight, leaves)| (weight, case.tree().truths(&leaves)))
-            .filter(|(weight, truths)| *weight > 0.0 && known(case, truths) == mine)
+            .filter(|(weight, truths)| *weight > 0.0 && case.bob_knows(truths) == mine)
             .collect();
         let worlds =
             search.left(worlds.iter().map(|(weight, truths)| (*weight, truths)), answer, rounds);

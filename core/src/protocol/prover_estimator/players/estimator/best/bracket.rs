@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::hidden::{Hidden, PartsKnown};
-use super::known;
 use super::round::{CalledRound, Ends, Goes, StatedClaim};
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::SeenRound;
@@ -73,7 +72,7 @@ impl Bracket {
                 }
                 _ => Vec::new(),
             };
-            let key = (known(case, &truths), alice.answer(case, &truths));
+            let key = (case.bob_knows(&truths), alice.answer(case, &truths));
             all.entry(key).or_default().entry(view).or_default().push((weight, truths));
         }
         let mut told = false;
