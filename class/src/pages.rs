@@ -5,8 +5,9 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 /// Path, type and content of all there is.
-pub(crate) const PAGES: [(&str, &str, &[u8]); 6] = [
+pub(crate) const PAGES: [(&str, &str, &[u8]); 7] = [
     ("/", HTML, include_bytes!("../assets/page/index.html")),
+    ("/face.js", SCRIPT, elenchus_screens::tui::face::SCRIPT.as_bytes()),
     ("/class.js", SCRIPT, include_bytes!("../assets/page/class.js")),
     ("/class.css", STYLE, include_bytes!("../assets/page/class.css")),
     ("/xterm.js", SCRIPT, include_bytes!("../assets/xterm/xterm.js")),

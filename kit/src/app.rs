@@ -10,7 +10,7 @@ use crate::canvas::Canvas;
 use crate::clock::Instant;
 use crate::context::Context;
 use crate::edit::Edit;
-use crate::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use crate::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::face;
 use crate::keys::{Action, Chord, KeyMap};
 use crate::layout::{Anatomy, LEAST};
@@ -577,7 +577,11 @@ fn edit_of(chord: Chord) -> Option<Edit> {
     if let Some(c) = chord.typed() {
         return Some(Edit::Char(c));
     }
+    let has_control = chord.modifiers().contains(KeyModifiers::CONTROL);
     Some(match chord.code() {
+        // As in a shell.
+        KeyCode::Char('u') if has_control => Edit::Clear,
+        KeyCode::Char('w') if has_control => Edit::Word,
         KeyCode::Backspace => Edit::Backspace,
         KeyCode::Delete => Edit::Delete,
         KeyCode::Left => Edit::Left,

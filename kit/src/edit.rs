@@ -11,6 +11,10 @@ pub enum Edit {
     Backspace,
     /// Take the character at the cursor away.
     Delete,
+    /// Take the word before the cursor away.
+    Word,
+    /// Take everything before the cursor away.
+    Clear,
     /// Cursor one to the left.
     Left,
     /// Cursor one to the right.

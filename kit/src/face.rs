@@ -15,6 +15,8 @@ use crate::text::row;
 
 /// The size that screens are drawn in for this: what is on the left of it is as wide as a phone held upright.
 pub const SIZE: (u16, u16) = (80, 40);
+/// What a page needs to show such text and to tell what was pressed and clicked: its function `textFace`.
+pub const SCRIPT: &str = include_str!("face.js");
 
 /// A drawn screen with its offers. Lines that a click may choose say with `data-at` where they begin:
 /// column and row.

@@ -432,7 +432,6 @@ window.elenchus = {
 // ---- the second face -----------------------------------------------------------------------------
 
 // The same screen as HTML: who reads it chooses it, and so does a narrow window.
-const NARROW = 600;
 const FACE = [80, 40];
 const remembered = (value) => {
   try {
@@ -454,23 +453,7 @@ function wear(html) {
   if (!html) focus();
 }
 
-function read(html) {
-  const was = document.activeElement?.dataset?.key;
-  face.innerHTML = html;
-  const again = was && [...face.querySelectorAll("button")].find((one) => one.dataset.key === was);
-  if (again) again.focus();
-}
-
-face.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (button) return press(button.dataset.key);
-  const line = event.target.closest("[data-at]");
-  if (!line || !getSelection().isCollapsed) return;
-  const [x, y] = line.dataset.at.split(" ").map(Number);
-  const box = line.getBoundingClientRect();
-  const letter = box.width / Math.max([...line.textContent].length, 1);
-  tell({ click: [x + Math.floor((event.clientX - box.left) / letter), y] });
-});
+const read = textFace(face, press, (place) => tell({ click: place }));
 
 focus();
 begin();

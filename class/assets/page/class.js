@@ -5,8 +5,6 @@ const version = document.querySelector('meta[name="elenchus-version"]').content;
 const at = (id) => document.getElementById(id);
 const [door, nameField, codeField, said, screen, state, face, bar, turner, typing, typed] =
   ["door", "name", "code", "said", "terminal", "state", "face", "bar", "turner", "typing", "typed"].map(at);
-// A window that is narrower is shown text, until its reader chooses.
-const NARROW = 600;
 const encoder = new TextEncoder();
 // As long as a message to the class may be, in bytes.
 const PIECE = 4096;
@@ -182,23 +180,7 @@ turner.addEventListener("click", () => {
   if (!asText) { adapt(); terminal.focus(); }
 });
 
-function read(html) {
-  const was = document.activeElement?.dataset?.key;
-  face.innerHTML = html;
-  const again = was && [...face.querySelectorAll("button")].find((one) => one.dataset.key === was);
-  if (again) again.focus();
-}
-
-face.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (button) return tell({ key: button.dataset.key });
-  const line = event.target.closest("[data-at]");
-  if (!line || !getSelection().isCollapsed) return;
-  const [x, y] = line.dataset.at.split(" ").map(Number);
-  const box = line.getBoundingClientRect();
-  const letter = box.width / Math.max([...line.textContent].length, 1);
-  tell({ click: [x + Math.floor((event.clientX - box.left) / letter), y] });
-});
+const read = textFace(face, (key) => tell({ key }), (place) => tell({ click: place }));
 
 const NAMES = {
   ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Enter: "enter", Escape: "esc",

@@ -49,6 +49,8 @@ impl Field {
             }
             Edit::Backspace => InputRequest::DeletePrevChar,
             Edit::Delete => InputRequest::DeleteNextChar,
+            Edit::Word => InputRequest::DeletePrevWord,
+            Edit::Clear => InputRequest::DeleteFromStart,
             Edit::Left => InputRequest::GoToPrevChar,
             Edit::Right => InputRequest::GoToNextChar,
             Edit::Home => InputRequest::GoToStart,
@@ -150,7 +152,7 @@ impl Whole {
         match edit {
             Edit::Char(c) => c.is_ascii_digit(),
             Edit::Paste(text) => !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()),
-            Edit::Backspace => !self.field.text().is_empty(),
+            Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
             _ => false,
         }
     }
@@ -235,5 +237,20 @@ mod tests {
             field.edit(Edit::Paste(unwanted.into()), 2);
         }
         assert_eq!(field.text(), "ab");
+    }
+
+    #[test]
+    fn a_word_and_a_line_are_taken_away_as_in_a_shell() {
+        let mut field = Field::new("three more words");
+        field.edit(Edit::Word, 20);
+        assert_eq!(field.text(), "three more ");
+        field.edit(Edit::Left, 20);
+        field.edit(Edit::Clear, 20);
+        assert_eq!(field.text(), " ");
+        let mut n = Whole::new(1, 16);
+        n.set(12);
+        assert!(n.takes(&Edit::Clear));
+        n.edit(Edit::Clear);
+        assert!(n.value().is_err() && !n.takes(&Edit::Clear));
     }
 }

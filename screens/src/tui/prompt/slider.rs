@@ -94,7 +94,7 @@ impl Slider {
         match edit {
             Edit::Char(c) => c.is_ascii_digit() || *c == '.',
             Edit::Paste(text) => text.trim().parse::<Probability>().is_ok(),
-            Edit::Backspace => !self.text.is_empty(),
+            Edit::Backspace | Edit::Clear => !self.text.is_empty(),
             _ => false,
         }
     }
@@ -119,6 +119,7 @@ impl Slider {
             }
             Edit::Paste(text) => self.text = text.trim().to_owned(),
             Edit::Backspace => _ = self.text.pop(),
+            Edit::Clear => self.text.clear(),
             _ => {}
         }
     }

@@ -77,7 +77,7 @@ impl Screen<Playground> for Seats {
     fn takes(&self, edit: &Edit) -> bool {
         let number = |field: &Field, signs: &str| match edit {
             Edit::Char(c) => c.is_ascii_digit() || signs.contains(*c),
-            Edit::Backspace => !field.text().is_empty(),
+            Edit::Backspace | Edit::Clear => !field.text().is_empty(),
             _ => false,
         };
         if self.row() == Row::Start {

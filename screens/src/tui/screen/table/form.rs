@@ -129,7 +129,7 @@ impl Form {
         match (self, edit) {
             (Self::Save(_) | Self::Class(_) | Self::HandOut(..) | Self::Answer(..), _) => true,
             (Self::GoOn(_), Edit::Char(c)) => c.is_ascii_digit(),
-            (Self::GoOn(field), Edit::Backspace) => !field.text().is_empty(),
+            (Self::GoOn(field), Edit::Backspace | Edit::Clear) => !field.text().is_empty(),
             (Self::GoOn(_), _) => false,
             (Self::Votes(number), edit) => number.takes(edit),
             (Self::Evaluation | Self::Commit | Self::Predict(_) | Self::Reveal, _) => false,
