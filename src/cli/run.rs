@@ -158,13 +158,12 @@ impl Told<'_> {
             Turn::Over(outcome) => Some(outcome),
             _ => None,
         };
-        let rounds = Seat::ALL.iter().map(|&seat| now.ledger().of(seat).paid(Cost::Rounds)).max();
         let mut played = json!({
             "winner": outcome.as_ref().map(|o| o.winner),
             "claim_true": outcome.as_ref().and_then(|_| self.truth()),
             "payoff": outcome.as_ref().and_then(|o| o.payoff),
             "alice_right": sight.truth(outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right()))),
-            "rounds": rounds.unwrap_or_default().max(u64::from(outcome.is_some())),
+            "rounds": now.rounds().max(u64::from(outcome.is_some())),
             "ledger": ledger(game),
             "record": written(&sight.see(self.record.clone())),
             "partial": partial,

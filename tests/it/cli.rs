@@ -7,6 +7,23 @@ use serde_json::Value;
 use crate::kit::{elenchus, json, printed, refused};
 
 #[test]
+fn run_counts_the_rounds_where_a_debate_has_several() {
+    let run = |id: &str| {
+        let seats = ["--alice", "honest", "--bob", "honest", "--judge", "honest"];
+        json(&[&["run", id, "--json", "--reveal"], &seats[..]].concat())
+    };
+    // In each round of estimates Alice says one word on Bob's number.
+    let estimates = run("needle-estimates");
+    let moves = estimates["record"]["moves"].as_array().expect("moves").iter();
+    let said = moves.filter_map(|mv| mv["alice"].as_str()).filter(|mv| mv.starts_with("say "));
+    assert_eq!(estimates["rounds"], said.count());
+    assert!(estimates["rounds"].as_u64() > Some(2), "{estimates}");
+    // And in each round of a quantified game a bit or two is played.
+    let solved = json(&["solve", "verifier-read", "--json", "--reveal"]);
+    assert_eq!(run("verifier-read")["rounds"], solved["query_complexity"]["rounds"]);
+}
+
+#[test]
 fn run_prints_the_winner_the_truth_the_ledger_and_the_record() {
     let run = json(&["run", "contract-comma", "--json", "--reveal"]);
     assert_eq!(run["winner"], "bob");

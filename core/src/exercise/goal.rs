@@ -170,17 +170,10 @@ fn costs(goal: &Goal, game: &dyn Game) -> Vec<(Aim, bool)> {
         (Aim::Queries { most, made, back }, made + back <= most)
     });
     let rounds = goal.rounds.map(|most| {
-        let played = rounds(game);
+        let played = game.now().rounds().max(1);
         (Aim::Rounds { most, played }, played <= most)
     });
     queries.into_iter().chain(rounds).collect()
-}
-
-/// The rounds played.
-fn rounds(game: &dyn Game) -> u64 {
-    let ledger = game.now().ledger();
-    let rounds = Seat::each(|seat| ledger.of(seat).paid(Cost::Rounds));
-    rounds.into_iter().max().unwrap_or_default().max(1)
 }
 
 /// By how much a payment missed what these parts ask for; none where no payment was missed.

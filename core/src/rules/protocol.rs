@@ -1,11 +1,11 @@
 //! The trait of rules, and who may move.
 
-use super::ledger::Ledger;
+use super::ledger::{Cost, Ledger};
 use super::menu::Menu;
 use super::moves::Move;
 use super::next::Next;
 use super::refusal::Refusal;
-use super::seat::{Actor, Audience};
+use super::seat::{Actor, Audience, Seat};
 use super::turn::{Situation, Turn};
 use crate::work::{Stopped, Token};
 
@@ -80,6 +80,12 @@ pub trait Protocol: Clone + Send + Sync + 'static {
     /// If the work was stopped.
     fn prepare(&self, _mv: &Move, _token: &Token) -> Result<(), Stopped> {
         Ok(())
+    }
+
+    /// The rounds played so far: those that are paid for, where rounds are.
+    fn rounds(&self) -> u64 {
+        let paid = Seat::each(|seat| self.ledger().of(seat).paid(Cost::Rounds));
+        paid.into_iter().max().unwrap_or_default()
     }
 
     /// How many of the judge's rulings were right and how many it made, where a debate is a series

@@ -91,6 +91,9 @@ pub trait Show: Send + Sync {
         self.truth(&Token::at_hand()).ok().flatten()
     }
 
+    /// See [`rounds`](crate::rules::Protocol::rounds).
+    fn rounds(&self) -> u64;
+
     /// See [`rulings`](crate::rules::Protocol::rulings).
     fn rulings(&self) -> Option<(u64, u64)>;
 

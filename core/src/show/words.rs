@@ -108,6 +108,10 @@ impl<R: Words> Show for R {
         Protocol::truth(self, token)
     }
 
+    fn rounds(&self) -> u64 {
+        Protocol::rounds(self)
+    }
+
     fn rulings(&self) -> Option<(u64, u64)> {
         Protocol::rulings(self)
     }

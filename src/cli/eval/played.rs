@@ -185,8 +185,7 @@ impl Row {
         self.queries = judge.queries();
         let bits = [Cost::Location, Cost::Transcript, Cost::Input];
         self.bits = bits.into_iter().map(|cost| judge.paid(cost)).sum();
-        let rounds = Seat::each(|seat| ledger.of(seat).paid(Cost::Rounds));
-        self.rounds = rounds.into_iter().max().unwrap_or_default();
+        self.rounds = now.rounds();
         let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
         let by_seats = line.filter(|played| matches!(played.actor, Actor::Seat(_)));
         self.moves = by_seats

@@ -223,6 +223,10 @@ impl Protocol for ProverEstimator {
         &self.ledger
     }
 
+    fn rounds(&self) -> u64 {
+        self.rounds.len() as u64
+    }
+
     /// Whether the root claim is true, whatever Alice answered.
     fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
         Ok(self.world.truth(ClaimId::ROOT))

@@ -125,6 +125,11 @@ impl Protocol for Quantified {
         }
     }
 
+    fn rounds(&self) -> u64 {
+        let last = self.played.len().checked_sub(1);
+        last.map_or(0, |at| self.game().turns()[at].round as u64)
+    }
+
     fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped> {
         match mv {
             Move::Run => self.search_steps(token).map(|_| ()),
