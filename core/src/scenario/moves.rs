@@ -146,7 +146,12 @@ impl ComposedFile {
             }
             (None, Some(mix), None) => {
                 let sum: f64 = mix.values().sum();
-                if mix.is_empty() || (sum - 1.0).abs() > NEARLY {
+                if mix.is_empty() {
+                    return Err("a mixture has parts: strategies with their probabilities".into());
+                }
+                if (sum - 1.0).abs() > NEARLY {
+                    let sum = format!("{sum:.9}");
+                    let sum = sum.trim_end_matches('0').trim_end_matches('.');
                     return Err(format!("the parts of a mixture sum to {sum}, not to 1"));
                 }
                 let part = |(written, p): (&String, &f64)| {

@@ -49,6 +49,11 @@ const KEYS: &str = "expected keys with values, such as `claim: 1`";
 const TEXT: &str = "expected some text";
 const NO_TEXT: &str = "some text is missing here";
 
+/// What is said of a whole number above the largest that there can be.
+fn too_large(most: u64) -> String {
+    format!("expected a whole number of at most {most}")
+}
+
 impl<'de> Reader<'de> {
     fn scalar(&mut self, wanted: &str) -> Result<(Cow<'de, str>, bool, LineColumn), Fault> {
         match self.events.next()? {
@@ -72,6 +77,7 @@ impl<'de> Reader<'de> {
         Ok((if is_plain { Plain::of(&text) } else { Plain::Text }, place))
     }
 
+    #[expect(clippy::cast_precision_loss, reason = "what is above 2^64 is far above any bound")]
     fn natural(&mut self, most: u64) -> Result<(u64, LineColumn), Fault> {
         let wanted = if most < 256 {
             "expected a small whole number, 0 or more"
@@ -81,6 +87,10 @@ impl<'de> Reader<'de> {
         match self.plain(wanted)? {
             (Plain::Natural(number), place) if number <= most => Ok((number, place)),
             (Plain::Negative(0), place) => Ok((0, place)),
+            (Plain::Natural(_), place) => Err(Fault::at(place, too_large(most))),
+            (Plain::Real(number), place) if number > most as f64 => {
+                Err(Fault::at(place, too_large(most)))
+            }
             (_, place) => Err(Fault::at(place, wanted)),
         }
     }

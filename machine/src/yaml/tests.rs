@@ -101,6 +101,18 @@ fn a_value_knows_where_it_stands() {
     assert_eq!(places, expected.map(|(value, place)| (value, Some(place))));
 }
 
+#[test]
+fn a_whole_number_that_is_too_large_is_told_the_largest() {
+    for (text, most) in [("4294967296", u64::from(u32::MAX)), ("99999999999999999999", u64::MAX)] {
+        let fault = match most == u64::MAX {
+            true => read::<u64>(text).unwrap_err(),
+            false => read::<u32>(text).map(u64::from).unwrap_err(),
+        };
+        assert_eq!(fault.message, format!("expected a whole number of at most {most}"));
+    }
+    assert_eq!(read::<u8>("2.5").unwrap_err().message, "expected a small whole number, 0 or more");
+}
+
 /// Any value, as JSON knows values.
 fn any_value() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![

@@ -53,6 +53,9 @@ impl Players for Bisection {
                 honest_bob,
             ),
             plain(Seat::Bob, "always-first", "disputes every middle, unseen", |_| first()),
+            plain(Seat::Bob, "always-objects", "as always-first: a half is an objection", |_| {
+                first()
+            }),
             plain(Seat::Bob, "always-second", "accepts every middle, unseen", |_| second()),
             plain(Seat::Bob, "random", "chooses each half by a fair coin", |_| {
                 Choice::uniform([Half::First, Half::Second].map(Move::Dispute).to_vec())

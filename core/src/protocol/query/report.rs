@@ -71,7 +71,7 @@ pub struct LowerBoundNote {
     pub needed: f64,
     /// … would prove that f needs circuits of this size, 8n.
     pub would_prove: u64,
-    /// Whether this circuit leaves that open: its own upper bounds do not rule it out.
+    /// Whether that is left open: no upper bound on the reads rules it out.
     pub open: bool,
 }
 
@@ -134,7 +134,9 @@ impl QueryComplexity {
         let (upper_walk, upper_check) = (normal.depth() as u64 + 1, u64::from(ceil_log2(size)) + 3);
         let depth = known.table.as_ref().and_then(DecisionTree::depth_of_table);
         let upper_input = depth.map_or(inputs as u64, u64::from);
-        let others = [upper_check, upper_input, read.map_or(u64::MAX, |(read, _)| read)];
+        let exact = known.table.as_ref().and_then(|table| Dqc::of(table)?.exact());
+        let read_verifier = read.map_or(u64::MAX, |(read, _)| read);
+        let others = [upper_check, upper_input, read_verifier, exact.map_or(u64::MAX, u64::from)];
         let best = others.into_iter().fold(upper_walk, u64::min);
         let n = known.n;
         let needed = lower_randomised(n) + 9.0;
@@ -154,7 +156,7 @@ impl QueryComplexity {
             upper_input_exact: depth.is_some(),
             upper_read: read.map(|(read, _)| read),
             upper_read_exact: read.map(|(_, exact)| exact),
-            exact: known.table.as_ref().and_then(|table| Dqc::of(table)?.exact()),
+            exact,
             rounds,
             without_coins_adds: derandomised(0.0, rounds, inputs as u64),
             circuit_lower_bound: LowerBoundNote {
@@ -216,7 +218,7 @@ impl QueryComplexity {
         let note = &self.circuit_lower_bound;
         if self.n > 0 {
             facts.push(fact!("to-prove-more": "to prove more  that {reads:.2} reads are needed would \
-                prove that f needs {gates} gates; this circuit {open} (Cor. 7)", reads = note.needed,
+                prove that f needs {gates} gates; what stands above {open} (Cor. 7)", reads = note.needed,
                 gates = note.would_prove,
                 open = note.open => if note.open { "leaves it open" } else { "rules it out" }));
         }

@@ -63,7 +63,7 @@ pub(super) struct Hidden {
 /// Errors that differ by less are one to her.
 const SLIVER: f64 = 2e-12;
 /// Numbers before the last that the searches of an argument look at, at most: some seconds.
-const MOST: usize = 8_000_000;
+const MOST: usize = 2_000_000;
 /// How near the ends are brought, for a unit of what is paid.
 const NEAR: f64 = 1e-7;
 
