@@ -164,16 +164,15 @@ impl Attack {
         line("", value_line(found, seated.game.worth()));
         line("theorem", theorem(found));
         if found.is_best {
-            let nobody = format!("no {} does better", self.seat.name());
-            let knows = match found.best_response.as_ref().map(Best::by) {
-                Some(Method::EveryMove) if self.seat == Seat::Bob => {
-                    ", whatever he may know of what is hidden"
+            let seat = self.seat.name();
+            let nobody = match found.best_response.as_ref().map(Best::by) {
+                Some(Method::EveryMove) => format!("no {seat} who knows as much does better"),
+                Some(Method::Asked) => {
+                    format!("no {seat} does better: the program was asked after every move")
                 }
-                Some(Method::EveryMove) => ", whatever she may know of what is hidden",
-                Some(Method::Asked) => ": the program was asked after every move",
-                _ => "",
+                _ => format!("no {seat} does better"),
             };
-            line("", format!("it is the exact best response: {nobody}{knows}"));
+            line("", format!("it is the exact best response: {nobody}"));
         } else if let Some(best) = &found.best_response {
             line("best response", told(best).to_string());
         }

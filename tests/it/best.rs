@@ -56,19 +56,17 @@ pub fn nobody_gets_past_what_is_found(id: &str, game: &dyn Game, token: fn() -> 
             );
         }
         let Some(limit) = best.limit() else { continue };
-        for listed in game.strategies(seat) {
-            let name = listed.name.to_owned();
-            if game.check_strategy(seat, &name).is_err() {
-                continue;
-            }
-            let Some(value) = worth(SeatPlan::Program(name)) else { continue };
+        let listed = game.strategies(seat);
+        let names =
+            listed.iter().flat_map(|one| [one.name.to_owned(), format!("{}:0.1", one.name)]);
+        for name in names.filter(|name| game.check_strategy(seat, name).is_ok()) {
+            let Some(value) = worth(SeatPlan::Program(name.clone())) else { continue };
             let past = |end| better(seat, value, end) > 1e-6;
-            assert!(!past(limit), "{id}: {}, {value}, {best:?}", listed.name);
+            assert!(!past(limit), "{id}: {name}, {value}, {best:?}");
             // Who is named is no worse than who has a name.
             assert!(
                 best.played().is_none_or(|played| !past(played)),
-                "{id}: {}, {value}, {best:?}",
-                listed.name
+                "{id}: {name}, {value}, {best:?}"
             );
             held += 1;
         }
@@ -77,11 +75,12 @@ pub fn nobody_gets_past_what_is_found(id: &str, game: &dyn Game, token: fn() -> 
 }
 
 /// Scenarios of every protocol whose best responses take little time.
-const SHORT: [&str; 18] = [
+const SHORT: [&str; 19] = [
     "find-the-lie",
     "two-faced-alice",
     "nobody-argues",
     "rigged-coin",
+    "nearly-a-gate",
     "hasty-bob",
     "caffeine-plan",
     "binary-increment",
@@ -113,6 +112,36 @@ fn nobody_in_any_shipped_scenario_gets_past_a_best_response() {
     for (id, scenario) in shipped() {
         nobody_gets_past(&id, &*open(&scenario).expect("a debate"));
     }
+}
+
+/// `best-response` plays the debate of Fig. 2. Where a departure allows more, others get past it.
+#[test]
+fn nobody_is_called_the_best_in_a_debate_with_a_departure() {
+    for id in ["nearly-a-gate", "bit-of-her-own", "coin-she-has-seen"] {
+        let text = printed(&["solve", id, "--reveal"]);
+        for seat in ["Alice", "Bob"] {
+            let line =
+                text.lines().find(|line| line.starts_with(&format!("the best {seat} against ")));
+            assert!(line.is_some_and(|line| line.contains(": not known: ")), "{text}");
+        }
+    }
+    let attacked =
+        printed(&["attack", "nearly-a-gate", "--seat", "alice", "--over", "shift-gates=0:0.19"]);
+    assert!(attacked.contains("strongest found   shift-gates:0.19\n"), "{attacked}");
+    assert!(!attacked.contains("does better"), "{attacked}");
+}
+
+/// Who knows less than another is held against those alone who know as much.
+#[test]
+fn the_best_bob_by_every_move_is_the_best_of_those_who_know_as_much() {
+    let of = |knows: &str| {
+        let knows = format!("machine.claims.knows.bob={knows}");
+        let asked = ["pull-request-obfuscated", "--set", &knows, "--reveal"];
+        printed(&[&["attack"], &asked[..], &["--seat", "bob"]].concat())
+    };
+    let (some, all) = (of("root"), of("everything"));
+    assert!(some.contains("probability 0.937500") && all.contains("probability 0.000000"), "{all}");
+    assert!(some.contains("best response: no Bob who knows as much does better"), "{some}");
 }
 
 /// How a debate ended for Alice in which one seat moved at random.

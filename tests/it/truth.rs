@@ -5,7 +5,8 @@ use elenchus::analysis::{Exact, Game, Report, Standing, Value};
 use elenchus::debate::SeatPlan;
 use elenchus::lab::{Pair, simulate};
 use elenchus::rules::{Eye, Seat};
-use elenchus::scenario::{Scenario, open, read, rehearse, warnings};
+use elenchus::scenario::{Scenario, library, open, read, rehearse, warnings};
+use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
 use crate::kit::shipped;
@@ -424,6 +425,32 @@ fn without_copies_a_share_given_last_makes_every_bit_hers() {
     };
     assert!((value("") - 0.2).abs() < 0.1);
     assert!(value(", departures: {without-copies: true}") > 0.9);
+}
+
+/// What departures allow is what a person is offered.
+#[test]
+fn a_person_can_play_every_departure() {
+    let at = |id: &str, keys: &str| {
+        let mut stage = Stage::new(library::shipped(), (80, 40), None);
+        stage.open(&library::find(id).expect("it is shipped"));
+        stage.press(keys).expect("keys");
+        stage
+    };
+    // At a gate any number can be stated, and Bob lets pass what is near enough.
+    let mut stage = at("nearly-a-gate", "enter . 3 enter");
+    assert!(
+        stage.text().contains("the judge takes what is less than 0.12 off"),
+        "{}",
+        stage.text()
+    );
+    stage.press(". 1 9 enter").expect("keys");
+    assert!(stage.text().contains("you: state 0.19"), "{}", stage.text());
+    // Bob's share stands there before hers is asked for.
+    let mut stage = at("coin-she-has-seen", "enter . 3 enter");
+    assert!(stage.text().contains("You see Bob's share: 0."), "{}", stage.text());
+    assert!(!stage.text().contains("makes it fair"), "{}", stage.text());
+    stage = at("rigged-coin", "enter . 3 enter");
+    assert!(stage.text().contains("One fair share makes it fair."), "{}", stage.text());
 }
 
 #[test]

@@ -52,6 +52,11 @@ pub trait OverWitnesses: Main + Analysed + Words {
 
     /// How an Alice is written who does her worst after any witness.
     fn worst() -> &'static str;
+
+    /// Why no best play of it is known, whatever the witness; none where there is a solver for it.
+    fn without_best_play(&self) -> Option<String> {
+        None
+    }
 }
 
 impl OverWitnesses for CrossExamination {
@@ -102,6 +107,10 @@ impl OverWitnesses for Stochastic {
 
     fn worst() -> &'static str {
         "best-response"
+    }
+
+    fn without_best_play(&self) -> Option<String> {
+        self.beyond_the_solver()
     }
 }
 
@@ -161,6 +170,9 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
+        if let Some(why) = self.template().without_best_play() {
+            return Err(why);
+        }
         let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
         let own = Best::of(self, seats, seat, exact, token)?;
         if seat != Seat::Alice || self.main().is_some() || own.by() == Method::EveryMove {

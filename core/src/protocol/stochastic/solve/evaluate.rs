@@ -4,7 +4,9 @@
 use super::Kernel;
 use super::guarantee::{Guarantee, Measured};
 use super::report::{report, unsolved};
-use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
+use crate::analysis::{
+    Analysed, Best, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked,
+};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::SituationValues;
@@ -75,6 +77,19 @@ impl Analysed for Stochastic {
         solved().or_else(|| walkable.then(|| walked(self, seats, token)).flatten())
     }
 
+    /// With a departure there are moves that the roster's `best-response` does not think of.
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String> {
+        if let Some(why) = self.beyond_the_solver() {
+            return Err(why);
+        }
+        Best::of(self, seats, seat, &|seats| self.exact(seats, token), token)
+    }
+
     fn promise(
         &self,
         [alice, bob, judge]: [&str; 3],
@@ -115,6 +130,14 @@ impl Analysed for Stochastic {
                 Ok(())
             }
         }
+    }
+}
+
+impl Stochastic {
+    /// Why nobody is known to play this debate best; none where the solver follows its rules.
+    pub(in crate::protocol) fn beyond_the_solver(&self) -> Option<String> {
+        let departs = self.departures().any();
+        departs.then(|| "the debate departs from Fig. 2, which the solver follows".into())
     }
 }
 

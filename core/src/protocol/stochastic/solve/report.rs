@@ -206,14 +206,25 @@ pub fn unsolved(debate: &Stochastic, why: &str, token: &Token) -> Result<Report,
     let asks = plan.asks().count();
     let k = constants.k.get();
     let reached = constants.reaches(asks as f64);
-    let of_k = Bound {
-        name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
-            .into(),
-        limit: k,
-        value: asks as f64,
-        standing: match reached {
-            true => Standing::Holds,
-            false => Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}")),
+    // What stands in the solver's way need not stand in that of measuring K.
+    let of_k = match debate.measured_k() {
+        Some(found) => Bound {
+            name: "largest Δ(ε)/ε is at most K (Def. 6.1)".into(),
+            limit: k,
+            value: found.worst,
+            standing: constants.reaching(Some(found)).standing(),
+        },
+        None => Bound {
+            name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
+                .into(),
+            limit: k,
+            value: asks as f64,
+            standing: match reached {
+                true => Standing::Holds,
+                false => {
+                    Standing::DoesNotApply(format!("K = {k} is declared and not checked: {why}"))
+                }
+            },
         },
     };
     let costs = cost_bounds(plan, constants, debate.setup().departures);

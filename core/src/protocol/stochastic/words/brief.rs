@@ -185,8 +185,8 @@ fn promise(view: Seen<'_>) -> (String, bool) {
         }
         Some(proved) => (
             format!(
-                "{whose}, K = {k}: the theorem promises the side that is right and honest to win with \
-                 probability {proved:.2} only"
+                "{whose}, K = {k}: the theorem proves that the side that is right and honest wins with \
+                 probability {proved:.2} at least; it may win far more often"
             ),
             false,
         ),

@@ -54,19 +54,32 @@ impl Words for Stochastic {
                     .note(words)
             }
             Asked::Number => {
-                let asked = format!("state the value of the gate, step {step}: 0 or 1");
-                let mut asking = Asking::of(asked);
-                asking.notes.push(format!("Exactly 0 or 1, as its gate says: {words}"));
+                let (asked, note) = match view.departures().tolerant_gates {
+                    true => (
+                        format!("state a number for the gate, step {step}"),
+                        format!(
+                            "It gives 0 or 1, and the judge takes what is less than {} off: {words}",
+                            view.constants().judge.tolerance
+                        ),
+                    ),
+                    false => (
+                        format!("state the value of the gate, step {step}: 0 or 1"),
+                        format!("Exactly 0 or 1, as its gate says: {words}"),
+                    ),
+                };
+                let mut asking = Asking::of(asked).note(note);
                 asking.notes.extend(gate_bits(view, step));
                 asking
             }
-            Asked::Share { stated, .. } => {
+            Asked::Share { stated, bob } => {
+                let fair = match (bob, view.departures().without_copies) {
+                    (Some(bob), _) => format!("You see Bob's share: {bob:.4}."),
+                    (None, true) => "Alice sees your share before she gives hers.".into(),
+                    (None, false) => "One fair share makes it fair.".into(),
+                };
                 Asking::of(format!("give your share of the coin for step {step}"))
                     .note("The coin is the sum of both shares, less 1 if that reaches 1.")
-                    .note(format!(
-                        "The bit is 1 if it falls below {}. One fair share makes it fair.",
-                        shown(stated)
-                    ))
+                    .note(format!("The bit is 1 if it falls below {}. {fair}", shown(stated)))
             }
             Asked::Bit { due } => Asking::of(format!("set the bit of step {step}")).note(format!(
                 "The coin says {}. Only Bob sees whether you follow it.",
@@ -81,6 +94,10 @@ impl Words for Stochastic {
     fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
         let asks = view.asks(view.step());
         match (offer.verb, view.asked()) {
+            (Verb::State, _) if !asks && view.departures().tolerant_gates => {
+                let gives = view.gate().map(Probability::certain);
+                OfferWords::new("state it", gives.map_or(Fill::Nothing, Fill::Measured))
+            }
             (Verb::State, _) if !asks => OfferWords::new("state it", Fill::Certain),
             (Verb::State, _) => {
                 let mean = view.own_votes().mean().map(Probability::clamped);

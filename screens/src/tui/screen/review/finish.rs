@@ -54,7 +54,11 @@ impl Review {
         }
         let data = context.data.clone();
         if let Some(Err(e)) = data.map(|data| sitting.archive(&data, verdict, &clock::now())) {
-            context.say(format!("this debate is not in the archive, but its journal stays: {e}"));
+            let stays = match sitting.journal() {
+                Some(_) => "but its journal stays",
+                None => "and has no journal",
+            };
+            context.say(format!("this debate is not in the archive, {stays}: {e}"));
         }
         self.unfinished = verdict == Verdict::Undecided && self.job.is_some();
         if self.unfinished {
