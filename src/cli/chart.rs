@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::plot::{places, series, value};
+use super::plot::{places, series};
 use crate::lab::headline::{Chart, HeadlineTable};
 use crate::lab::part::{Point, Run};
 use crate::show::number::fixed;
@@ -164,14 +164,11 @@ pub fn sweep(run: &Run) -> Result<String> {
             for points in [sorted(points, &|point| point.exact), sorted(points, &promised)] {
                 drawn.draw_series(LineSeries::new(points, colour.mix(0.6)))?;
             }
-            drawn.draw_series(
-                points
-                    .iter()
-                    .filter(played)
-                    .map(|point| Circle::new((place(point), value(point).0), 3, colour.filled())),
-            )?;
+            drawn.draw_series(points.iter().filter(played).map(|point| {
+                Circle::new((place(point), point.tally.shown().0), 3, colour.filled())
+            }))?;
             let drawn_bars = drawn.draw_series(points.iter().filter(played).map(|point| {
-                let (_, low, high) = value(point);
+                let (_, low, high) = point.tally.shown();
                 PathElement::new([(place(point), low), (place(point), high)], colour)
             }))?;
             if !label.is_empty() {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::output::{Ended, Out, To};
-use super::plot::{plot, value};
+use super::plot::plot;
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
 use super::{chart, figures};
@@ -270,7 +270,7 @@ fn table(run: &Run) -> String {
         for (value, width) in point.at.iter().zip(&widths) {
             text += &format!("{value:<width$}");
         }
-        let (mid, low, high) = value(point);
+        let (mid, low, high) = point.tally.shown();
         let exact = point.exact.map_or("-".to_owned(), |exact| fixed(exact, 4));
         let theorem = point.promise.as_ref().map_or("-".to_owned(), |promise| {
             let side = if promise.at_least { "at least" } else { "at most" };

@@ -63,21 +63,6 @@ fn at(value: f64, (low, high): (f64, f64), last: usize) -> usize {
     (((value - low) / (high - low)).clamp(0.0, 1.0) * last as f64).round() as usize
 }
 
-/// What a point says: middle, low and high.
-pub fn value(point: &Point) -> (f64, f64, f64) {
-    match point.tally.payoff() {
-        Some(paid) if paid.se.is_finite() => {
-            let [low, high] = paid.interval();
-            (paid.mean, low, high)
-        }
-        Some(paid) => (paid.mean, paid.mean, paid.mean),
-        None => {
-            let rate = point.tally.rate();
-            (rate.rate, rate.low, rate.high)
-        }
-    }
-}
-
 /// The plot of a sweep.
 pub fn plot(run: &Run) -> String {
     let Some(axis) = run.head.vary.first() else { return String::new() };
@@ -93,7 +78,7 @@ pub fn plot(run: &Run) -> String {
     };
     let mut heights = Vec::new();
     for point in &run.points {
-        let (_, low, high) = value(point);
+        let (_, low, high) = point.tally.shown();
         heights.extend([low, high]);
         heights.extend(point.exact);
         heights.extend(point.promise.as_ref().map(|promise| promise.limit));
@@ -117,7 +102,7 @@ pub fn plot(run: &Run) -> String {
     }
     for (curve, mark) in curves.iter().zip(MARKS.iter().cycle()) {
         for point in *curve {
-            let (mid, low, high) = value(point);
+            let (mid, low, high) = point.tally.shown();
             let x = grid.column(x_of(point));
             for y in grid.row(high)..=grid.row(low) {
                 grid.put(x, y, '│');

@@ -300,6 +300,22 @@ impl Tally {
         Rate::of(self.alice_wins, self.debates)
     }
 
+    /// What a plot shows of Alice and the ends of its interval at 95 %: what she was paid on average,
+    /// where debates have payoffs, else how often she won. One payment has no interval but itself.
+    pub fn shown(&self) -> (f64, f64, f64) {
+        match self.payoff() {
+            Some(paid) if paid.se.is_finite() => {
+                let [low, high] = paid.interval();
+                (paid.mean, low, high)
+            }
+            Some(paid) => (paid.mean, paid.mean, paid.mean),
+            None => {
+                let Rate { rate, low, high, .. } = self.rate();
+                (rate, low, high)
+            }
+        }
+    }
+
     /// How often a ruling was right, if debates are scored by rulings.
     pub fn right_rulings(&self) -> Option<Rate> {
         self.rulings.map(|(right, all)| Rate::of(right, all))
@@ -393,24 +409,41 @@ mod tests {
         assert!(nothing.high < 1.0);
     }
 
+    fn end(winner: Side, payoff: Option<f64>, truth: Option<bool>) -> End {
+        let outcome = Outcome { winner, payoff };
+        let (rulings, answer_is_right) = (None, truth);
+        End { outcome, truth, rulings, answer_is_right, costs: [[3; Cost::ALL.len()]; 3] }
+    }
+
+    fn tally(ends: &[End]) -> Tally {
+        let mut tally = Tally::default();
+        ends.iter().for_each(|end| tally.count(end));
+        tally
+    }
+
+    #[test]
+    fn what_is_shown_of_payments_is_their_mean_within_its_standard_error() {
+        let ends = [1.0, 2.0, 4.0].map(|paid| end(Side::Alice, Some(paid), None));
+        // The squares about the mean, 7/3, sum to 14/3: over 2 degrees of freedom and 3 payments.
+        let half = 1.959_964 * (14.0f64 / 3.0 / 2.0 / 3.0).sqrt();
+        let (mid, low, high) = tally(&ends).shown();
+        let wanted = [7.0 / 3.0, 7.0 / 3.0 - half, 7.0 / 3.0 + half];
+        for (found, wanted) in [mid, low, high].into_iter().zip(wanted) {
+            assert!((found - wanted).abs() < 1e-5, "{found} {wanted}");
+        }
+        assert_eq!(tally(&ends[..1]).shown(), (1.0, 1.0, 1.0));
+        let won = tally(&[end(Side::Alice, None, None)]);
+        assert_eq!(won.shown(), (1.0, won.rate().low, won.rate().high));
+    }
+
     #[test]
     fn parts_of_a_run_add_up_to_the_run_in_any_order() {
-        let end = |winner, payoff, truth| {
-            let outcome = Outcome { winner, payoff };
-            let (rulings, answer_is_right) = (None, truth);
-            End { outcome, truth, rulings, answer_is_right, costs: [[3; Cost::ALL.len()]; 3] }
-        };
         let ends = [
             end(Side::Alice, Some(0.1), Some(true)),
             end(Side::Bob, Some(-7.25), Some(true)),
             end(Side::Bob, None, Some(false)),
             end(Side::Alice, Some(1e9), None),
         ];
-        let tally = |ends: &[End]| {
-            let mut tally = Tally::default();
-            ends.iter().for_each(|end| tally.count(end));
-            tally
-        };
         let whole = tally(&ends);
         assert_eq!((whole.debates, whole.alice_wins, whole.settled, whole.right), (4, 2, 3, 2));
         for cut in 0..=ends.len() {

@@ -85,16 +85,16 @@ impl Lab {
         if let Some(v) = point.value {
             lines.push(format!("at ▲     {v}"));
         }
-        match (&point.tally, plot::value(point)) {
-            (Some(tally), Some((mid, low, high))) if tally.payoff().is_some() => {
+        match point.tally.as_ref().map(|tally| (tally, tally.shown())) {
+            Some((tally, (mid, low, high))) if tally.payoff().is_some() => {
                 lines.push(format!("paid     {} on average", fixed(mid, 3)));
                 lines.push(format!("95 %     {} to {}", fixed(low, 3), fixed(high, 3)));
             }
-            (Some(tally), Some((_, low, high))) => {
+            Some((tally, (_, low, high))) => {
                 lines.push(format!("rate     {}", rate(tally.alice_wins, tally.debates)));
                 lines.push(format!("95 %     {low:.3} to {high:.3}"));
             }
-            _ => lines.push("not there yet".into()),
+            None => lines.push("not there yet".into()),
         }
         if let Some(exact) = point.exact {
             lines.push(format!("exact    {}", fixed(exact, 3)));

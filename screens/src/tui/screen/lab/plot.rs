@@ -1,6 +1,7 @@
 //! The plot: a rate for every point, with its 95 % interval.
 
 use super::run::Point;
+use crate::lab::Tally;
 use crate::show::number::fixed;
 use crate::tui::board::Scale;
 use crate::tui::canvas::Canvas;
@@ -20,6 +21,10 @@ fn limit(point: &Point, at_least: bool) -> Option<f64> {
     Some(promise.limit)
 }
 
+fn shown(point: &Point) -> Option<(f64, f64, f64)> {
+    point.tally.as_ref().map(Tally::shown)
+}
+
 /// The most that a theorem allows at a point.
 pub fn at_most(point: &Point) -> Option<f64> {
     limit(point, false)
@@ -28,17 +33,6 @@ pub fn at_most(point: &Point) -> Option<f64> {
 /// The least that a theorem promises at a point.
 pub fn at_least(point: &Point) -> Option<f64> {
     limit(point, true)
-}
-
-/// What a point says: middle, low, high.
-pub fn value(point: &Point) -> Option<(f64, f64, f64)> {
-    let tally = point.tally.as_ref()?;
-    if let Some(paid) = tally.payoff() {
-        let half = 1.96 * paid.sd / (tally.debates.max(1) as f64).sqrt();
-        return Some((paid.mean, paid.mean - half, paid.mean + half));
-    }
-    let rate = tally.rate();
-    Some((rate.rate, rate.low, rate.high))
 }
 
 /// Draws the points; `at` is the one looked at. Stale ones, of other settings, are dim.
@@ -54,7 +48,7 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize, stale: bool) {
         .flat_map(|point| {
             let limit = point.promise.as_ref().map(|promise| promise.limit);
             let single = [point.exact, limit].into_iter().flatten().map(|x| (x, x, x));
-            value(point).into_iter().chain(single)
+            shown(point).into_iter().chain(single)
         })
         .collect();
     let payoff = points.iter().any(|p| p.tally.as_ref().is_some_and(|t| t.payoff().is_some()));
@@ -112,7 +106,7 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize, stale: bool) {
         }
     }
     for point in points {
-        if let Some((mid, low, high)) = value(point) {
+        if let Some((mid, low, high)) = shown(point) {
             let x = column(point);
             for y in row(high)..=row(low) {
                 canvas.say(x, y, "│", Role::Dim);
@@ -122,7 +116,7 @@ pub fn draw(canvas: &mut Canvas<'_>, points: &[Point], at: usize, stale: bool) {
     }
     if let Some(point) = points.get(at) {
         canvas.say(column(point), bottom + 1, "▲", Role::Notice);
-        if let Some((mid, ..)) = value(point) {
+        if let Some((mid, ..)) = shown(point) {
             canvas.say(column(point), row(mid), "●", if stale { Role::Dim } else { Role::Notice });
         }
     }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use super::plot;
 use super::run::{Point, Run};
 use super::setup::{Experiment, LINES, Line, Played, around};
 use crate::analysis::{Game, Response, Worth};
@@ -231,7 +230,8 @@ impl Lab {
         let what = if self.is_paid() { "paid" } else { "rate" };
         let mut text = format!("value,debates,alice_wins,{what},low,high,exact\n");
         for point in &points {
-            if let (Some(tally), Some((mid, low, high))) = (&point.tally, plot::value(point)) {
+            if let Some(tally) = &point.tally {
+                let (mid, low, high) = tally.shown();
                 let value = point.value.map_or(String::new(), |v| v.to_string());
                 let _ = writeln!(
                     text,
