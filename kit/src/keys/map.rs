@@ -74,6 +74,12 @@ impl<A: Action> KeyMap<A> {
         if map.keys(A::QUIT).is_empty() {
             return Err(KeyError::NoQuit);
         }
+        // What ends every other program ends this one as well, unless it means something else.
+        for &key in Self::default().keys(A::QUIT) {
+            if map.actions(key).next().is_none() {
+                map.chords[A::QUIT.place()].push(key);
+            }
+        }
         map.check()?;
         Ok(map)
     }
@@ -156,5 +162,17 @@ mod tests {
         );
         assert!(error("undo", &["k"]).contains("`up`"));
         assert!(error("quit", &[]).contains("`quit` needs a key"));
+    }
+
+    #[test]
+    fn the_usual_key_ends_the_program_unless_it_means_something_else() {
+        let usual = "ctrl-c".parse().unwrap();
+        let map = changed("quit", &["ctrl-q"]).unwrap();
+        assert_eq!(map.label(Action::Quit), "Ctrl-Q");
+        assert_eq!(map.actions(usual).collect::<Vec<_>>(), [Action::Quit]);
+        let both = [("quit", "ctrl-q"), ("undo", "ctrl-c")];
+        let file = both.map(|(name, key)| (name.to_owned(), vec![key.to_owned()]));
+        let map = KeyMap::<Action>::changed(file.into());
+        assert_eq!(map.unwrap().actions(usual).collect::<Vec<_>>(), [Action::Undo]);
     }
 }

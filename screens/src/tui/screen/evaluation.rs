@@ -61,7 +61,7 @@ impl Meter {
         if self.job.is_some() {
             return "evaluation …".into();
         }
-        let Some(value) = self.value else { return "evaluation: too large to say".into() };
+        let Some(value) = self.value else { return "evaluation: not known".into() };
         let number = match self.worth {
             Some(Worth::Payoff) => return format!("Alice expects {}", change(value.honest, 2)),
             _ => probability(value.honest),

@@ -112,7 +112,7 @@ pub(super) fn brief(view: Seen<'_>) -> Brief {
         numbers,
         warnings,
         theorem: match departures.without_theorem() {
-            Some(_) => "none: it departs from Fig. 2 of the 2024 paper".into(),
+            Some(_) => "Fig. 2, 2024 paper, with a departure".into(),
             None => "Thm 6.2, 2024 paper".into(),
         },
     }

@@ -66,7 +66,7 @@ impl Review {
             let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
             curve::draw(&mut canvas.part(p.upper), &values, self.at, payoff);
             if self.job.is_none() && values.iter().all(Option::is_none) {
-                let words = "too large to be evaluated exactly";
+                let words = "no exact value is known here";
                 canvas.part(p.upper).say(12, usize::from(p.upper.height) / 2, words, Role::Dim);
             }
         }
