@@ -163,7 +163,7 @@ impl Told<'_> {
             "claim_true": outcome.as_ref().and_then(|_| self.truth()),
             "payoff": outcome.as_ref().and_then(|o| o.payoff),
             "alice_right": sight.truth(outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right()))),
-            "rounds": now.rounds().max(u64::from(outcome.is_some())),
+            "rounds": now.rounds(),
             "ledger": ledger(game),
             "record": written(&sight.see(self.record.clone())),
             "partial": partial,

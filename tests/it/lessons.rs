@@ -20,6 +20,8 @@ use elenchus::scenario::{ProtocolFile, Scenario, library, open};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
+use crate::kit::{json, printed};
+
 pub fn shipped(id: &str) -> Scenario {
     let all = crate::kit::shipped();
     all.into_iter().find(|(own, _)| own == id).expect("shipped").1
@@ -463,4 +465,52 @@ fn a_student_who_sits_as_bob_is_told_what_was_lost_and_why() {
     let text = stage.text();
     let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("Bob's numbers do not fit: he said 0.6 of the whole"), "{text}");
+}
+
+#[test]
+fn nearly_a_gate() {
+    let game = open(&shipped("nearly-a-gate")).expect("a debate");
+    let wins = |alice: &str| {
+        let seats = [alice, "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
+        game.exact(&seats, &Token::default()).expect("it can be gone through").get()
+    };
+    let [exact, shifted] = ["exact", "shift-gates:0.19"].map(wins);
+    says(
+        "nearly-a-gate",
+        &format!("0.19 at each of five gates makes {exact:.3} into {shifted:.3}"),
+    );
+    assert!(wins("shift-gates:0.2") < exact + 1e-9, "he lets pass what is less than 0.2 off");
+}
+
+/// The debate as it is met, whether Bob draws votes or not: the coin says 0, her bit is 1, and on trial her
+/// number stands.
+#[test]
+fn bit_of_her_own() {
+    says("bit-of-her-own", "the last bit is not what the coin says");
+    says("bit-of-her-own", "the judge takes votes on a number that is true");
+    let votes = "sample 2050, ";
+    for (first, second) in [("", ""), (votes, ""), ("", votes), (votes, votes)] {
+        for last in ["continue", "abort"] {
+            let bob = format!("script: [{first}continue, {second}{last}], then: never");
+            let run = json(&["run", "bit-of-her-own", "--bob", &bob, "--json", "--reveal"]);
+            assert_eq!(run["winner"], "alice", "{bob}");
+            let moves = run["record"]["moves"].as_array().expect("moves");
+            let of = |who: &str, word: &str| -> f64 {
+                let mut said = moves.iter().filter_map(|mv| mv[who].as_str()?.strip_prefix(word));
+                // An abort puts her number before the judge: that is a move of the rules.
+                said.next_back().expect(word).parse().expect("a number")
+            };
+            let stated = of("alice", "state ");
+            assert!(of("rules", "falls real ") >= stated && of("alice", "bit ") == 1.0, "{bob}");
+            assert!(stated == 0.4, "as near as can be: upstairs hears it 2 times in 5");
+        }
+    }
+}
+
+#[test]
+fn coin_she_has_seen() {
+    says("coin-she-has-seen", "The coin alone does it.");
+    let run = ["simulate", "coin-she-has-seen", "--alice", "rig", "--debates", "40", "--reveal"];
+    let text = printed(&run);
+    assert!(text.contains("Alice wins 40/40"), "{text}");
 }

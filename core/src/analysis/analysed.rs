@@ -93,6 +93,12 @@ pub trait Analysed: Players + Words {
         None
     }
 
+    /// Why nobody is known to play this debate best, whatever the roster's `best-response` comes to; none
+    /// where it is the best there is.
+    fn without_best_play(&self) -> Option<String> {
+        None
+    }
+
     /// The strongest player of this seat against the others, and what no player of the seat gets past.
     /// Where the seat has no `best-response`, every move that it may make is looked through if they
     /// are few.

@@ -72,6 +72,9 @@ impl Best {
         exact: &Exactly<'_>,
         token: &Token,
     ) -> Result<Self, String> {
+        if let Some(why) = rules.without_best_play() {
+            return Err(why);
+        }
         let named =
             |listed: &crate::strategy::Listed<R>| listed.seat == seat && listed.name == Self::NAME;
         match R::roster().iter().any(named) {

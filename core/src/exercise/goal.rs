@@ -170,7 +170,7 @@ fn costs(goal: &Goal, game: &dyn Game) -> Vec<(Aim, bool)> {
         (Aim::Queries { most, made, back }, made + back <= most)
     });
     let rounds = goal.rounds.map(|most| {
-        let played = game.now().rounds().max(1);
+        let played = game.now().rounds();
         (Aim::Rounds { most, played }, played <= most)
     });
     queries.into_iter().chain(rounds).collect()

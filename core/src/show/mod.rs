@@ -91,7 +91,7 @@ pub trait Show: Send + Sync {
         self.truth(&Token::at_hand()).ok().flatten()
     }
 
-    /// See [`rounds`](crate::rules::Protocol::rounds).
+    /// See [`rounds`](crate::rules::Protocol::rounds); what is over was one round at least.
     fn rounds(&self) -> u64;
 
     /// See [`rulings`](crate::rules::Protocol::rulings).

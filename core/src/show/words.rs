@@ -109,7 +109,8 @@ impl<R: Words> Show for R {
     }
 
     fn rounds(&self) -> u64 {
-        Protocol::rounds(self)
+        let over = matches!(Protocol::turn(self), Turn::Over(_));
+        Protocol::rounds(self).max(u64::from(over))
     }
 
     fn rulings(&self) -> Option<(u64, u64)> {

@@ -52,11 +52,6 @@ pub trait OverWitnesses: Main + Analysed + Words {
 
     /// How an Alice is written who does her worst after any witness.
     fn worst() -> &'static str;
-
-    /// Why no best play of it is known, whatever the witness; none where there is a solver for it.
-    fn without_best_play(&self) -> Option<String> {
-        None
-    }
 }
 
 impl OverWitnesses for CrossExamination {
@@ -108,10 +103,6 @@ impl OverWitnesses for Stochastic {
     fn worst() -> &'static str {
         "best-response"
     }
-
-    fn without_best_play(&self) -> Option<String> {
-        self.beyond_the_solver()
-    }
 }
 
 impl<M: OverWitnesses> Analysed for Witnessed<M> {
@@ -162,6 +153,10 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         found.or_else(|| walked(self, seats, token))
     }
 
+    fn without_best_play(&self) -> Option<String> {
+        self.template().without_best_play()
+    }
+
     /// Her `best-response` writes the witness that an honest Alice writes. The best of all Alices writes the
     /// best of all witnesses first, where they can be gone through.
     fn best_response(
@@ -170,9 +165,6 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
-        if let Some(why) = self.template().without_best_play() {
-            return Err(why);
-        }
         let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
         let own = Best::of(self, seats, seat, exact, token)?;
         if seat != Seat::Alice || self.main().is_some() || own.by() == Method::EveryMove {

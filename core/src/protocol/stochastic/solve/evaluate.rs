@@ -4,9 +4,7 @@
 use super::Kernel;
 use super::guarantee::{Guarantee, Measured};
 use super::report::{report, unsolved};
-use crate::analysis::{
-    Analysed, Best, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked,
-};
+use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::SituationValues;
@@ -78,16 +76,9 @@ impl Analysed for Stochastic {
     }
 
     /// With a departure there are moves that the roster's `best-response` does not think of.
-    fn best_response(
-        &self,
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        token: &Token,
-    ) -> Result<Best, String> {
-        if let Some(why) = self.beyond_the_solver() {
-            return Err(why);
-        }
-        Best::of(self, seats, seat, &|seats| self.exact(seats, token), token)
+    fn without_best_play(&self) -> Option<String> {
+        let departs = self.departures().any();
+        departs.then(|| "no theorem and no solver speaks of a debate with departures".into())
     }
 
     fn promise(
@@ -117,9 +108,8 @@ impl Analysed for Stochastic {
 
     fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let insight = Insight::of(self);
-        if self.setup().departures.any() {
-            let why = "no theorem and no solver speaks of a debate with departures";
-            *whole = unsolved(self, why, token)?;
+        if let Some(why) = self.without_best_play() {
+            *whole = unsolved(self, &why, token)?;
             return Ok(());
         }
         match insight.solver(token) {
@@ -130,14 +120,6 @@ impl Analysed for Stochastic {
                 Ok(())
             }
         }
-    }
-}
-
-impl Stochastic {
-    /// Why nobody is known to play this debate best; none where the solver follows its rules.
-    pub(in crate::protocol) fn beyond_the_solver(&self) -> Option<String> {
-        let departs = self.departures().any();
-        departs.then(|| "the debate departs from Fig. 2, which the solver follows".into())
     }
 }
 
