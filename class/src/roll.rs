@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::debate::SeatPlan;
 use crate::name::{self, nobody};
 use crate::scenario::journal::replace;
+use crate::scenario::lock::alone;
 use crate::scenario::seal::Seal;
 use crate::scenario::{Words, files};
 use crate::yaml;
@@ -236,14 +237,13 @@ pub(crate) fn lock(folder: &Path) -> Result<File, String> {
     let problem = |e: io::Error| format!("{}: {e}", folder.display());
     fs::create_dir_all(folder).map_err(problem)?;
     let lock = File::create(folder.join("class.lock")).map_err(problem)?;
-    match lock.try_lock() {
-        Err(fs::TryLockError::WouldBlock) => Err(format!(
-            "{}: another `elenchus class` has this class open; name another folder with --folder",
-            folder.display()
-        )),
-        // Where files cannot be locked, one has to do without.
-        _ => Ok(lock),
+    if alone(&lock) {
+        return Ok(lock);
     }
+    Err(format!(
+        "{}: another `elenchus class` has this class open; name another folder with --folder",
+        folder.display()
+    ))
 }
 
 /// The seal of the class kept in a folder, or a new one.

@@ -21,6 +21,7 @@ pub mod files;
 pub mod fs;
 pub mod journal;
 pub mod library;
+pub mod lock;
 pub mod seal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::lock::lock;
+use super::file::lock;
 use crate::disk::{create_folders, folder_of, free_name, rename};
 use crate::{FileError, fs};
 

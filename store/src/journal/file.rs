@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use elenchus_core::debate::{Entry, Table};
 
 use super::bin::keep_copy;
-use super::lock::lock;
 use super::log::Log;
 use super::reading::found;
 use super::{PRIVATE, reason};
 use crate::disk::{self, Open, Part};
 use crate::files::unreadable;
+use crate::lock::alone;
 use crate::{FileError, Scenario, fs, played, write};
 
 /// A file that a debate is written to as it grows. No other window can write to it meanwhile.
@@ -206,4 +206,11 @@ fn line(entry: &Entry) -> String {
     } else {
         format!("- {who}: {}\n", serde_json::Value::from(what))
     }
+}
+
+/// Keeps a journal for this program alone, until it is closed.
+pub(super) fn lock(file: &fs::File, name: &str) -> Result<(), FileError> {
+    let taken =
+        || FileError::whole(name, "another Elenchus has this debate open; leave it there first");
+    alone(file).then_some(()).ok_or_else(taken)
 }

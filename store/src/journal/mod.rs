@@ -8,7 +8,6 @@
 
 mod bin;
 mod file;
-mod lock;
 mod log;
 mod reading;
 mod save;
