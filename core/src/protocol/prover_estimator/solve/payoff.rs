@@ -181,12 +181,12 @@ impl<'a, P: Paid> PayoffWalk<'a, P> {
     ) -> Self {
         let (table, known) = (StabilityTable::new(stakes.epsilon), HashMap::new());
         let draws = Draws { case, bob, blank: Arc::clone(truths), token: token.clone() };
-        let world = Possible::from([(1.0, Arc::clone(truths))]);
+        let world = Possible::only(truths);
         Self { draws, stakes, alice, world, answer, table, known, drawings, left }
     }
 
     fn truths(&self) -> &Truths {
-        &self.world[0].1
+        self.world.any()
     }
 }
 
@@ -221,7 +221,7 @@ impl<P: Paid> PayoffWalk<'_, P> {
         }
         let turned = at.claim == ClaimId::ROOT && !self.answer;
         let world = Possible::clone(&self.world);
-        let (case, truths, stakes) = (self.draws.case, &*world[0].1, self.stakes);
+        let (case, truths, stakes) = (self.draws.case, &**world.any(), self.stakes);
         let call = self.alice.call(&stakes, case, truths, at.claim, self.answer, at.stated);
         let reward =
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);

@@ -47,9 +47,6 @@ pub struct Hunter<'a> {
     drawn: Arc<Drawings>,
 }
 
-/// Rounds are kept until so many branches were looked at for them.
-const MOST_KEPT: usize = 200_000;
-
 /// What a hunter knows of the world: which worlds are possible, if that can matter.
 #[derive(Clone, Debug)]
 pub struct Scene(Option<Possible>);
@@ -57,7 +54,7 @@ pub struct Scene(Option<Possible>);
 impl Scene {
     /// The world is known to be this one.
     pub fn of(truths: &Arc<Truths>) -> Self {
-        Self(Some(Arc::from([(1.0, Arc::clone(truths))])))
+        Self(Some(Possible::only(truths)))
     }
 }
 
@@ -81,7 +78,7 @@ impl<'a> Hunter<'a> {
         let tree = case.tree();
         let blank = Arc::new(tree.truths(&(0..tree.leaf_count()).map(|_| true).collect()));
         let draws = Draws { case, bob, blank, token: Token::default() };
-        let drawn = Arc::new(Drawings::up_to(MOST_KEPT));
+        let drawn = Arc::new(Drawings::bounded());
         Self { draws, stakes, branches: MOST_BRANCHES, drawn }
     }
 
@@ -98,7 +95,7 @@ impl<'a> Hunter<'a> {
 
     /// What she is paid if she knows that the world is this one; with her answer to the root.
     pub fn knowing(&self, truths: &Arc<Truths>) -> Result<(Moments, bool), TooLarge> {
-        self.better_answer(Some(Arc::from([(1.0, Arc::clone(truths))])))
+        self.better_answer(Some(Possible::only(truths)))
             .map(|(worth, right)| (worth, right == truths.of(ClaimId::ROOT)))
     }
 
@@ -109,6 +106,7 @@ impl<'a> Hunter<'a> {
         let root = match &scene {
             None => self.draws.case.worlds().chance(ClaimId::ROOT),
             Some(scene) => scene
+                .worlds
                 .iter()
                 .filter(|(_, truths)| truths.of(ClaimId::ROOT))
                 .map(|(weight, _)| weight)
@@ -124,12 +122,6 @@ impl<'a> Hunter<'a> {
     /// # Errors
     /// If looking ahead takes too long, or there are too many worlds.
     pub fn told(&self) -> Result<(Moments, f64), TooLarge> {
-        let known = |truths: &Truths| -> Vec<bool> {
-            match self.draws.case.alice() {
-                Knowledge::Only(claims) => claims.iter().map(|&claim| truths.of(claim)).collect(),
-                _ => self.draws.case.tree().claims().map(|claim| truths.of(claim)).collect(),
-            }
-        };
         // Where what she knows tells nothing, the worlds need not be listed.
         if !self.draws.case.alice_is_told() {
             return self.blind();
@@ -137,8 +129,8 @@ impl<'a> Hunter<'a> {
         let mut worth = Moments::default();
         let mut right = 0.0;
         let mut classes: HashMap<Vec<bool>, (Moments, bool)> = HashMap::new();
-        for (weight, truths) in self.listed()?.iter() {
-            let class = known(truths);
+        for (weight, truths) in self.listed()?.worlds.iter() {
+            let class = self.draws.case.alice_knows(truths);
             let best = match classes.get(&class) {
                 Some(&best) => best,
                 None => {
@@ -210,9 +202,9 @@ impl<'a> Hunter<'a> {
         for (at, round) in rounds.iter().enumerate() {
             let keep = |worlds: &mut Possible, says: &dyn Fn(&Truths) -> f64, said: f64| {
                 let fits = |world: &&(f64, Arc<Truths>)| (says(&world.1) - said).abs() < 1e-9;
-                let fitting: Vec<_> = worlds.iter().filter(fits).cloned().collect();
-                if !fitting.is_empty() {
-                    *worlds = fitting.into();
+                let fitting: Possible = worlds.worlds.iter().filter(fits).cloned().collect();
+                if !fitting.worlds.is_empty() {
+                    *worlds = fitting;
                 }
             };
             if at == 0 {
@@ -340,12 +332,7 @@ impl<'a> Hunter<'a> {
     fn leaf(&self, scene: Option<&Possible>, leaf: ClaimId) -> f64 {
         match scene {
             None => self.draws.case.worlds().chance(leaf),
-            Some(scene) => {
-                let all: f64 = scene.iter().map(|world| world.0).sum();
-                let yes: f64 =
-                    scene.iter().filter(|(_, truths)| truths.of(leaf)).map(|world| world.0).sum();
-                yes / all
-            }
+            Some(scene) => scene.chance(self.draws.case, leaf),
         }
     }
 }

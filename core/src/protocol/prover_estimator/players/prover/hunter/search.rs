@@ -2,7 +2,7 @@
 
 use foldhash::HashMap;
 
-use super::super::drawn::Ending;
+use super::super::drawn::{Ending, Shown};
 use super::{Hunt, Hunter, TooLarge};
 use crate::machine::claims::{Argument, ClaimId};
 use crate::protocol::prover_estimator::direction;
@@ -13,8 +13,9 @@ use crate::rules::Direction;
 /// What has been worked out, and how much more may be.
 pub(super) struct Work {
     pub(super) left: usize,
-    /// By claim, stated probability and Bob's mind, while the worlds are not told apart.
-    pub(super) known: HashMap<(ClaimId, u64, Mind), Best>,
+    /// By claim, stated probability, Bob's mind and what he sees of the world, where that is one thing in
+    /// all worlds left.
+    pub(super) known: HashMap<(ClaimId, u64, Mind, Shown), Best>,
 }
 
 /// The best there is to do, and what it is worth.
@@ -27,15 +28,15 @@ pub(super) struct Best {
 
 impl Hunter<'_> {
     pub(super) fn best(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
-        let apart = self.draws.are_apart(hunt.scene.as_ref());
-        let key = (hunt.claim, hunt.stated.to_bits(), hunt.mind.clone());
-        if !apart && let Some(&known) = work.known.get(&key) {
+        let Some(shown) = self.draws.shown(hunt.scene.as_ref()) else {
+            return self.look(hunt, work);
+        };
+        let key = (hunt.claim, hunt.stated.to_bits(), hunt.mind.clone(), shown);
+        if let Some(&known) = work.known.get(&key) {
             return Ok(known);
         }
         let best = self.look(hunt, work)?;
-        if !apart {
-            work.known.insert(key, best);
-        }
+        work.known.insert(key, best);
         Ok(best)
     }
 
