@@ -587,6 +587,20 @@ fn no_report_of_any_protocol_contradicts_itself_and_nobody_gets_past_a_best_resp
 }
 
 #[test]
+fn what_reads_nothing_takes_no_bound_of_reads_and_shares_add_up_to_no_more_than_all() {
+    let constant = "quantified: {formula: 'exists x1 forall x2 exists x3 forall x4 : \
+                    (((x1 & x4) | (x3 ^ x4)) & ((x4 ^ x1) & (x4 ^ x4)))'}";
+    let sure = "claims: {uniform: {claim: c, rule: any, width: 4, depth: 1}, worlds: {independent: {each: 1}}, \
+                evidence: {pieces: 3, right: 0.8, correlation: 1}, knows: {alice: root, bob: everything}}";
+    let estimates = "prover-estimator: {epsilon: 0.1, ratio: 1}";
+    let examined = "quantified: {verifier: cross-examined}";
+    for (protocol, machine) in [(examined, constant), (estimates, sure)] {
+        let (_, report) = solved(&about(protocol, machine)).expect("a debate");
+        assert!(!format!("{report:?}").contains("inf "), "{report:#?}");
+    }
+}
+
+#[test]
 #[ignore = "long: .ci/nightly runs it"]
 fn no_report_of_many_debates_of_any_protocol_contradicts_itself() {
     let seed = std::env::var("ELENCHUS_SEED").map_or(10, |seed| seed.parse().expect("a number"));

@@ -56,7 +56,7 @@ pub struct QueryComplexity {
     /// k, the rounds of the debate: those of the game, or those in which a gate check is written.
     pub rounds: u64,
     /// What Theorem 14 adds to the reads of a judge with coins: log2(2k + n) + 10, where V reads
-    /// n bits of x and k bits of each prover.
+    /// n bits of x and k bits of each prover; −∞ (in JSON `null`) where it reads nothing.
     pub without_coins_adds: f64,
     /// Corollary 7.
     pub circuit_lower_bound: LowerBoundNote,
@@ -212,9 +212,14 @@ impl QueryComplexity {
             facts.push(fact!("best-debate": "the best debate exactly {reads}, of all debates",
                 reads = exact => reads(exact)));
         }
-        facts.push(fact!("without-coins": "without coins  a judge with coins and q reads can be \
-            replaced by one without and fewer than q + {more:.2} (Thm 14, k = {k}, n = {n})",
-            more = self.without_coins_adds, k = self.rounds, n = self.inputs));
+        // A circuit that reads no input takes no reads, with coins or without.
+        if self.without_coins_adds.is_finite() {
+            facts.push(
+                fact!("without-coins": "without coins  a judge with coins and q reads can be \
+                replaced by one without and fewer than q + {more:.2} (Thm 14, k = {k}, n = {n})",
+                more = self.without_coins_adds, k = self.rounds, n = self.inputs),
+            );
+        }
         let note = &self.circuit_lower_bound;
         if self.n > 0 {
             facts.push(fact!("to-prove-more": "to prove more  that {reads:.2} reads are needed would \

@@ -156,6 +156,8 @@ fn rho_law(
         first.or(rhos.last()).map_or(0.0, |(rho, _)| *rho)
     };
     let quantiles = [0.0, 0.25, 0.5, 0.75, 0.9, 1.0].map(quantile);
+    // Weights that make 1 add up to a little more at times.
+    let [stable, root] = [stable, root].map(|share: f64| share.min(1.0));
     Ok(RhoLaw { quantiles, stable, root, worlds: rhos.len(), exact })
 }
 
