@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -97,6 +97,7 @@ fn measure(students: usize, time: Duration, mixed: bool) {
     println!("memory of an idle student: {} KiB", (full - empty) / students as u64);
     let over = Arc::new(AtomicBool::new(false));
     let times = Arc::new(Mutex::new(Vec::new()));
+    let held: [Arc<AtomicUsize>; LONG.len()] = Default::default();
     let flood = {
         let (over, code) = (Arc::clone(&over), code.clone());
         thread::spawn(move || flood(&code, &over))
@@ -106,8 +107,10 @@ fn measure(students: usize, time: Duration, mixed: bool) {
         .enumerate()
         .map(|(i, student)| {
             let (over, times) = (Arc::clone(&over), Arc::clone(&times));
+            let long = i / 3 % LONG.len();
+            let held = Arc::clone(&held[long]);
             thread::spawn(move || match mixed && i % 3 == 0 {
-                true => student.hold(LONG[i / 3 % LONG.len()], &over),
+                true => student.hold(LONG[long], &over, &held),
                 false => student.play(i, &over, &times),
             })
         })
@@ -136,6 +139,9 @@ fn measure(students: usize, time: Duration, mixed: bool) {
     println!("debates played to their end {}", ends.values().sum::<usize>());
     println!("students who lost one {}", lost.count());
     println!("messages of the flood {flooded}");
+    for (debate, held) in LONG.iter().zip(&held).filter(|_| mixed) {
+        println!("keys held at {debate} {}", held.load(Ordering::SeqCst));
+    }
     println!("memory of the class {} MiB", memory / 1024);
     let mut times = times.lock().expect("times").clone();
     times.sort_unstable();
@@ -255,16 +261,26 @@ impl Student {
         self.screen.screen().contents()
     }
 
-    /// The key on the way from the library to a table, if that is where it stands.
-    fn to_the_table(text: &str) -> Option<&'static str> {
-        let before = ["What its debates teach", "Start the debate", "teaching order"];
-        before.iter().any(|words| text.contains(words)).then_some("\r")
+    /// The key on the way to a table of this debate; none if that is where it stands. The table of another
+    /// debate that was left open is no place to stay.
+    fn to_the_table(text: &str, debate: &str) -> Option<&'static str> {
+        // A list cuts what is longer.
+        let begins = |line: &str| line.split('▸').nth(1).map(|row| row.trim_start().to_owned());
+        let short: String = debate.chars().take(14).collect();
+        if text.contains("teaching order") {
+            let chosen = text.lines().filter_map(begins).any(|row| row.starts_with(&short));
+            return Some(if chosen { "\r" } else { "j" });
+        }
+        let before = ["What its debates teach", "Start the debate"];
+        if before.iter().any(|words| text.contains(words)) {
+            return Some(if text.contains(&short) { "\r" } else { "q" });
+        }
+        None
     }
 
-    /// Goes to a debate and holds a key there until it is over.
-    fn hold(mut self, debate: &str, over: &AtomicBool) -> (String, usize) {
-        let title =
-            library::find(debate).expect("a shipped debate").scenario.expect("it opens").title;
+    /// Goes to a debate and holds a key there until it is over; counts how often it was sent.
+    fn hold(mut self, debate: &str, over: &AtomicBool, held: &AtomicUsize) -> (String, usize) {
+        let title = title(debate);
         let (mut next, mut count) = (Instant::now(), 0_usize);
         while !over.load(Ordering::SeqCst) {
             let left = next.saturating_duration_since(Instant::now());
@@ -272,14 +288,13 @@ impl Student {
                 continue;
             }
             let text = self.text();
-            let chosen = text.lines().any(|line| line.contains('▸') && line.contains(&*title));
-            let (key, pause) = match Self::to_the_table(&text) {
-                Some(_) if text.contains("teaching order") && !chosen => ("j", 10 * REPEAT),
+            let (key, pause) = match Self::to_the_table(&text, &title) {
                 Some(key) => (key, 10 * REPEAT),
                 // To and fro, a second each.
                 None if count / 30 % 2 == 0 => ("\x1b[C", REPEAT),
                 None => ("\x1b[D", REPEAT),
             };
+            held.fetch_add(usize::from(pause == REPEAT), Ordering::SeqCst);
             count += 1;
             next = Instant::now() + pause;
             let _ = self.socket.send(Message::binary(key.as_bytes().to_vec()));
@@ -294,6 +309,7 @@ impl Student {
         over: &AtomicBool,
         times: &Mutex<Vec<Duration>>,
     ) -> (String, usize) {
+        let title = title(DEBATE);
         let (mut ends, mut counted, mut turn) = (0, false, number as u64);
         while !over.load(Ordering::SeqCst) {
             // Whoever plays thinks for half a second, not all at once.
@@ -304,7 +320,7 @@ impl Student {
             let shows = |words: &str| text.contains(words);
             let step = format!("step [ {} ]", 1 + turn % 6);
             counted &= !shows("teaching order");
-            let key = if let Some(key) = Self::to_the_table(&text) {
+            let key = if let Some(key) = Self::to_the_table(&text, &title) {
                 key.to_owned()
             } else if shows(&step) {
                 "\r".to_owned()
@@ -328,6 +344,11 @@ impl Student {
         }
         (self.name, ends)
     }
+}
+
+/// What a shipped debate is called on the screens.
+fn title(debate: &str) -> String {
+    library::find(debate).expect("a shipped debate").scenario.expect("it opens").title.to_string()
 }
 
 fn is_silence(e: &std::io::Error) -> bool {

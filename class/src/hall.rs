@@ -1,5 +1,5 @@
-//! The threads on which the screens of a class run: whoever has something to do gets a turn. Those whose
-//! turns are long wait for one another, and not the others for them.
+//! The threads on which the screens of a class run: whoever has something to do gets a turn. Those who had
+//! much of a processor of late wait for one another, and not the others for them.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,8 +15,11 @@ use crate::tui::terminal::outlive_panics;
 /// As many quick screens are looked after at once, beyond one for each core: a turn may wait a moment for
 /// quick work.
 const MORE: usize = 2;
-/// A turn that takes more of a processor is long.
-const QUICK: Duration = Duration::from_millis(8);
+/// Whoever had so much of a processor of late had much: a debate that is opened now and then is less, a
+/// long board that is drawn thirty times a second is more.
+const MUCH: f64 = 0.03;
+/// What was had so many seconds ago counts for half.
+const HALF: f64 = 1.0;
 
 /// Somebody who takes turns.
 pub(crate) trait Guest: Send + Sync {
@@ -33,7 +36,7 @@ pub(crate) trait Guest: Send + Sync {
     fn number(&self) -> usize;
 }
 
-/// Which threads give the turns: those of quick screens, or those of screens whose turns are long.
+/// Which threads give the turns: those of quick screens, or those of screens that had much of late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lane {
     Quick,
@@ -54,8 +57,9 @@ type Due = (Instant, usize);
 struct Line {
     /// Who waits for a turn, by lane.
     ready: [VecDeque<Arc<dyn Guest>>; 2],
-    /// What the turns of each take, of late. A first turn may be long.
-    times: HashMap<usize, Duration>,
+    /// Of how many seconds on a processor each had the use of late, and at the end of which turn that was
+    /// counted. A first turn may be long.
+    had: HashMap<usize, (f64, Instant)>,
     later: BTreeMap<Due, Arc<dyn Guest>>,
     /// When each of those in `later` is due.
     due: HashMap<usize, Instant>,
@@ -159,16 +163,23 @@ pub(crate) fn yield_to_others() {
 impl Line {
     /// Puts somebody at the end of their lane, and says which it is.
     fn enter(&mut self, guest: Arc<dyn Guest>) -> Lane {
-        let quick = self.times.get(&guest.number()).is_some_and(|&time| time < QUICK);
-        let lane = if quick { Lane::Quick } else { Lane::Long };
+        let had = self.had_of_late(guest.number(), Instant::now());
+        let lane = if had.is_some_and(|had| had < MUCH) { Lane::Quick } else { Lane::Long };
         self.ready[lane as usize].push_back(guest);
         lane
     }
 
-    /// Notes what a turn took. A long one is not forgotten at once.
+    /// Of how many seconds on a processor somebody had the use of late; none who had no turn yet.
+    fn had_of_late(&self, number: usize, now: Instant) -> Option<f64> {
+        let &(had, then) = self.had.get(&number)?;
+        Some(had * (-now.duration_since(then).as_secs_f64() / HALF).exp2())
+    }
+
+    /// Notes what a turn took.
     fn took(&mut self, number: usize, time: Duration) {
-        let before = self.times.get(&number).copied().unwrap_or_default();
-        self.times.insert(number, time.max(before * 3 / 4));
+        let now = Instant::now();
+        let before = self.had_of_late(number, now).unwrap_or_default();
+        self.had.insert(number, (before + time.as_secs_f64(), now));
     }
 
     /// Calls those who wanted a turn by now; says which lanes they wait in.
@@ -302,8 +313,8 @@ mod tests {
         }
         // Each has had its first turn, by which it is known.
         let begun = Instant::now();
-        while hall.line().times.len() < BUSY {
-            assert!(begun.elapsed() < Duration::from_secs(60), "{}", hall.line().times.len());
+        while hall.line().had.len() < BUSY {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{}", hall.line().had.len());
             thread::sleep(Duration::from_millis(10));
         }
         let (told, heard) = channel();

@@ -147,6 +147,13 @@ impl Part {
     pub(crate) fn place(self, path: &Path, replaces: bool) -> io::Result<Open> {
         about_to(|| Change::Sync(self.path().to_owned()))?;
         self.file().sync_all()?;
+        let open = self.name(path, replaces)?;
+        sync_folder(folder_of(path))?;
+        Ok(open)
+    }
+
+    /// Gives it its name as [`Part::place`] does, and does not wait for the disk.
+    pub(crate) fn name(self, path: &Path, replaces: bool) -> io::Result<Open> {
         if !replaces && fs::is_taken(path) {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
@@ -155,7 +162,6 @@ impl Part {
         let placed =
             if replaces { self.file.persist(path) } else { self.file.persist_noclobber(path) };
         let file = placed.map_err(|e| e.error)?;
-        sync_folder(folder_of(path))?;
         Ok(Open { file, path: path.to_owned(), at })
     }
 }

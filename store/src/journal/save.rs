@@ -25,7 +25,10 @@ pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
     }
     let text = write(scenario)?;
     // Others may read a new file as far as the person's habit, the umask, lets them.
-    replace_as(path, 0o666, fs::metadata(path), text.as_bytes())
+    let place = part(path, 0o666, fs::metadata(path), text.as_bytes())
+        .and_then(|part| part.place(path, true));
+    place
+        .map(|_| ())
         .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))
 }
 
@@ -35,16 +38,26 @@ pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
 /// # Errors
 /// If it cannot be written; the file is the old one or the new one, whole.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_as(path, PRIVATE, None, bytes)
+    part(path, PRIVATE, None, bytes)?.place(path, true).map(|_| ())
 }
 
-fn replace_as(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Result<()> {
+/// Replaces a file in one step as [`replace`] does, and does not wait for the disk. A program that is
+/// killed leaves the old file or the new one, whole; where the power fails the file may be empty.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn replace_at_ease(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    part(path, PRIVATE, None, bytes)?.name(path, true).map(|_| ())
+}
+
+/// A file with these bytes that has no name yet, in the folder of `path`.
+fn part(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Result<Part> {
     let mut part = Part::new(folder_of(path), ".elenchus-", mode)?;
     if let Some(old) = old {
         part.file().set_permissions(old.permissions())?;
     }
     part.write(bytes)?;
-    part.place(path, true).map(|_| ())
+    Ok(part)
 }
 
 /// An error's reason, without the random name of the file that it was about and the system's number.

@@ -102,6 +102,7 @@ impl PlanBuilder {
                 input_names,
                 witness: Vec::new(),
                 readers: Default::default(),
+                live: Default::default(),
             },
             inputs: bits.into_iter().collect(),
         }

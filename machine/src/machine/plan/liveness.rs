@@ -10,16 +10,17 @@ use super::Plan;
 use crate::machine::{Bits, Origin, Step};
 
 /// Which steps of a plan are live when. Takes 4 bytes a step, 8 at the most where many steps are live
-/// for long; clones share them. Everything is worked out once, so that what is asked at every key is
-/// answered in time linear in the answer.
+/// for long; all plans of the same steps share them. Everything is worked out once, so that what is asked
+/// at every key is answered in time linear in the answer.
 #[derive(Clone, Debug)]
 pub struct Liveness {
     plan: Plan,
     known: Arc<Known>,
 }
 
+/// Belongs to the steps of a plan, whatever its inputs are.
 #[derive(Debug)]
-struct Known {
+pub(super) struct Known {
     /// For each step the last step that reads it; the step itself if none does; one past the end
     /// for the output.
     last_use: Vec<u32>,
@@ -45,43 +46,10 @@ struct Moment {
 const NEAREST: u32 = 1024;
 
 impl Liveness {
-    /// Goes through the whole plan once.
+    /// Goes through the whole plan when it is first asked of its steps.
     pub fn of(plan: Plan) -> Self {
-        Self::spaced(plan, NEAREST)
-    }
-
-    fn spaced(plan: Plan, nearest: u32) -> Self {
-        let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
-        for step in plan.steps() {
-            for source in plan.relevant(step) {
-                if let Origin::Step(read) = source.get() {
-                    last_use[read.index()] = step.number();
-                }
-            }
-        }
-        if let Some(output) = last_use.last_mut() {
-            *output += 1;
-        }
-        let mut known = Known {
-            last_use,
-            most: 0,
-            moments: vec![Moment { after: 0, live: Box::default(), asked: 0 }],
-        };
-        let mut dying = vec![0u32; plan.len() + 2];
-        let (mut live, mut asked, mut last) = (0, 0, 0);
-        for step in plan.steps() {
-            let after = step.number();
-            asked += u32::from(plan.ask(step).is_some());
-            dying[known.last_use[step.index()] as usize] += 1;
-            live = live + 1 - dying[after as usize];
-            known.most = known.most.max(live);
-            if after - last >= nearest.max(live) {
-                let live = known.live_after(after).collect();
-                known.moments.push(Moment { after, live, asked });
-                last = after;
-            }
-        }
-        Self { plan, known: Arc::new(known) }
+        let known = Arc::clone(plan.code.live.get_or_init(|| Arc::new(Known::of(&plan, NEAREST))));
+        Self { plan, known }
     }
 
     /// The plan.
@@ -160,6 +128,41 @@ impl Liveness {
 }
 
 impl Known {
+    /// Goes through the whole plan once; moments are `nearest` steps from one another or more.
+    fn of(plan: &Plan, nearest: u32) -> Self {
+        let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
+        for step in plan.steps() {
+            for source in plan.relevant(step) {
+                if let Origin::Step(read) = source.get() {
+                    last_use[read.index()] = step.number();
+                }
+            }
+        }
+        if let Some(output) = last_use.last_mut() {
+            *output += 1;
+        }
+        let mut known = Self {
+            last_use,
+            most: 0,
+            moments: vec![Moment { after: 0, live: Box::default(), asked: 0 }],
+        };
+        let mut dying = vec![0u32; plan.len() + 2];
+        let (mut live, mut asked, mut last) = (0, 0, 0);
+        for step in plan.steps() {
+            let after = step.number();
+            asked += u32::from(plan.ask(step).is_some());
+            dying[known.last_use[step.index()] as usize] += 1;
+            live = live + 1 - dying[after as usize];
+            known.most = known.most.max(live);
+            if after - last >= nearest.max(live) {
+                let live = known.live_after(after).collect();
+                known.moments.push(Moment { after, live, asked });
+                last = after;
+            }
+        }
+        known
+    }
+
     /// The last moment that is not after step `t`.
     fn moment(&self, t: u32) -> &Moment {
         &self.moments[self.moments.partition_point(|moment| moment.after <= t) - 1]
@@ -230,7 +233,8 @@ mod tests {
 
         #[test]
         fn what_is_worked_out_once_is_what_a_scan_finds(plan in any_plan(), nearest in 1u32..9) {
-            let live = Liveness::spaced(plan.clone(), nearest);
+            let known = Arc::new(Known::of(&plan, nearest));
+            let live = Liveness { plan: plan.clone(), known };
             let last_use = &live.known.last_use;
             for t in 0..=plan.len() as u32 {
                 let scan = (0..t as usize).filter(|&at| last_use[at] > t).map(Step::at);

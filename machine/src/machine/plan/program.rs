@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+use super::liveness::Known;
 use super::op::{Ask, Op};
 use super::readers::{MOST_FOLLOWED, Readers};
 use crate::chance::Probability;
@@ -31,6 +32,8 @@ pub(super) struct Code {
     pub(super) witness: Vec<Input>,
     /// Which steps read which, once somebody asked.
     pub(super) readers: OnceLock<Readers>,
+    /// Which steps are live when, once somebody asked.
+    pub(super) live: OnceLock<Arc<Known>>,
 }
 
 impl Plan {

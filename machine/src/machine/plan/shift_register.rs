@@ -1,6 +1,8 @@
 //! A long deterministic plan from a few numbers: a linear-feedback shift register.
 
-use super::{Op, Plan, PlanBuilder, PlanError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use super::{Code, Op, Plan, PlanBuilder, PlanError};
 use crate::machine::{Bits, Input, Source, Step};
 
 /// Why a shift register was refused.
@@ -30,8 +32,15 @@ pub enum ShiftRegisterError {
     Plan(#[from] PlanError),
 }
 
+/// The steps of a register, by how many they are and its taps.
+type Kept = ((u64, Vec<u32>), Weak<Code>);
+
+/// The steps of all registers that somebody has open: those of the longest take a hundred megabytes.
+static OPEN: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+
 /// The plan of `steps` steps whose first steps copy the inputs `start` and whose every later step
-/// is the xor of the steps `taps` before it. One flipped bit spreads over everything after it.
+/// is the xor of the steps `taps` before it. One flipped bit spreads over everything after it. Plans of the
+/// same steps that are open at once share them.
 pub fn shift_register(steps: u64, taps: &[u32], start: &Bits) -> Result<Plan, ShiftRegisterError> {
     let furthest = taps.iter().copied().max().unwrap_or(0) as usize;
     if furthest == 0 || taps.contains(&0) {
@@ -43,6 +52,18 @@ pub fn shift_register(steps: u64, taps: &[u32], start: &Bits) -> Result<Plan, Sh
     if steps <= furthest as u64 || steps > super::MOST_STEPS as u64 {
         return Err(ShiftRegisterError::Steps { least: furthest + 1, given: steps });
     }
+    let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+    open.retain(|(_, code)| code.strong_count() > 0);
+    let this = |((long, read), _): &&Kept| *long == steps && read == taps;
+    if let Some(code) = open.iter().find(this).and_then(|(_, code)| code.upgrade()) {
+        return Ok(Plan { code, inputs: start.clone() });
+    }
+    let plan = build(steps, taps, start, furthest)?;
+    open.push(((steps, taps.to_vec()), Arc::downgrade(&plan.code)));
+    Ok(plan)
+}
+
+fn build(steps: u64, taps: &[u32], start: &Bits, furthest: usize) -> Result<Plan, PlanError> {
     let mut plan = PlanBuilder::over(start.iter());
     let mut sources = Vec::with_capacity(taps.len());
     for at in 0..steps as usize {
@@ -54,5 +75,22 @@ pub fn shift_register(steps: u64, taps: &[u32], start: &Bits) -> Result<Plan, Sh
             plan.step(Op::Xor, &sources)?;
         }
     }
-    Ok(plan.finish()?)
+    plan.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers_of_the_same_steps_share_them_and_not_their_start() {
+        let of = |taps: &[u32], start: &str| {
+            shift_register(40, taps, &start.parse().expect("bits")).expect("a register")
+        };
+        let (one, other) = (of(&[3, 2], "101"), of(&[3, 2], "011"));
+        assert!(Arc::ptr_eq(&one.code, &other.code));
+        assert!(!Arc::ptr_eq(&one.code, &of(&[3, 1], "101").code));
+        assert_eq!(one.evaluate().to_string().get(..6), Some("101110"));
+        assert_eq!(other.evaluate().to_string().get(..6), Some("011100"));
+    }
 }
