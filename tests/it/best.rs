@@ -332,3 +332,53 @@ fn where_the_best_response_to_a_program_cannot_be_asked_for_it_is_said_why() {
     assert!(why("caffeine-vote", "bob", &format!("{random} 3")).contains("nature draws"));
     assert!(why("find-the-lie", "bob", &format!("{random} 3")).contains("by chance"));
 }
+
+/// One of two arguments of two leaves each holds; of each Alice knows one leaf, and Bob none.
+fn two_rounds() -> Box<dyn Game> {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {prover-estimator: {epsilon: 0.1, ratio: 3}}, \
+        machine: {claims: {tree: {root: {claim: c, any: [g, h]}, g: {claim: g, all: [a, b]}, h: {claim: h, \
+        all: [d, e]}, a: {claim: a}, b: {claim: b}, d: {claim: d}, e: {claim: e}}, worlds: {independent: \
+        {each: 0.6, but: {a: 0.55, e: 0.7}}}, knows: {alice: [a, d], bob: nothing}}}}";
+    open(&read("test", text).expect("it reads")).expect("a debate")
+}
+
+#[test]
+fn no_bob_is_below_the_lower_end_where_she_knows_some_leaves_and_nobody_is_named() {
+    let game = two_rounds();
+    let against = |alice: &str| with(&cast(&*game), Seat::Alice, SeatPlan::Program(alice.into()));
+    let best = |alice| game.best_response(&against(alice), Seat::Bob, &Token::default());
+    let found = best("obfuscator").expect("a best response");
+    assert!(found.value().exact().is_some() && found.player.is_some(), "{found:?}");
+    // What she says tells of the world here: nobody is named, and nobody gets below the lower end.
+    let open = best("honest").expect("a limit");
+    assert!(open.player.is_none() && open.played().is_none(), "{open:?}");
+    let listed = |bob: &str| with(&against("honest"), Seat::Bob, SeatPlan::Program(bob.into()));
+    for bob in ["marginal", "calibrated", "independent:2", "constant:0.3", "lazy"] {
+        let paid = game.exact(&listed(bob), &Token::default()).expect("it is known").get();
+        assert!(paid >= open.limit().expect("a limit") - 1e-9, "{bob}: {paid} {open:?}");
+    }
+}
+
+#[test]
+fn what_is_said_of_the_best_bob_is_the_same_wherever_a_report_says_it() {
+    let solved = json(&["solve", "obfuscator", "--reveal", "--json"]);
+    let best = &solved["best_responses"]["bob"]["value"];
+    let text = printed(&["solve", "obfuscator", "--reveal"]);
+    let value = best["value"].as_f64().expect("exact").abs();
+    let line =
+        format!("obfuscator: right with 0.0000; held to -{value:.4} exactly, by best-response");
+    assert!(text.contains(&line), "{line}: {text}");
+    let played = json(&[
+        "simulate",
+        "obfuscator",
+        "--bob",
+        Best::NAME,
+        "--debates",
+        "4000",
+        "--json",
+        "--reveal",
+    ]);
+    let paid = &played["by_truth"]["false"]["payoff"]["interval"];
+    let end = |at: usize| paid[at].as_f64().expect("an end");
+    assert!(end(0) < -value && -value < end(1), "{played}");
+}

@@ -82,13 +82,13 @@ impl Analysed for ProverEstimator {
             }
             _ => {}
         }
-        let own = Best::named(seats, seat, Best::NAME, exact);
+        let own = || Best::named(seats, seat, Best::NAME, exact);
         let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
         let listed = seats.each_ref().map(|plan| plan.program().is_none());
         let seating = Seating::new(written).with_unforetold(listed).under(token);
         let judged = seating.of(Seat::Judge).is_some_and(|judge| judge.trim() == "honest");
         let alice: Option<Prover> = seating.solved(self, Seat::Alice)?;
-        let Some(alice) = alice.filter(|_| judged) else { return own };
+        let Some(alice) = alice.filter(|_| judged) else { return own() };
         let stakes = self.setup().stakes;
         let found = match in_a_world {
             None => best_bob(case, stakes, &alice, token),
@@ -97,13 +97,24 @@ impl Analysed for ProverEstimator {
                 best_bob_in(case, stakes, &alice, truths, token)
             }
         };
-        let Ok(found) = found else { return own };
+        let Ok(found) = found else { return own() };
+        // Where the debates of the player are too many to go through, what the search found of him.
+        let searched = |name: &str| {
+            let value = found.value.map(Exact::solved);
+            let player = value.as_ref().map(|_| SeatPlan::Program(name.into()));
+            let value = Bracket::of(seat, value, found.limit, Method::Certificate);
+            value.map(|value| Best { player, value })
+        };
+        let own = own();
         let best = match in_a_world {
-            None => own,
-            Some(_) => match (Best::named(seats, seat, CLAIRVOYANT, exact), own) {
-                (Ok(knowing), Ok(own)) if own.played() < knowing.played() => Ok(own),
-                (knowing, own) => knowing.or(own),
-            },
+            None => own.or_else(|why| searched(Best::NAME).ok_or(why)),
+            Some(_) => {
+                let knowing = Best::named(seats, seat, CLAIRVOYANT, exact);
+                match (knowing.or_else(|why| searched(CLAIRVOYANT).ok_or(why)), own) {
+                    (Ok(knowing), Ok(own)) if own.played() < knowing.played() => Ok(own),
+                    (knowing, own) => knowing.or(own),
+                }
+            }
         };
         Ok(best?.limited(found.limit, Method::Certificate))
     }

@@ -215,7 +215,11 @@ fn lead(
                 Some(levels) => format!("the best of a grid of {levels} numbers"),
                 None => "best-response".into(),
             };
-            paid.push((found, best.value));
+            match best.value {
+                Some(value) => paid.push((found, value)),
+                None => missing
+                    .push(("the best response to her".into(), TooLarge::Branches.to_string())),
+            }
             limit = Some(best);
         }
         Err(TooLarge::Worlds) => {
@@ -234,7 +238,9 @@ fn facts(led: &[Leader]) -> Vec<Fact> {
     for leader in led {
         let Some((bob, least)) = leader.least() else { continue };
         let held = match leader.limit {
-            Some(best) if best.is_exact() && *least <= best.value + 1e-6 => {
+            Some(best)
+                if best.is_exact() && best.value.is_some_and(|value| *least <= value + 1e-6) =>
+            {
                 format!("held to {least:.4} exactly, by {bob}")
             }
             Some(BestBob { limit: Some(limit), .. }) => {

@@ -23,8 +23,8 @@ use crate::work::{Stopped, Token};
 /// What the Bob who answers a fixed Alice best pays her, over worlds and draws: between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestBob {
-    /// What [`BestResponse`] pays her.
-    pub value: f64,
+    /// What [`BestResponse`] pays her; none where even a coarse grid is too much for him to look through.
+    pub value: Option<f64>,
     /// No Bob pays her less; none where there is too much to look at to say.
     pub limit: Option<f64>,
     /// How many numbers he chose from at each estimate, where that was a grid: equal steps from 0 to
@@ -35,7 +35,8 @@ pub struct BestBob {
 impl BestBob {
     /// Whether both ends are one number, to a millionth.
     pub fn is_exact(&self) -> bool {
-        self.limit.is_some_and(|limit| self.value - limit <= 1e-6 * self.value.abs().max(1.0))
+        let near = |value: f64, limit| value - limit <= 1e-6 * value.abs().max(1.0);
+        self.value.zip(self.limit).is_some_and(|(value, limit)| near(value, limit))
     }
 }
 
@@ -60,10 +61,15 @@ pub fn best_bob(
     let bracket = Bracket::within_reach(case, stakes, alice, listed(case)?, token)?;
     let limit = bracket.as_ref().map(|bracket| bracket.value.low);
     if let Some(Bracket { value: Ends { high, .. }, told: false, .. }) = bracket {
-        return Ok(BestBob { value: high, limit, levels: None });
+        return Ok(BestBob { value: Some(high), limit, levels: None });
     }
-    let (value, levels) = best_of_grid(case, stakes, alice, token)?;
-    Ok(BestBob { value, limit, levels: Some(levels) })
+    match best_of_grid(case, stakes, alice, token) {
+        Ok((value, levels)) => Ok(BestBob { value: Some(value), limit, levels: Some(levels) }),
+        Err(TooLarge::Branches) if limit.is_some() => {
+            Ok(BestBob { value: None, limit, levels: None })
+        }
+        Err(why) => Err(why),
+    }
 }
 
 /// The least that this Alice is paid in the world with these truths, by a Bob who knows it beside all
@@ -80,7 +86,7 @@ pub fn best_bob_in(
 ) -> Result<BestBob, TooLarge> {
     let bracket = Bracket::within_reach(case, stakes, alice, vec![(1.0, truths)], token)?;
     let Ends { low, high } = bracket.ok_or(TooLarge::Branches)?.value;
-    Ok(BestBob { value: high, limit: Some(low), levels: None })
+    Ok(BestBob { value: Some(high), limit: Some(low), levels: None })
 }
 
 /// The worlds of a case with their weights.
