@@ -325,7 +325,7 @@ impl Twins {
         self.shared.dependent.iter().flat_map(move |&at| {
             let turned = self.turned_on(at);
             let probability = 1.0 / (self.n() as f64 * turned.ones() as f64);
-            (0..turned.ones()).filter_map(move |rank| turned.nth_one(rank)).map(move |x| {
+            turned.into_ones().map(move |x| {
                 let zero = table.bits(x);
                 let one = twin(&zero, at);
                 let transcript = self.setup().written.transcript(&zero, &one, token)?;

@@ -168,6 +168,16 @@ impl TruthTable {
         None
     }
 
+    /// All inputs of value 1, in order.
+    pub fn into_ones(self) -> impl Iterator<Item = u64> {
+        self.words.into_iter().zip(0u64..).flat_map(|(word, at)| {
+            let first = Some(word).filter(|&word| word != 0);
+            let others =
+                std::iter::successors(first, |&word| Some(word & (word - 1)).filter(|&w| w != 0));
+            others.map(move |word| at * 64 + u64::from(word.trailing_zeros()))
+        })
+    }
+
     /// An input of the table as bits, x1 first.
     pub fn bits(&self, x: u64) -> Bits {
         (0..self.inputs).map(|index| x & self.flip(index) != 0).collect()
@@ -232,6 +242,8 @@ mod tests {
                 prop_assert_eq!(found.collect::<Vec<_>>(), ranked);
             }
             prop_assert_eq!(table.nth_one(table.ones()), None);
+            let ones: Vec<u64> = (0..table.ones()).filter_map(|rank| table.nth_one(rank)).collect();
+            prop_assert_eq!(table.into_ones().collect::<Vec<_>>(), ones);
         }
     }
 }
