@@ -132,19 +132,23 @@ impl Constants {
             "{:<8} {:>20} {:>20} {:>10}\n",
             "queries", "cheapest", "Lean defaults", "saved"
         );
+        // What proves less than was asked is no measure of what is saved.
+        let as_much = defaults.as_ref().is_some_and(|lean| lean.wins >= wins);
         for (at, name) in ["Alice", "Bob", "judge"].into_iter().enumerate() {
             let ours = found.queries[at];
             let (theirs, saved) = match &defaults {
                 Some(lean) => {
-                    let saved = 1.0 - ours / lean.queries[at];
-                    (whole(lean.queries[at]), format!("{:.1} %", 100.0 * saved))
+                    let saved = 100.0 * (1.0 - ours / lean.queries[at]);
+                    let saved = if as_much { format!("{saved:.1} %") } else { "-".to_owned() };
+                    (whole(lean.queries[at]), saved)
                 }
                 None => ("-".to_owned(), "-".to_owned()),
             };
             text += &format!("{name:<8} {:>20} {theirs:>20} {saved:>10}\n", whole(ours));
         }
         if let Some(lean) = &defaults {
-            text += &format!("\nThe Lean defaults prove {:.4}.\n", lean.wins);
+            let less = if as_much { "" } else { ", less than was asked" };
+            text += &format!("\nThe Lean defaults prove {:.4}{less}.\n", lean.wins);
         }
         if let Some(held) = held_to {
             let (others, own) = match cheap {

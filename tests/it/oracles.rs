@@ -161,6 +161,11 @@ fn constants_names_the_cheapest_setting_and_what_it_saves() {
         text.contains("held to what the Lean defaults ask") && text.contains("not on"),
         "{text}"
     );
+    assert!(text.contains(" %") && !text.contains("less than was asked"), "{text}");
+    // Defaults that prove less are no measure.
+    let more = ["--for", "1,1,1", "--wins", "0.99", "--truth", "1"];
+    let text = words(&elenchus(&[&["constants", "--k", "2", "--steps", "7"][..], &more].concat()));
+    assert!(!text.contains(" %") && text.contains("prove 0.9311, less than was asked"), "{text}");
     let provers = json(&["constants", "--k", "1", "--steps", "16", "--for", "provers", "--json"]);
     let both = |setting: &Value| {
         let of = |who: &str| setting["queries"][who].as_u64().expect("a count");
