@@ -15,8 +15,8 @@ use crate::tui::terminal::outlive_panics;
 /// As many quick screens are looked after at once, beyond one for each core: a turn may wait a moment for
 /// quick work.
 const MORE: usize = 2;
-/// Whoever had so much of a processor of late had much: a debate that is opened now and then is less, a
-/// long board that is drawn thirty times a second is more.
+/// Whoever had a processor for so many seconds of late had much: a debate that is opened now and then is
+/// less, a long board that is drawn thirty times a second is more.
 const MUCH: f64 = 0.03;
 /// What was had so many seconds ago counts for half.
 const HALF: f64 = 1.0;

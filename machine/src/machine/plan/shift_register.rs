@@ -35,7 +35,7 @@ pub enum ShiftRegisterError {
 /// The steps of a register, by how many they are and its taps.
 type Kept = ((u64, Vec<u32>), Weak<Code>);
 
-/// The steps of all registers that somebody has open: those of the longest take a hundred megabytes.
+/// The steps of all registers that somebody has open: those of the longest with two taps take 200 MB.
 static OPEN: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
 /// The plan of `steps` steps whose first steps copy the inputs `start` and whose every later step
