@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::rules::Seat;
 use crate::scenario::files;
-use crate::scenario::journal::replace_at_ease;
+use crate::scenario::journal::replace_unsynced;
 use crate::tui::app::App;
 use crate::tui::keys::KeyScope;
 
@@ -61,6 +61,6 @@ impl Open {
             Self::Journal(name) => name.clone(),
         };
         // If this fails the student begins at the library, where the debate is left open.
-        let _ = replace_at_ease(&folder.join("open"), text.as_bytes());
+        let _ = replace_unsynced(&folder.join("open"), text.as_bytes());
     }
 }

@@ -152,7 +152,7 @@ impl Part {
         Ok(open)
     }
 
-    /// Gives it its name as [`Part::place`] does, and does not wait for the disk.
+    /// Gives it its name, over a file that has it if `replaces`, and does not wait for the disk.
     pub(crate) fn name(self, path: &Path, replaces: bool) -> io::Result<Open> {
         if !replaces && fs::is_taken(path) {
             return Err(io::ErrorKind::AlreadyExists.into());

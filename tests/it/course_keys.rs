@@ -1,7 +1,7 @@
-//! What the footer and the help list is what the keys do. Every debate of the course (two of each protocol,
-//! and all at night) is played to its card by keys alone: at each new kind of stop, and on each screen that a key leads to from there,
-//! every key that is listed does something, and what says that there is more can be scrolled. So it is
-//! on the screens around a debate.
+//! What the footer and the help list is what the keys do. Two debates of each protocol, and at night every
+//! debate of the course, are played to their cards by keys alone: at each new kind of stop, and on each
+//! screen that a key leads to from there, every key that is listed does something, and what says that
+//! there is more can be scrolled. So it is on the screens around a debate.
 
 use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex};
@@ -184,7 +184,7 @@ fn no_screen_around_a_debate_promises_a_key_that_does_nothing() {
 }
 
 /// The first two debates of each protocol.
-fn some() -> Vec<Entry> {
+fn two_of_each() -> Vec<Entry> {
     let mut met: Vec<&str> = Vec::new();
     let first = |entry: &&Entry| {
         let protocol = entry.scenario.as_ref().map_or("", |s| s.protocol.value.name());
@@ -201,9 +201,9 @@ fn promises_nothing_idle(entries: &[Entry]) {
 
 #[test]
 fn no_screen_of_two_debates_of_each_protocol_promises_a_key_that_does_nothing() {
-    let some = some();
-    assert!(some.len() > 15 && some.len() < SHIPPED.len() / 2, "{} debates", some.len());
-    promises_nothing_idle(&some);
+    let debates = two_of_each();
+    assert!((16..SHIPPED.len() / 2).contains(&debates.len()), "{} debates", debates.len());
+    promises_nothing_idle(&debates);
 }
 
 #[test]

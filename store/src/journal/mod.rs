@@ -19,6 +19,6 @@ pub use bin::give_up;
 pub use file::{Journal, Opened, in_folder};
 pub use reading::{Found, look};
 pub(crate) use save::reason;
-pub use save::{replace, replace_at_ease, save};
+pub use save::{replace, replace_unsynced, save};
 
 pub use crate::played;

@@ -25,11 +25,10 @@ pub fn save(path: &Path, scenario: &Scenario) -> Result<(), FileError> {
     }
     let text = write(scenario)?;
     // Others may read a new file as far as the person's habit, the umask, lets them.
-    let place = part(path, 0o666, fs::metadata(path), text.as_bytes())
-        .and_then(|part| part.place(path, true));
-    place
-        .map(|_| ())
-        .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))
+    part(path, 0o666, fs::metadata(path), text.as_bytes())
+        .and_then(|part| part.place(path, true))
+        .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))?;
+    Ok(())
 }
 
 /// Replaces a file in one step, and returns when it and its folder have reached the disk. Nobody but
@@ -46,7 +45,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn replace_at_ease(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn replace_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     part(path, PRIVATE, None, bytes)?.name(path, true).map(|_| ())
 }
 
