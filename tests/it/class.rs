@@ -599,6 +599,8 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     // A debate, move by move, in step with the teacher, and no truth.
     teacher.press("jj\r");
     wall.until("move 0 of ");
+    // The wall may show it before the teacher's page does, where no key acts until it is seen.
+    teacher.until("the projector stays there");
     for at in 1..=3 {
         teacher.press("l");
         teacher.until(&format!("move {at} of "));
