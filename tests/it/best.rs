@@ -343,19 +343,22 @@ fn two_rounds() -> Box<dyn Game> {
 }
 
 #[test]
-fn no_bob_is_below_the_lower_end_where_she_knows_some_leaves_and_nobody_is_named() {
+fn the_best_bob_is_named_where_she_knows_some_leaves_and_no_listed_one_pays_less() {
     let game = two_rounds();
     let against = |alice: &str| with(&cast(&*game), Seat::Alice, SeatPlan::Program(alice.into()));
     let best = |alice| game.best_response(&against(alice), Seat::Bob, &Token::default());
     let found = best("obfuscator").expect("a best response");
     assert!(found.value().exact().is_some() && found.player.is_some(), "{found:?}");
-    // What she says tells of the world here: nobody is named, and nobody gets below the lower end.
-    let open = best("honest").expect("a limit");
-    assert!(open.player.is_none() && open.played().is_none(), "{open:?}");
-    let listed = |bob: &str| with(&against("honest"), Seat::Bob, SeatPlan::Program(bob.into()));
+    // What she says tells of the world here.
+    let found = best("honest").expect("a best response");
+    let least = found.value().exact().expect("it is exact").get();
+    let listed = |bob: &str| {
+        let seats = with(&against("honest"), Seat::Bob, SeatPlan::Program(bob.into()));
+        game.exact(&seats, &Token::default()).expect("it is known").get()
+    };
+    assert!((listed(Best::NAME) - least).abs() < 1e-6, "{found:?}");
     for bob in ["marginal", "calibrated", "independent:2", "constant:0.3", "lazy"] {
-        let paid = game.exact(&listed(bob), &Token::default()).expect("it is known").get();
-        assert!(paid >= open.limit().expect("a limit") - 1e-9, "{bob}: {paid} {open:?}");
+        assert!(listed(bob) >= least - 1e-9, "{bob}: {} {found:?}", listed(bob));
     }
 }
 

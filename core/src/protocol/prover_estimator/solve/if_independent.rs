@@ -364,6 +364,7 @@ mod tests {
 
     #[test]
     fn the_page_says_what_each_known_leaf_is_worth() {
+        let mut rows = Vec::new();
         for count in 0..4 {
             let tree = tree(Rule::ALL, 4, 1);
             let known = || match count {
@@ -387,9 +388,13 @@ mod tests {
             let alice_knows = of_four().known_to(known(), Knowledge::Nothing);
             let hunter = Hunter::new(&alice_knows, stakes, &Estimator::Marginal);
             let most = if count == 0 { hunter.blind() } else { hunter.told() }.unwrap().0.mean;
-            let row = format!("| {count} | {worth:.6} | {most:.6} |");
-            assert!(PAGE.contains(&row), "{row}");
+            // Against the honest one who knows as much, Bob can do better.
+            let best = best_bob(&alice_knows, stakes, &Prover::Honest, &Token::default()).unwrap();
+            assert!(best.is_exact(), "{count}: {best:?}");
+            let least = best.value.unwrap();
+            rows.push(format!("| {count} | {worth:.6} | {most:.6} | {least:.6} |"));
         }
+        assert!(PAGE.contains(&rows.join("\n")), "{rows:#?}");
     }
 
     #[test]

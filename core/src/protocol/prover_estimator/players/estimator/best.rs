@@ -1,9 +1,12 @@
 //! The Bob who answers one fixed Alice best: by looking through everything he can state, round by
 //! round, at what he may know.
 
+mod argued;
 mod bracket;
-mod hidden;
+mod kinks;
+mod pursuit;
 mod round;
+mod views;
 
 use std::collections::BTreeMap;
 
@@ -226,7 +229,9 @@ impl BestResponse {
             if let Some(&stated) = lock().get(&key) {
                 return Ok(stated);
             }
-            let stated = bracket.number(&mine, answer, rounds, token)?.or_else(likely);
+            let stated = bracket
+                .number((case, stakes), (&self.alice, answer), (&mine, rounds), token)?
+                .or_else(likely);
             lock().insert(key, stated.unwrap_or(0.5));
             return Ok(stated.unwrap_or(0.5));
         }

@@ -33,6 +33,15 @@ impl Ends {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self { low: self.low + other.low, high: self.high + other.high }
+    }
+
+    /// So many times as much: a factor that is not negative.
+    pub(super) fn times(self, factor: f64) -> Self {
+        Self { low: factor * self.low, high: factor * self.high }
+    }
+
     fn end(self, low: bool) -> f64 {
         if low { self.low } else { self.high }
     }
@@ -81,16 +90,6 @@ impl StatedClaim {
                 .into_iter()
                 .fold(f64::INFINITY, f64::min),
         }
-    }
-
-    /// What she is paid if it is the first number that he states, and which number is the best.
-    pub(super) fn least(&self) -> (Ends, f64) {
-        let least = |low| {
-            let numbers = self.corners().into_iter().map(|p| (p + self.paid(p, low), p));
-            numbers.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.5))
-        };
-        let [(low, _), (high, first)] = [true, false].map(least);
-        (Ends { low, high }, first)
     }
 
     /// Numbers among which there is a best one wherever what follows is linear in the number.

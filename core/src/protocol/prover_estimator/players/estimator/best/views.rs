@@ -1,0 +1,545 @@
+//! Bob's best response among worlds between which he cannot tell, from the leaves up. Alice may tell some
+//! of them from others: each that is one to her is a *view*. What follows a claim depends on what she said
+//! of its number and on the views in which she comes there and says so, but for −r^{k+1}·c·p: so each
+//! argument is searched once for a set of views, by [`super::argued`], or by [`super::round`] where there is
+//! one view and what she does follows from his numbers alone.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::argued::{Argued, Budget, Found};
+use super::kinks::{Kinks, SLIVER, ordered};
+use super::pursuit::{Leaves, Pursuit, Steep, View};
+use super::round::{CalledRound, Ends, Goes, StatedClaim};
+use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
+use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::direction;
+use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
+use crate::rules::Direction;
+use crate::work::Token;
+
+/// A set of views, a bit each.
+type Set = u64;
+
+/// Views of one class of worlds, at most.
+pub(super) const MOST_VIEWS: usize = 64;
+/// Parts of an argument that is searched for several views, at most.
+const MOST_PARTS: usize = 6;
+
+/// Worlds that are one to both players.
+#[derive(Clone, Debug)]
+pub(super) struct OneView {
+    weight: f64,
+    truths: Truths,
+    /// How likely each claim is, by its index.
+    chances: Vec<f64>,
+}
+
+impl OneView {
+    pub(super) fn new(case: &Case, worlds: &[(f64, Truths)]) -> Option<Self> {
+        let weight: f64 = worlds.iter().map(|world| world.0).sum();
+        let chance = |claim| {
+            let holds = worlds.iter().filter(|(_, truths)| truths.of(claim));
+            holds.map(|world| world.0).sum::<f64>() / weight
+        };
+        let chances = case.tree().claims().map(chance).collect();
+        Some(Self { weight, truths: worlds.first()?.1.clone(), chances })
+    }
+}
+
+/// What she did: said this of a claim, and laid out this argument for it, in these views.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Said {
+    claim: ClaimId,
+    said: Direction,
+    which: usize,
+    views: Set,
+}
+
+/// How Bob states his numbers for the parts of an argument.
+#[derive(Debug)]
+pub(super) enum Solved {
+    Alike(CalledRound),
+    Told(Found),
+}
+
+/// What a class of worlds comes to, and what Bob states in it.
+#[derive(Debug)]
+pub(super) struct Response {
+    pub(super) ends: Ends,
+    pub(super) first: f64,
+    pub(super) solved: HashMap<Said, (Ends, Arc<Solved>)>,
+}
+
+/// Works out responses to an Alice who gave this answer.
+pub(super) struct Solver<'a> {
+    pub(super) case: &'a Case,
+    pub(super) stakes: Stakes,
+    pub(super) alice: &'a Prover,
+    pub(super) answer: bool,
+    pub(super) views: &'a [OneView],
+    pub(super) token: &'a Token,
+    table: RefCell<StabilityTable>,
+    solved: RefCell<HashMap<Said, (Ends, Arc<Solved>)>>,
+    /// Rounds of one view as they were asked for: many claims of a tree are alike.
+    alike: RefCell<HashMap<String, (Ends, Arc<Solved>)>>,
+    /// How far the ends of what follows a claim are apart, at most.
+    apart: RefCell<HashMap<ClaimId, f64>>,
+    /// Why an end was not found.
+    failed: RefCell<Option<TooLarge>>,
+    places: Cell<usize>,
+    looks: Cell<usize>,
+}
+
+impl<'a> Solver<'a> {
+    /// `solved` is what is known already.
+    pub(super) fn new(
+        (case, stakes): (&'a Case, Stakes),
+        (alice, answer): (&'a Prover, bool),
+        views: &'a [OneView],
+        solved: HashMap<Said, (Ends, Arc<Solved>)>,
+        token: &'a Token,
+    ) -> Self {
+        // Places that are looked at, at most, for one view and for several: some seconds.
+        let (places, looks) = (Cell::new(60_000_000), Cell::new(4 * Budget::MOST));
+        Self {
+            case,
+            stakes,
+            alice,
+            answer,
+            views,
+            token,
+            table: RefCell::new(StabilityTable::new(stakes.epsilon)),
+            solved: RefCell::new(solved),
+            alike: RefCell::default(),
+            apart: RefCell::default(),
+            failed: RefCell::default(),
+            places,
+            looks,
+        }
+    }
+
+    /// What it comes to from the first number on.
+    ///
+    /// # Errors
+    /// If there is too much to look at, or the work was stopped.
+    pub(super) fn response(self) -> Result<Response, TooLarge> {
+        let all = Set::MAX >> (MOST_VIEWS - self.views.len());
+        let slack = self.alice.slack(&self.stakes);
+        let mut numbers = Kinks::from_slice(&[0.0, 1.0]);
+        for at in 0..self.views.len() {
+            let target = self.target(at, ClaimId::ROOT);
+            for end in [target - slack, target + slack] {
+                numbers.extend([end - SLIVER, end, end + SLIVER]);
+            }
+        }
+        ordered(&mut numbers);
+        let weight = self.weight(all);
+        let mut best: Option<(Ends, f64)> = None;
+        for p in numbers {
+            let rest = self.stated(ClaimId::ROOT, 0, p, all)?;
+            let ends = rest.plus(Ends::at(weight * p));
+            best = Some(match best {
+                None => (ends, p),
+                Some((old, first)) => {
+                    let first = if ends.high < old.high { p } else { first };
+                    (Ends { low: old.low.min(ends.low), high: old.high.min(ends.high) }, first)
+                }
+            });
+        }
+        let (ends, first) = best.unwrap_or((Ends::at(0.0), 0.5));
+        Ok(Response { ends, first, solved: self.solved.into_inner() })
+    }
+
+    fn members(views: Set) -> impl Iterator<Item = usize> {
+        (0..MOST_VIEWS).filter(move |at| views >> at & 1 == 1)
+    }
+
+    fn weight(&self, views: Set) -> f64 {
+        Self::members(views).map(|at| self.views[at].weight).sum()
+    }
+
+    fn target(&self, view: usize, claim: ClaimId) -> f64 {
+        self.alice.target(self.case, &self.views[view].truths, claim, self.answer)
+    }
+
+    /// The views by what she says of a number.
+    fn called(&self, claim: ClaimId, p: f64, views: Set) -> [Set; 3] {
+        let [low, high] = self.alice.names(self.case, claim, self.answer);
+        let slack = self.alice.slack(&self.stakes);
+        let mut called = [0; 3];
+        for at in Self::members(views) {
+            let said = match direction(p, self.target(at, claim), slack) {
+                Direction::TooLow if !low => Direction::AboutRight,
+                Direction::TooHigh if !high => Direction::AboutRight,
+                said => said,
+            };
+            called[said as usize] |= 1 << at;
+        }
+        called
+    }
+
+    /// What she is still paid in these views where he states `p` for a claim.
+    fn stated(&self, claim: ClaimId, round: usize, p: f64, views: Set) -> Result<Ends, TooLarge> {
+        let mut all = Ends::at(0.0);
+        for (said, views) in Direction::ALL.into_iter().zip(self.called(claim, p, views)) {
+            if views == 0 {
+                continue;
+            }
+            let own = self.stakes.ratio.stake(round) * f64::from(said.sign());
+            let own = own * p * self.weight(views);
+            let rest = self.after(claim, round, said, views)?;
+            all = all.plus(rest).plus(Ends::at(-own));
+        }
+        Ok(all)
+    }
+
+    /// The views by the argument that she lays out.
+    fn arguing(&self, claim: ClaimId, views: Set) -> Vec<(usize, Set)> {
+        let mut all: Vec<(usize, Set)> = Vec::new();
+        for at in Self::members(views) {
+            let truths = &self.views[at].truths;
+            let which = self.alice.argument(&mut self.table.borrow_mut(), self.case, truths, claim);
+            match all.iter_mut().find(|own| own.0 == which) {
+                Some(own) => own.1 |= 1 << at,
+                None => all.push((which, 1 << at)),
+            }
+        }
+        all
+    }
+
+    /// What she is paid besides −r^{k+1}·c·p where she said this of the number for a claim.
+    fn after(
+        &self,
+        claim: ClaimId,
+        round: usize,
+        said: Direction,
+        views: Set,
+    ) -> Result<Ends, TooLarge> {
+        let turned = claim == ClaimId::ROOT && !self.answer;
+        let gain = self.stakes.ratio.stake(round) * f64::from(said.sign());
+        if self.case.tree().is_leaf(claim) {
+            let paid = |at: usize| {
+                let view = &self.views[at];
+                let yes = self.stakes.says_true(view.chances[claim.index()]);
+                view.weight * gain * if turned { 1.0 - yes } else { yes }
+            };
+            return Ok(Ends::at(Self::members(views).map(paid).sum()));
+        }
+        let mut all = Ends::at(0.0);
+        for (which, views) in self.arguing(claim, views) {
+            let key = Said { claim, said, which, views };
+            let known = self.solved.borrow().get(&key).cloned();
+            let (ends, _) = match known {
+                Some(known) => known,
+                None => {
+                    self.token.check()?;
+                    let Some(argument) = self.case.tree().argument(claim, which) else { continue };
+                    let gain = gain * self.weight(views);
+                    let gain = if turned { [0.0, gain] } else { [gain, 0.0] };
+                    let found = self.argued(argument, round, gain, views)?;
+                    self.solved.borrow_mut().insert(key, found.clone());
+                    let mut apart = self.apart.borrow_mut();
+                    let apart = apart.entry(claim).or_default();
+                    *apart = apart.max(found.0.high - found.0.low);
+                    found
+                }
+            };
+            all = all.plus(ends);
+        }
+        Ok(all)
+    }
+
+    fn argued(
+        &self,
+        argument: Argument<'_>,
+        round: usize,
+        gain: [f64; 2],
+        views: Set,
+    ) -> Result<(Ends, Arc<Solved>), TooLarge> {
+        let parts: Vec<ClaimId> = argument.parts.iter().collect();
+        if views.count_ones() == 1 {
+            return self.alike(argument, &parts, round, gain, views);
+        }
+        if parts.len() > MOST_PARTS {
+            return Err(TooLarge::Branches);
+        }
+        let most = self.looks.get().min(Budget::MOST);
+        let mut budget = Budget::of(most, self.token);
+        let found = match self.leaves(&parts, round + 1, views) {
+            Some(leaves) => {
+                Argued::new(argument.rule, gain, leaves).map(|own| own.solved(&mut budget))
+            }
+            None => {
+                let onward = Onward::new(self, &parts, round + 1, views);
+                Argued::new(argument.rule, gain, onward).map(|own| own.solved(&mut budget))
+            }
+        };
+        self.looks.set(self.looks.get().saturating_sub(most - budget.left()));
+        if let Some(why) = self.failed.take() {
+            return Err(why);
+        }
+        let mut found = found.ok_or(TooLarge::Branches)??;
+        // What follows each part was taken at its upper end.
+        let apart = |part: &ClaimId| {
+            let one = self.apart.borrow().get(part).copied().unwrap_or_default();
+            one * 3.0 * self.case.tree().argument_count(*part) as f64
+        };
+        found.ends.low -= parts.iter().map(apart).sum::<f64>();
+        Ok((found.ends, Arc::new(Solved::Told(found))))
+    }
+
+    /// Parts of which she is paid for the largest of his errors, whichever it is.
+    fn leaves(&self, parts: &[ClaimId], round: usize, views: Set) -> Option<Leaves> {
+        let noise = 1.0 - self.stakes.says_true(1.0);
+        let is_plain = |view: usize, part: ClaimId| {
+            let (thinks, chance) =
+                (self.target(view, part), self.views[view].chances[part.index()]);
+            (thinks - chance).abs() < 1e-12 && (noise == 0.0 || thinks == 0.0 || thinks == 1.0)
+        };
+        let tree = self.case.tree();
+        let mut own = Self::members(views);
+        let all =
+            own.all(|view| parts.iter().all(|&part| tree.is_leaf(part) && is_plain(view, part)));
+        let paid = (self.stakes.ratio.stake(round), self.alice.slack(&self.stakes), noise);
+        all.then(|| Leaves::new(self.seen(parts, views), paid))
+    }
+
+    fn seen(&self, parts: &[ClaimId], views: Set) -> Vec<View> {
+        let view = |at: usize| View {
+            weight: self.views[at].weight,
+            targets: parts.iter().map(|&part| self.target(at, part)).collect(),
+        };
+        Self::members(views).map(view).collect()
+    }
+
+    /// An argument in one view.
+    fn alike(
+        &self,
+        argument: Argument<'_>,
+        parts: &[ClaimId],
+        round: usize,
+        gain: [f64; 2],
+        views: Set,
+    ) -> Result<(Ends, Arc<Solved>), TooLarge> {
+        let (weight, view) = (self.weight(views), views.trailing_zeros() as usize);
+        let (slack, stake) = (self.alice.slack(&self.stakes), self.stakes.ratio.stake(round + 1));
+        let mut stated = Vec::new();
+        for &part in parts {
+            let names = self.alice.names(self.case, part, self.answer);
+            let mut rest = [Ends::at(0.0); 3];
+            for (at, said) in Direction::ALL.into_iter().enumerate() {
+                let unnamed = match said {
+                    Direction::TooLow => !names[0],
+                    Direction::AboutRight => false,
+                    Direction::TooHigh => !names[1],
+                };
+                if !unnamed {
+                    rest[at] = self.after(part, round + 1, said, views)?.times(1.0 / weight);
+                }
+            }
+            stated.push(StatedClaim { target: self.target(view, part), slack, names, stake, rest });
+        }
+        let goes = match self.alice.chosen(round, parts.len()) {
+            Some(picks) => {
+                let mut chances = vec![0.0; parts.len()];
+                picks.into_iter().for_each(|(at, chance)| chances[at] += chance);
+                Goes::By(chances)
+            }
+            None => Goes::Furthest(self.alice.seeks(self.case)),
+        };
+        let gain = gain.map(|gain| gain / weight);
+        let game = CalledRound::new(argument.rule, gain, stated, goes);
+        let key = format!("{game:?}");
+        let known = self.alike.borrow().get(&key).cloned();
+        let (ends, solved) = match known {
+            Some(known) => known,
+            None => {
+                let mut left = self.places.get();
+                let (ends, game) = game.solved(&mut left, self.token)?;
+                self.places.set(left);
+                let found = (ends, Arc::new(Solved::Alike(game)));
+                self.alike.borrow_mut().insert(key, found.clone());
+                found
+            }
+        };
+        Ok((ends.times(weight), solved))
+    }
+
+    /// What he states next after these rounds, the last of which is not over; none where Alice did what
+    /// this one does not.
+    ///
+    /// # Errors
+    /// If there is too much to look at, or the work was stopped.
+    pub(super) fn next(&self, rounds: &[SeenRound]) -> Result<Option<f64>, TooLarge> {
+        let mut views = Set::MAX >> (MOST_VIEWS - self.views.len());
+        for (round, seen) in rounds.iter().enumerate() {
+            let (Some(said), Some(which)) = (seen.said, seen.which) else { return Ok(None) };
+            views = self.called(seen.claim, seen.stated, views)[said as usize];
+            let arguing = self.arguing(seen.claim, views);
+            let Some(own) = arguing.into_iter().find(|own| own.0 == which) else { return Ok(None) };
+            views = own.1;
+            let Some(argument) = self.case.tree().argument(seen.claim, which) else {
+                return Ok(None);
+            };
+            if let Some(picked) = seen.picked {
+                let picks = |at: usize| {
+                    let truths = &self.views[at].truths;
+                    let picks =
+                        self.alice.picks(self.case, truths, argument, round, &seen.estimates);
+                    picks.into_iter().any(|(place, chance)| place == picked && chance > 0.0)
+                };
+                views =
+                    Self::members(views).filter(|at| picks(*at)).fold(0, |all, at| all | 1 << at);
+                if views == 0 {
+                    return Ok(None);
+                }
+                continue;
+            }
+            self.after(seen.claim, round, said, views)?;
+            let key = Said { claim: seen.claim, said, which, views };
+            let known = self.solved.borrow().get(&key).cloned();
+            let found = match known.as_ref().map(|(_, solved)| &**solved) {
+                Some(Solved::Alike(own)) => {
+                    return Ok(Some(own.next(&seen.estimates, &seen.drawn)));
+                }
+                Some(Solved::Told(found)) => found,
+                None => return Ok(None),
+            };
+            let parts: Vec<ClaimId> = argument.parts.iter().collect();
+            let gain = self.stakes.ratio.stake(round) * f64::from(said.sign()) * self.weight(views);
+            let turned = seen.claim == ClaimId::ROOT && !self.answer;
+            let gain = if turned { [0.0, gain] } else { [gain, 0.0] };
+            let (stated, rule) = ((&*seen.estimates, &*seen.drawn), argument.rule);
+            let number = match self.leaves(&parts, round + 1, views) {
+                Some(leaves) => {
+                    Argued::new(rule, gain, leaves).map(|own| own.next(found, stated, self.token))
+                }
+                None => Argued::new(rule, gain, Onward::new(self, &parts, round + 1, views))
+                    .map(|own| own.next(found, stated, self.token)),
+            };
+            return match self.failed.take() {
+                Some(why) => Err(why),
+                None => Ok(number.transpose()?),
+            };
+        }
+        Ok(None)
+    }
+}
+
+/// Parts that are argued about themselves: what she is paid depends on where she goes on, and in which
+/// views.
+struct Onward<'a, 's> {
+    solver: &'a Solver<'s>,
+    parts: &'a [ClaimId],
+    /// The round about a part.
+    round: usize,
+    members: SmallVec<[usize; 16]>,
+    views: Vec<View>,
+    weight: f64,
+}
+
+impl<'a, 's> Onward<'a, 's> {
+    fn new(solver: &'a Solver<'s>, parts: &'a [ClaimId], round: usize, views: Set) -> Self {
+        let members = Solver::members(views).collect();
+        let (seen, weight) = (solver.seen(parts, views), solver.weight(views));
+        Self { solver, parts, round, members, views: seen, weight }
+    }
+}
+
+/// The numbers, and by view the largest error and whose it is.
+#[derive(Clone, Debug, Default)]
+struct Furthest {
+    numbers: SmallVec<[f64; MOST_PARTS]>,
+    each: SmallVec<[(f64, usize); 16]>,
+}
+
+impl Furthest {
+    /// Whose error is the largest in a view, if the next number is so far off: of equal ones the first.
+    fn with(&self, view: usize, off: f64) -> (f64, usize) {
+        match self.each.get(view) {
+            Some(&(error, at)) if off <= error + SLIVER / 2.0 => (error, at),
+            _ => (off, self.numbers.len()),
+        }
+    }
+}
+
+impl Pursuit for Onward<'_, '_> {
+    type Stated = Furthest;
+
+    fn targets(&self) -> Vec<Vec<f64>> {
+        self.views.iter().map(|view| view.targets.clone()).collect()
+    }
+
+    fn start(&self) -> Furthest {
+        Furthest::default()
+    }
+
+    fn after(&self, stated: &Furthest, p: f64) -> Furthest {
+        let at = stated.numbers.len();
+        let off = |view: &View| (view.targets[at] - p).abs();
+        let each = self.views.iter().enumerate().map(|(own, view)| stated.with(own, off(view)));
+        let mut numbers = stated.numbers.clone();
+        let each = each.collect();
+        numbers.push(p);
+        Furthest { numbers, each }
+    }
+
+    fn fixed(&self, stated: &Furthest, at: usize) -> Kinks {
+        let slack = self.solver.alice.slack(&self.solver.stakes);
+        let mut all = Kinks::new();
+        for (own, view) in self.views.iter().enumerate() {
+            let target = view.targets[at];
+            let error = stated.each.get(own).map_or(0.0, |furthest| furthest.0);
+            all.extend(
+                [slack, error, 0.0].into_iter().flat_map(|off| [target - off, target + off]),
+            );
+        }
+        ordered(&mut all);
+        all
+    }
+
+    fn paid(&self, stated: &Furthest, p: f64) -> f64 {
+        let last = stated.numbers.len();
+        let mut goes: SmallVec<[Set; MOST_PARTS]> = SmallVec::from_elem(0, last + 1);
+        for (own, view) in self.views.iter().enumerate() {
+            let (_, at) = stated.with(own, (view.targets[last] - p).abs());
+            goes[at] |= 1 << self.members[own];
+        }
+        let mut paid = 0.0;
+        for (at, views) in goes.into_iter().enumerate().filter(|goes| goes.1 != 0) {
+            let number = stated.numbers.get(at).copied().unwrap_or(p);
+            match self.solver.stated(self.parts[at], self.round, number, views) {
+                Ok(ends) => paid += ends.high,
+                Err(why) => {
+                    self.solver.failed.borrow_mut().get_or_insert(why);
+                    return f64::INFINITY;
+                }
+            }
+        }
+        paid
+    }
+
+    fn steep(&self, _: &Furthest, _: [f64; 2]) -> Option<Steep> {
+        None
+    }
+
+    fn moved(&self, _: &Furthest, _: [f64; 2]) -> f64 {
+        2.0 * self.weight * self.most()
+    }
+
+    fn floor(&self, _: &Furthest) -> f64 {
+        f64::MIN
+    }
+
+    fn most(&self) -> f64 {
+        self.solver.stakes.ratio.stake(self.round)
+    }
+
+    fn jumps(&self) -> bool {
+        true
+    }
+}
