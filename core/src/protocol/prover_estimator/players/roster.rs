@@ -269,11 +269,12 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
             "best-response",
             Argument::None,
             "pays the Alice who is seated the least, or an honest one, if a person is, on average \
-             over the worlds; with numbers of a grid, where what she does tells him of the world",
+             over the worlds; with numbers of a grid, where there is too much to search",
             |debate: &ProverEstimator, _, seating| {
                 let setup = debate.setup();
-                let alice = opposite(debate, seating)?;
-                let best = BestResponse::new(&setup.case, setup.stakes, alice, seating.token());
+                let (alice, token) = (opposite(debate, seating)?, seating.token());
+                let make = || BestResponse::new(&setup.case, setup.stakes, alice.clone(), token);
+                let best = debate.kept().get(alice.key(), token, make);
                 let best = best.map_err(|why| why.to_string())?;
                 plays(move |sight: Seen<'_>| answer_best(&best, sight))
             },

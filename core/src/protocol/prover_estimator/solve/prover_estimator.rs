@@ -11,7 +11,7 @@ use crate::analysis::{
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob, best_bob_in};
+use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob_in, best_bob_of};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::protocol::prover_estimator::players::roster::{CLAIRVOYANT, minds};
 use crate::rules::Seat;
@@ -91,7 +91,7 @@ impl Analysed for ProverEstimator {
         let Some(alice) = alice.filter(|_| judged) else { return own() };
         let stakes = self.setup().stakes;
         let found = match in_a_world {
-            None => best_bob(case, stakes, &alice, token),
+            None => best_bob_of(self, &alice, token),
             Some(actual) => {
                 let truths = case.tree().truths(actual);
                 best_bob_in(case, stakes, &alice, truths, token)

@@ -14,7 +14,7 @@ use crate::fact;
 use crate::machine::claims::{Case, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
-    BestBob, Estimator, Learned, MOST_WORLDS, best_bob,
+    BestBob, Estimator, Learned, MOST_WORLDS, best_bob_of,
 };
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::work::{Stopped, Token};
@@ -209,7 +209,7 @@ fn lead(
         }
         Err(why) => missing.push(("the Bob who learned against her".into(), why.to_string())),
     }
-    match best_bob(case, stakes, alice, token) {
+    match best_bob_of(debate, alice, token) {
         Ok(best) => {
             let found = match best.levels {
                 Some(levels) => format!("the best of a grid of {levels} numbers"),

@@ -18,6 +18,7 @@ use bracket::Bracket;
 use round::Ends;
 
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Tally, Truths};
+use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::rules::Direction;
@@ -50,8 +51,8 @@ pub const MOST_WORLDS: usize = 256;
 
 /// The least that this Alice is paid, on average over the law, by a Bob who knows her, remembers
 /// every answer drawn and every move she made, and knows of the world what the case says that he
-/// knows. Where what she does tells him of the world he chooses from a grid; the limit is then that
-/// of a Bob who is told what she knows.
+/// knows. Where what she does tells him of the world, and there is too much to search, he chooses from a
+/// grid; the limit is then that of a Bob who is told what she knows.
 ///
 /// # Errors
 /// If there are too many worlds or ways a debate can go, or the work was stopped.
@@ -73,6 +74,20 @@ pub fn best_bob(
         }
         Err(why) => Err(why),
     }
+}
+
+/// The same of a debate, for all that share its setup.
+///
+/// # Errors
+/// As [`best_bob`].
+pub fn best_bob_of(
+    debate: &ProverEstimator,
+    alice: &Prover,
+    token: &Token,
+) -> Result<BestBob, TooLarge> {
+    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
+    let make = || best_bob(case, stakes, alice, token);
+    Ok(*debate.kept().get(alice.key(), token, make)?)
 }
 
 /// The least that this Alice is paid in the world with these truths, by a Bob who knows it beside all
@@ -155,7 +170,7 @@ fn finest(case: &Case, stakes: Stakes, worlds: usize) -> Result<Vec<f64>, TooLar
 #[derive(Debug)]
 pub struct BestResponse {
     alice: Prover,
-    /// None where what she does tells of the world.
+    /// None where there is too much to search.
     bracket: Option<Bracket>,
     grid: Vec<f64>,
     known: Mutex<HashMap<Vec<u64>, f64>>,

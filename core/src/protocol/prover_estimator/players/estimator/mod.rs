@@ -11,7 +11,9 @@ mod indistinguishable;
 mod learned;
 
 pub use asked::Asked;
-pub use best::{BestBob, BestResponse, MOST_WORLDS, best_bob, best_bob_in, best_of_grid};
+pub use best::{
+    BestBob, BestResponse, MOST_WORLDS, best_bob, best_bob_in, best_bob_of, best_of_grid,
+};
 pub use fixed::{Estimator, Mind};
 pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, over_all_tests, step_bound};
 pub use learned::{CannotLearn, Learned, LearnedRound, MOST_JOINT};

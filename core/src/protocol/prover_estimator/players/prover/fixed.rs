@@ -1,5 +1,6 @@
 //! Provers that follow a fixed rule and do not look ahead.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -9,7 +10,7 @@ use crate::protocol::prover_estimator::{Stakes, direction};
 use crate::rules::Direction;
 
 /// A fixed way to prove.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Prover {
     /// Answers correctly, argues as stably as she can, names every error above ε, and recurses
     /// where Bob is furthest off.
@@ -39,6 +40,13 @@ pub enum Prover {
 pub type Picks = SmallVec<[(usize, f64); 4]>;
 
 impl Prover {
+    /// By what results about her are kept.
+    pub(crate) fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// Her answer to the root: whether she says that it is true.
     pub fn answer(&self, case: &Case, truths: &Truths) -> bool {
         let truth = case.alice_thinks(ClaimId::ROOT, truths) >= 0.5;
