@@ -3,13 +3,7 @@
 use std::sync::Arc;
 
 use crate::session::Class;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Playground, Screen};
-use crate::tui::text::wrap;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// The screen that shows them.
 pub(crate) struct Addresses {

@@ -8,17 +8,10 @@ use crate::roll::TEACHER;
 use crate::scenario::library::Entry;
 use crate::session::Class;
 use crate::show::{Led, Shown, played};
-use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::list;
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Playground, Screen, Step};
-use crate::tui::scroll::moved;
+use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
-use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
 
 /// What can be chosen before tables and debates.
 const PLAIN: [(&str, Shown); 4] = [

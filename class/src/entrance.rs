@@ -14,7 +14,8 @@ use crate::session::{Class, Refusal, student_folder};
 use crate::student::Student;
 use crate::teacher::Teacher;
 use crate::tui::app::{App, Looks};
-use crate::tui::screen::{Library, Playground, Screen, Step, resume};
+use crate::tui::prelude::*;
+use crate::tui::screen::{Library, resume};
 use crate::tui::terminal::Waker;
 use crate::wire::Hello;
 

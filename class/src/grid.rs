@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::exercise::Judgement;
 use crate::marks::{Asked, Mark, Marks, Said};
 use crate::student::{Seen, Student};
-use crate::tui::text::{cut, pad, pad_left};
+use crate::tui::prelude::*;
 
 /// Who has not moved for so long in a debate that is open before them is stuck there.
 pub(crate) const STUCK: Duration = Duration::from_secs(180);

@@ -2,23 +2,16 @@
 
 use std::sync::{Arc, Weak};
 
-use ratatui::layout::Position;
-
 use crate::name::nobody;
 use crate::roll::Holder;
 use crate::rules::Seat;
 use crate::session::Class;
 use crate::table::Table;
-use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::{clicked, list};
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Library, Options, Playground, Screen, Step, TableScreen};
-use crate::tui::scroll::moved;
+use crate::tui::prelude::*;
+use crate::tui::screen::{Library, Options, TableScreen};
 use crate::tui::sitting::Sitting;
-use crate::tui::theme::Role;
 
 /// The first screen of a student.
 pub(crate) struct Lobby {

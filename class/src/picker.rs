@@ -4,14 +4,8 @@ use std::sync::Arc;
 
 use crate::scenario::library::Entry;
 use crate::session::Class;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::list;
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Playground, Screen, Step};
-use crate::tui::scroll::moved;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// The screen on which one is chosen.
 pub(crate) struct Picker {

@@ -4,18 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use qrcode::{Color, QrCode};
-use ratatui::layout::Rect;
 
 use crate::session::Class;
 use crate::show::{EVERYBODY, Frame, Shown};
 use crate::tui::board::{self, BoardState};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Playground, Screen, Step};
-use crate::tui::text::{cut, pad, pad_left, wrap};
-use crate::tui::theme::{Glyphs, Role};
+use crate::tui::prelude::*;
+use crate::tui::theme::Glyphs;
 use crate::watch::{GLANCE, Watch};
 
 /// Blank modules around a code.

@@ -3,22 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::layout::Rect;
-
 use crate::picker::{Picker, Purpose};
 use crate::scenario::Words;
 use crate::session::Class;
 use crate::trios::Result;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::list;
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Playground, Screen, Step};
-use crate::tui::scroll::moved;
-use crate::tui::text::{cut, pad};
-use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::prelude::*;
 
 /// So often the screen looks whether a debate has ended.
 const GLANCE: Duration = Duration::from_secs(2);

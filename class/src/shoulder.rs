@@ -4,11 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::student::Student;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Playground, Screen};
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// So often the screen looks.
 const GLANCE: Duration = Duration::from_millis(250);

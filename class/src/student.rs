@@ -18,14 +18,13 @@ use crate::table::Table;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
 use crate::tui::face;
-use crate::tui::keys::KeyScope;
+use crate::tui::prelude::*;
 use crate::tui::screen::open_entry;
 use crate::tui::sitting::Sitting;
 use crate::tui::svg::escape;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::works::Works;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 /// Said while the teacher has stopped the class.

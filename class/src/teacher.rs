@@ -4,8 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::layout::{Position, Rect};
-
 use crate::addresses::Addresses;
 use crate::direct::Director;
 use crate::door::Waiting;
@@ -22,18 +20,11 @@ use crate::shoulder::Shoulder;
 use crate::show::Shown;
 use crate::switches::Switches;
 use crate::table::Table;
-use crate::tui::canvas::Canvas;
 use crate::tui::chair::Source;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::{clicked, list};
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Edit, Options, Playground, Screen, Step, TableScreen};
-use crate::tui::scroll::moved;
-use crate::tui::text::{cut, pad, wrap};
-use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll, Token, work};
+use crate::tui::prelude::*;
+use crate::tui::screen::{Options, TableScreen};
+use crate::tui::worker::{Token, work};
 use crate::watch::{GLANCE, Watch};
 
 /// No question to everybody has more characters: it stands on a line of a screen.

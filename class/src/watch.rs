@@ -6,8 +6,7 @@ use std::time::Duration;
 use crate::grid::{Grid, Pupil};
 use crate::marks::Marks;
 use crate::session::Class;
-use crate::tui::screen::Context;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::prelude::*;
 
 /// So often a screen looks what the students do.
 pub(crate) const GLANCE: Duration = Duration::from_millis(500);

@@ -3,13 +3,11 @@
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
 use serde_json::json;
 
 use super::page::{Frame, Page, WIDE};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::wrap;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::prelude::*;
+use crate::tui::theme::Theme;
 
 /// Rows above the board: title, claim, move, a line.
 const ABOVE: u16 = 4;

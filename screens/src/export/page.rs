@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::Format;
 use crate::analysis::review::points;
@@ -15,7 +14,7 @@ use crate::scenario::{Hidden, Scenario};
 use crate::show::board::Pane;
 use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
-use crate::tui::canvas::Canvas;
+use crate::tui::prelude::*;
 use crate::tui::text::row;
 use crate::tui::theme::{Preset, Theme};
 use crate::work::Token;

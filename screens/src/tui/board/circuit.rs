@@ -3,10 +3,8 @@
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Circuit, Gate, Part};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::more;
-use crate::tui::text::{clean, width};
-use crate::tui::theme::{Glyphs, Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::{Glyphs, Shown};
 
 /// Columns before the first gate, for the depth.
 const LEFT: usize = 8;

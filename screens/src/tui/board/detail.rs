@@ -5,9 +5,7 @@ use ratatui::text::{Line, Span};
 use super::pane::kind;
 use super::state::BoardState;
 use crate::show::Board;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::more;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// The lines, wrapped; none if there is nothing to tell.
 pub fn lines(

@@ -1,13 +1,11 @@
 //! Drawing a board: each pane in its part of the screen.
 
-use ratatui::layout::Rect;
-
 use super::arrange::{Block, Part};
 use super::legend::Legend;
 use super::pane::{Look, kind};
 use super::{BoardState, detail};
 use crate::show::Board;
-use crate::tui::canvas::Canvas;
+use crate::tui::prelude::*;
 
 /// Draws a board: its panes, more about the thing under the cursor, and the marks in use.
 pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {

@@ -4,9 +4,7 @@ use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::{Gauge, PinKind};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::wrap;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// The sign of a point.
 pub fn sign(kind: PinKind) -> &'static str {

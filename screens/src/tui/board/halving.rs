@@ -6,9 +6,7 @@ use crate::rules::Half;
 use crate::show::board::Interval;
 use crate::show::number::count;
 use crate::show::picture::Halving;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Columns before the bars: the number of the round.
 const LEFT: usize = 8;

@@ -5,9 +5,7 @@ use super::pane::{Kind, Look, PaneState};
 use crate::rules::Half;
 use crate::show::board::{Interval, Intervals};
 use crate::show::number::count;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::{pad_left, width};
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Columns of a row beside its three numbers, where there is room: the round, the gaps, the bar, and
 /// where the lie is.

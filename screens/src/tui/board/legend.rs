@@ -1,9 +1,8 @@
 //! The last row of a board: the marks now on screen, and only those.
 
 use crate::show::board::{Flaw, Mark, Part, Value};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
-use crate::tui::theme::{Glyphs, Role};
+use crate::tui::prelude::*;
+use crate::tui::theme::Glyphs;
 
 /// A sign that a board can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

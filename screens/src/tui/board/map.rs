@@ -4,9 +4,7 @@
 use super::legend::{Legend, Sign};
 use crate::show::board::{Flaw, Part, Strip};
 use crate::show::number::{count, plural};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// A cell on the map.
 const CELL: &str = "▁";

@@ -4,9 +4,7 @@ use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use super::{graph, halving, rounds, space_time};
 use crate::show::picture::{Drawing, Picture};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::clean;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Rows above the picture itself.
 fn title(picture: &Picture<'_>) -> usize {

@@ -9,8 +9,8 @@ use ratatui::widgets::canvas::{Canvas as Dots, Points};
 use super::legend::{Legend, Sign};
 use crate::show::number::count;
 use crate::show::picture::{DrawnRound, Rounds};
-use crate::tui::canvas::Canvas;
-use crate::tui::theme::{Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::Shown;
 
 /// Columns before the first round: the numbers of the axis.
 const LEFT: usize = 6;

@@ -1,8 +1,6 @@
 //! An axis of numbers: round ticks, and the column of a value.
 
-use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// An axis over some columns of a pane.
 #[derive(Clone, Debug, PartialEq)]

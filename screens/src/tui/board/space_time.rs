@@ -7,10 +7,8 @@ use super::legend::{Legend, Sign};
 use crate::show::board::{Flaw, Part, Value};
 use crate::show::number::count;
 use crate::show::picture::{SpaceTime, TapeCell, TapeRow};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::more;
-use crate::tui::text::{cut, width};
-use crate::tui::theme::{Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::Shown;
 
 /// Columns of a cell: its left mark, glyph and right mark.
 const CELL: usize = 3;

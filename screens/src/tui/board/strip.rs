@@ -8,10 +8,9 @@ use super::map;
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Mark, Part, Strip};
 use crate::show::number::count;
-use crate::tui::canvas::Canvas;
+use crate::tui::prelude::*;
 use crate::tui::scroll::{Scroll, Window};
-use crate::tui::text::{clean, width, wrap};
-use crate::tui::theme::{Role, Shown};
+use crate::tui::theme::Shown;
 
 /// Up to this many cells have a number each.
 const NUMBERED: usize = 64;

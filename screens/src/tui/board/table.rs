@@ -3,9 +3,8 @@
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState, hit_row};
 use crate::show::board::{Mark, Table};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, cut, cut_words, pad, pad_left, width, wrap};
-use crate::tui::theme::{Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::Shown;
 
 /// Columns between two columns, and where words would be cut for it.
 const GAP: usize = 2;

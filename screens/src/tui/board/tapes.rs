@@ -4,9 +4,8 @@
 use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Flaw, Part, Tape, Tapes};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, cut_words, more};
-use crate::tui::theme::{Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::Shown;
 
 /// Columns of a cell.
 const CELL: usize = 2;

@@ -1,14 +1,12 @@
 //! Moving about a board: cursors, folds, scrolling.
 
-use ratatui::layout::Rect;
-
 use super::arrange::{Block, Part};
 use super::pane::{Kind, kind};
 use super::state::can_focus;
 use super::{BoardState, PaneState, Spot, detail, outline};
 use crate::show::Board;
 use crate::show::board::{Pane, Tree};
-use crate::tui::keys::Action;
+use crate::tui::prelude::*;
 
 impl BoardState {
     /// Takes in a changed board: cursors stay on it, and go where the core wants them when that has

@@ -4,10 +4,8 @@ use super::legend::Legend;
 use super::outline::{self, Branch};
 use super::pane::{Kind, Look, PaneState, hit_row};
 use crate::show::board::{Part, Tree};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::more;
-use crate::tui::text::{clean, cut_words, width};
-use crate::tui::theme::{Glyphs, Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::{Glyphs, Shown};
 
 /// A blank row before what stands below.
 fn gap(tree: &Tree<'_>) -> usize {

@@ -1,11 +1,10 @@
 //! What of a board is in view.
 
-use ratatui::layout::{Position, Rect};
-
 use super::arrange::{Block, Part, arrange, body};
 use super::pane::kind;
 use super::{BoardState, Spot, detail};
 use crate::show::Board;
+use crate::tui::prelude::*;
 
 impl BoardState {
     /// Which part of an area each pane has.

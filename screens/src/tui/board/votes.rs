@@ -7,9 +7,7 @@ use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::Votes;
 use crate::show::number::{count, probability, stated};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::wrap;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Columns of a block, with the gap after it.
 const BLOCK: usize = 4;

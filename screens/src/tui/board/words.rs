@@ -3,10 +3,7 @@
 use super::detail::scrolled;
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
-use crate::tui::canvas::Canvas;
-use crate::tui::text::more;
-use crate::tui::text::{clean, width, wrap};
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 fn wrapped(lines: &[String], columns: usize) -> Vec<String> {
     let mut out = Vec::new();

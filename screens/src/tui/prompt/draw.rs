@@ -1,14 +1,10 @@
 //! How a prompt looks on its three rows.
 
-use ratatui::layout::Rect;
-
 use super::flow::{Flow, flow};
 use super::{Answer, Desk};
 use crate::rules::Verb;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyMap};
-use crate::tui::text::{counted, width, wrap};
-use crate::tui::theme::Role;
+use crate::tui::keys::KeyMap;
+use crate::tui::prelude::*;
 
 impl Desk {
     /// Draws the three rows.
@@ -44,17 +40,23 @@ impl Desk {
                 used += 1;
                 if used < 3 {
                     let fill = keys.label(Action::Fill);
-                    let help = match (self.enters(), slider.can_fill() && !fill.is_empty()) {
-                        (true, _) => {
-                            "   Enter, then ←→ by 0.01 and ↑↓ by 0.10; or type a number".to_owned()
-                        }
-                        (false, true) => {
-                            format!("   ←→ by 0.01, ↑↓ by 0.10, {fill} your mean, or type")
-                        }
-                        (false, false) => "   ←→ by 0.01, ↑↓ by 0.10, or type a number".to_owned(),
+                    let (fills, measured) = (slider.can_fill(), slider.measured().is_some());
+                    let start = match slider.begins_at() {
+                        Some(_) if measured => "arrows begin at your mean: ",
+                        Some(_) => "arrows begin at 0.50: ",
+                        None => "",
                     };
+                    let enter = if self.enters() { "Enter, then " } else { "" };
+                    let fill = match fills && !self.enters() && !fill.is_empty() {
+                        true => format!("{fill} your mean, or type"),
+                        false => "or type a number".into(),
+                    };
+                    let help = format!("   {enter}{start}←→ by 0.01, ↑↓ by 0.10, {fill}");
                     let after = canvas.say(0, used, &help, Role::Dim);
-                    self.draw_before(canvas, after + 4, used, keys);
+                    // The keys are in the footer as well.
+                    if after + 4 + width(&self.before_words(keys)) <= canvas.width() {
+                        self.draw_before(canvas, after + 4, used, keys);
+                    }
                 }
                 return;
             }

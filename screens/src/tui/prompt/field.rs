@@ -3,10 +3,7 @@
 use tui_input::{Input, InputRequest};
 
 use crate::show::number::count;
-use crate::tui::canvas::Canvas;
-use crate::tui::screen::Edit;
-use crate::tui::text::{clean, width};
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// One line of text with a cursor.
 #[derive(Clone, Debug, Default)]

@@ -5,11 +5,7 @@ use std::borrow::Cow;
 use super::flow::{Flow, flow};
 use super::{Answer, Desk};
 use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
-use crate::tui::keys::Action;
-use crate::tui::offer::Offer;
-use crate::tui::screen::Edit;
-use crate::tui::scroll::by;
-use crate::tui::text::width;
+use crate::tui::prelude::*;
 
 impl Desk {
     /// A move that comes before the answer: ask, run, sample.

@@ -1,9 +1,10 @@
 //! A number from 0 to 1: moved with arrows or typed. It begins empty, so that it betrays nothing.
 
 use crate::chance::Probability;
-use crate::tui::canvas::Canvas;
-use crate::tui::screen::Edit;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
+
+/// Where arrows begin if nothing was measured.
+const MIDDLE: &str = "0.50";
 
 /// A number from 0 to 1.
 #[derive(Clone, Debug, Default)]
@@ -69,9 +70,16 @@ impl Slider {
         Ok(p)
     }
 
-    /// More or less, in hundredths; an empty slider enters at what was measured, else at 0.50.
+    /// Where the first arrow leads, while no number stands there: to what was measured, else to the middle.
+    pub fn begins_at(&self) -> Option<&str> {
+        self.text.is_empty().then(|| self.measured().unwrap_or(MIDDLE))
+    }
+
+    /// More or less, in hundredths; the first arrow only enters.
     pub fn step(&mut self, hundredths: i32) {
-        if self.text.is_empty() && self.fill() {
+        if let Some(start) = self.begins_at() {
+            self.text = start.to_owned();
+            self.put = true;
             return;
         }
         let top = if self.below_one { 99 } else { 100 };
@@ -131,9 +139,11 @@ impl Slider {
         canvas.say(x, y, &"─".repeat(columns), Role::Dim);
         let after = canvas.say(x + columns, y, "┤ 1", Role::Text);
         let role = if focused { Role::Chosen } else { Role::Text };
-        if let Ok(p) = self.value() {
-            let at = (p.get() * (columns - 1) as f64).round() as usize;
-            canvas.say(x + at, y, "●", role);
+        let place = |p: Probability| x + (p.get() * (columns - 1) as f64).round() as usize;
+        match (self.value(), self.begins_at().and_then(|start| start.parse().ok())) {
+            (Ok(p), _) => _ = canvas.say(place(p), y, "●", role),
+            (_, Some(start)) => _ = canvas.say(place(start), y, "┼", Role::Dim),
+            _ => {}
         }
         let text = if self.text.is_empty() { "no number yet" } else { &self.text };
         let end =
@@ -155,10 +165,12 @@ mod tests {
     }
 
     #[test]
-    fn it_begins_empty_and_the_first_arrow_enters_in_the_middle() {
+    fn it_begins_empty_and_the_first_arrow_enters_where_it_says() {
         let mut s = Slider::new(false);
         assert!(s.value().is_err());
+        assert_eq!(s.begins_at(), Some("0.50"));
         s.step(1);
+        assert_eq!(s.begins_at(), None);
         assert_eq!(s.value().unwrap().get(), 0.5);
         s.step(1);
         s.step(10);

@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use crate::machine::Place;
 use crate::rules::{ArgumentShape, Layout};
 use crate::show::ArgumentWords;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::cut;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// An argument, and which of its subclaims are named.
 #[derive(Clone, Debug)]

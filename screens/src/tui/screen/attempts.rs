@@ -5,16 +5,9 @@ use super::table::Options;
 use super::{Context, Playground, Review, Screen, Step, Waiting};
 use crate::scenario::Verdict;
 use crate::scenario::archive::{self, Kept};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
 use crate::tui::list::list;
-use crate::tui::offer::Offer;
-use crate::tui::scroll::moved;
+use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
-use crate::tui::text::{cut, pad, pad_left};
-use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
 
 /// The list of past attempts, the newest first.
 pub struct Attempts {

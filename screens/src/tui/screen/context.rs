@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use super::{Course, Help};
 use crate::scenario::{Attempt, Words};
-use crate::tui::keys::{Action, KeyMap};
-use crate::tui::offer::Offer;
+use crate::tui::keys::KeyMap;
+use crate::tui::prelude::*;
 use crate::tui::progress::Progress;
 use crate::tui::sitting::Sitting;
-use crate::tui::theme::Role;
 use elenchus_kit::program::Program;
 use elenchus_kit::screen::Screen;
 

@@ -5,15 +5,8 @@ use super::{Context, Playground, Screen, Step};
 use crate::lab::drag::{Chain, off};
 use crate::scenario::library;
 use crate::show::number::{count, fixed};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout;
-use crate::tui::offer::Offer;
+use crate::tui::prelude::*;
 use crate::tui::screen::lines;
-use crate::tui::scroll::{by, moved};
-use crate::tui::text::{pad_left, wrap};
-use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
 
 /// The debates whose chains are shown, and the chapter that they belong to.
 const CHAINS: [(&str, &str); 2] = [

@@ -3,9 +3,9 @@
 use crate::analysis::{Evaluation, Worth};
 use crate::debate::NodeId;
 use crate::show::number::{change, probability};
+use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
 use crate::tui::terminal::Waker;
-use crate::tui::worker::{Job, Poll};
 use crate::work::Stopped;
 
 /// What is known of the value of the place where the debate stands.

@@ -5,13 +5,9 @@ use ratatui::text::{Line, Span};
 use super::{Context, Playground, Screen};
 use crate::show::board::{Flaw, Mark, Part};
 use crate::show::glossary::{self, Entry, GLOSSARY};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyMap, KeyScope, Scope as _, Table as _};
-use crate::tui::layout::{self, Divider};
-use crate::tui::offer::Offer;
-use crate::tui::scroll::moved;
-use crate::tui::text::{counted, pad, width, wrap};
-use crate::tui::theme::{Role, Shown, Theme};
+use crate::tui::keys::{KeyMap, Scope as _, Table as _};
+use crate::tui::prelude::*;
+use crate::tui::theme::{Shown, Theme};
 
 /// The help for one screen, made when it is opened.
 pub struct Help {

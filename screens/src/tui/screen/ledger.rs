@@ -4,9 +4,7 @@ use crate::debate::Table;
 use crate::rules::{Cost, Eye, Ledger, Seat};
 use crate::show::narrate;
 use crate::show::number::count;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// One party's costs in words, and whether one is over its limit.
 fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {

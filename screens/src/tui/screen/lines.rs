@@ -1,14 +1,7 @@
 //! A page of lines that scrolls, under a title.
 
-use ratatui::layout::Rect;
-
 use super::Context;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::Action;
-use crate::tui::layout::Anatomy;
-use crate::tui::scroll::moved;
-use crate::tui::text::counted;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// A line and how it looks.
 pub(super) type Line = (String, Role);

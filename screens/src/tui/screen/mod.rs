@@ -19,6 +19,7 @@ mod review;
 mod seats;
 mod side;
 mod table;
+mod typing;
 mod waiting;
 mod welcome;
 mod whole;

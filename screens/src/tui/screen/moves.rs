@@ -6,9 +6,7 @@ use crate::debate::{NodeId, Played, Table, Tree, by_name};
 use crate::rules::{Actor, Audience, Eye, Seat};
 pub use crate::show::narrate::short as words;
 use crate::show::number::count;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::{cut, pad, width};
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Who made it, for a person in this seat: "you", "Alice", "coin", "the rules".
 pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {

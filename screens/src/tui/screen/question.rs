@@ -3,15 +3,8 @@
 
 use super::{Context, Edit, Playground, Screen, Seats, Step, Waiting};
 use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
-use crate::tui::scroll::{by, moved};
+use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
-use crate::tui::text::{pad, wrap};
-use crate::tui::theme::Role;
 
 /// The longest text that a row takes: the inputs of a wide circuit.
 const LONGEST: usize = 4096;

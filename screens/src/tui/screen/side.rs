@@ -1,13 +1,9 @@
 //! The side panel: the rule in force, this debate's numbers, the theorem, hints, the evaluation.
 
-use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use crate::show::Brief;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::Action;
-use crate::tui::text::wrap;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// A paragraph of the panel and how it is set.
 pub type Paragraph = (String, Role);

@@ -4,12 +4,8 @@ use std::time::Duration;
 
 use super::{Context, Playground, Screen, Step};
 use crate::show::number::count;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::{self, Anatomy};
-use crate::tui::offer::Offer;
-use crate::tui::theme::Role;
-use crate::tui::worker::{COUNTED, Job, Poll, Token};
+use crate::tui::prelude::*;
+use crate::tui::worker::{COUNTED, Token};
 
 /// What is done with what was made ready, back on the thread that draws.
 pub type Arrival = Box<dyn FnOnce(&mut Context) -> Step + Send>;

@@ -5,9 +5,8 @@ use super::wires::Wires;
 use crate::show::board::{Part, Value};
 use crate::show::picture::{Graph, Knot, Lens};
 use crate::tui::board::legend::Legend;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::{clean, cut_words, width, wrap};
-use crate::tui::theme::{Glyphs, Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::{Glyphs, Shown};
 
 /// How many nodes to ask for: fewer if they do not fit.
 const NODES: [usize; 6] = [64, 40, 24, 14, 8, 4];

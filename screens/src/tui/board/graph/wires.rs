@@ -2,8 +2,7 @@
 //! forks and crossings come out by themselves.
 
 use super::layout::Layout;
-use crate::tui::canvas::Canvas;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 const UP: u8 = 1;
 const DOWN: u8 = 2;

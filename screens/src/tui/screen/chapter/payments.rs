@@ -8,10 +8,7 @@ use crate::rules::Seat;
 use crate::scenario::Scenario;
 use crate::scenario::archive;
 use crate::show::number::fixed;
-use crate::tui::screen::Context;
-use crate::tui::text::{cut, pad, pad_left, wrap};
-use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::prelude::*;
 
 /// Columns of a debate's title.
 const TITLE: usize = 27;

@@ -7,14 +7,9 @@ use super::words::about;
 use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::glossary;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout;
-use crate::tui::offer::Offer;
+use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
-use crate::tui::screen::{self, Context, Playground, Screen, Step, lines};
-use crate::tui::text::{pad, width, wrap};
-use crate::tui::theme::Role;
+use crate::tui::screen::{self, lines};
 
 /// A debate of the chapter: the library's name for it, its title, what it teaches.
 struct Taught {

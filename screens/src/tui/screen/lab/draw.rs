@@ -1,17 +1,12 @@
 //! Drawing the lab: the set-up, the point looked at, and the plot.
 
-use ratatui::layout::Rect;
-
 use super::setup::{LINES, Line};
 use super::{Lab, plot};
 use crate::analysis::Response;
 use crate::rules::Seat;
 use crate::show::number::{count, fixed, plural, rate};
-use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
-use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::text::{cut, pad, width, wrap};
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Columns of the set-up.
 const LEFT: u16 = 26;

@@ -4,9 +4,7 @@ use super::run::Point;
 use crate::lab::Tally;
 use crate::show::number::fixed;
 use crate::tui::board::Scale;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Columns before the plot: the labels of its axis.
 const LEFT: usize = 7;

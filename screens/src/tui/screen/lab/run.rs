@@ -8,8 +8,7 @@ use crate::debate::Stuck;
 use crate::lab::Tally;
 use crate::lab::sweep::{Measured, measure};
 use crate::rules::Seat;
-use crate::tui::screen::Context;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::prelude::*;
 
 /// A point of the plot.
 #[derive(Clone, Debug)]

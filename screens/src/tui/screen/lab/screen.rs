@@ -9,17 +9,13 @@ use crate::analysis::{Game, Response, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
-use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::offer::Offer;
+use crate::tui::prelude::*;
+use crate::tui::screen::Review;
 use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
-use crate::tui::screen::{Context, Edit, Playground, Review, Screen, Step};
-use crate::tui::scroll::{by, moved};
 use crate::tui::sitting::Sitting;
-use crate::tui::worker::{Job, Poll};
 
 /// Opens the debate of a value.
 type Opening = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;

@@ -4,8 +4,7 @@ use crate::debate::SeatPlan;
 use crate::rules::{Actor, Move, Seat};
 use crate::scenario::Hidden;
 use crate::strategy::Argument;
-use crate::tui::prompt::Field;
-use crate::tui::screen::Edit;
+use crate::tui::prelude::*;
 use crate::tui::screen::players::{Choice, Players};
 use crate::tui::sitting::Sitting;
 

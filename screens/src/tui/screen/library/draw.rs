@@ -5,14 +5,9 @@ use super::{GivingUp, Library, Line, Typing};
 use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::number::plural;
-use crate::tui::canvas::Canvas;
 use crate::tui::goal::capital;
-use crate::tui::keys::Action;
-use crate::tui::layout::{self, Divider};
+use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
-use crate::tui::screen::Context;
-use crate::tui::text::{pad, pad_left};
-use crate::tui::theme::Role;
 
 impl Library {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {

@@ -2,19 +2,14 @@
 
 use std::sync::Arc;
 
-use ratatui::layout::Rect;
-
 use super::unfinished::{self, Unfinished};
 use super::{GivingUp, Library, Line, preview};
 use crate::rules::Seat;
 use crate::scenario::journal;
 use crate::scenario::library::{self, Entry};
-use crate::tui::keys::Action;
-use crate::tui::layout::Anatomy;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Listed, side};
-use crate::tui::scroll::{Scroll, moved};
-use crate::tui::worker::Job;
+use crate::tui::prelude::*;
+use crate::tui::screen::{Listed, side};
+use crate::tui::scroll::Scroll;
 
 impl Library {
     /// The shipped debates and the user's own.

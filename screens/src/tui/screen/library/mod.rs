@@ -14,9 +14,8 @@ pub use opening::{open_entry, resume};
 use unfinished::Unfinished;
 
 use crate::scenario::library::Entry;
-use crate::tui::prompt::Field;
+use crate::tui::prelude::*;
 use crate::tui::scroll::Scroll;
-use crate::tui::worker::Job;
 
 /// What is being typed.
 enum Typing {

@@ -5,9 +5,10 @@ use std::path::Path;
 use super::Library;
 use crate::scenario::library::{self, Entry};
 use crate::scenario::{Forbidden, archive, journal, reading};
+use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
 use crate::tui::screen::waiting::{Arrival, Waiting};
-use crate::tui::screen::{Chapter, Context, Lab, Listed, Played, Review, Seats, Step};
+use crate::tui::screen::{Chapter, Lab, Listed, Played, Review, Seats};
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::Token;
 

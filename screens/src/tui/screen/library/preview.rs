@@ -7,10 +7,9 @@ use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::number::plural;
 use crate::tui::goal;
+use crate::tui::prelude::*;
 use crate::tui::progress::Result;
 use crate::tui::screen::side::Paragraph;
-use crate::tui::text::pad;
-use crate::tui::theme::Role;
 
 /// The paragraphs of the preview.
 pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {

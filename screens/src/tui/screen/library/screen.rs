@@ -1,16 +1,9 @@
 //! The keys of the library, and what each does.
 
-use ratatui::layout::Position;
-
 use super::list::listed;
 use super::{GivingUp, Library, Line, Typing};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{self, Context, Edit, Playground, Screen, Step};
-use crate::tui::scroll::by;
-use crate::tui::worker::{Job, Poll};
+use crate::tui::prelude::*;
+use crate::tui::screen;
 
 impl Library {
     fn offers(&self, context: &Context) -> Vec<Offer> {

@@ -3,11 +3,9 @@
 use super::Review;
 use super::notes::lines_of;
 use super::state::{Shown, Upper};
-use super::typing::Asked;
-use crate::tui::keys::Action;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Step, file_name};
-use crate::tui::scroll::{by, moved};
+use crate::tui::prelude::*;
+use crate::tui::screen::file_name;
+use crate::tui::screen::typing::Asked;
 
 impl Review {
     /// To another move; or a page of the side panel, where there is more of it.

@@ -4,8 +4,7 @@ use super::Review;
 use crate::debate::SeatPlan;
 use crate::exercise::Prices;
 use crate::rules::Seat;
-use crate::tui::screen::Context;
-use crate::tui::worker::Job;
+use crate::tui::prelude::*;
 
 impl Review {
     /// Starts to price the play of the provers that people played, once the debate is over.

@@ -4,8 +4,7 @@ use super::Review;
 use crate::analysis::review::{Asked, better, entries};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
-use crate::tui::screen::Context;
-use crate::tui::worker::Job;
+use crate::tui::prelude::*;
 
 impl Review {
     /// Starts to look for what was better than each mistake, once it is known which moves are.

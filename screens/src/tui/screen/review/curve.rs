@@ -1,9 +1,7 @@
 //! The evaluation over the moves, as a stepped line.
 
 use crate::show::number::fixed;
-use crate::tui::canvas::Canvas;
-use crate::tui::text::width;
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
 
 /// Columns before the line: the labels of the axis.
 const LEFT: usize = 7;

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use ratatui::layout::Rect;
-
 use super::notes::{line_words, lines_of};
 use super::parts::Parts;
 use super::state::Upper;
@@ -14,13 +12,10 @@ use crate::exercise::{Appraisal, Prices, Remark, Sentence, Tone};
 use crate::rules::Eye;
 use crate::show::number::{change, plural, probability};
 use crate::tui::board;
-use crate::tui::canvas::Canvas;
 use crate::tui::goal;
-use crate::tui::layout::{self, Divider};
+use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, words};
 use crate::tui::screen::side::{Panel, Paragraph};
-use crate::tui::text::{cut, cut_words, pad, pad_left, width};
-use crate::tui::theme::Role;
 
 impl Review {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
@@ -73,7 +68,7 @@ impl Review {
         self.draw_table(canvas, &p, seam, payoff);
         panel.draw(&mut canvas.part(p.side), self.side_shift);
         let ask = match &self.typing {
-            Some(typing) => typing.asked.words().0,
+            Some(typing) => typing.asked.put().question,
             None => "lines of play".into(),
         };
         Divider::new(&ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);

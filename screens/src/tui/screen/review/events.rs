@@ -2,30 +2,21 @@
 
 use std::time::Duration;
 
-use ratatui::layout::{Position, Rect};
-
 use super::Review;
 use super::parts::Parts;
 use super::state::Upper;
 use crate::scenario::Note;
-use crate::tui::canvas::Canvas;
 use crate::tui::clock::Instant;
-use crate::tui::keys::{Action, KeyScope, Scope as _};
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Edit, Playground, Screen, Step};
+use crate::tui::keys::Scope as _;
+use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
-use crate::tui::worker::{COUNTED, Job, Poll};
+use crate::tui::worker::COUNTED;
 
 impl Review {
     fn offers(&self, context: &Context) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
-            let [what, verb, not] = typing.asked.words().1;
-            return vec![
-                Offer::typing("type", what),
-                Offer::new(&[Confirm], verb).does(Self::type_in),
-                Offer::new(&[Cancel], not).does(Self::type_in),
-            ];
+            return typing.offers(Self::type_in);
         }
         if self.removing {
             let keep = |review: &mut Self| review.removing = false;
@@ -127,15 +118,18 @@ impl Screen<Playground> for Review {
     }
 
     /// While an ending plays, any key skips it.
-    fn takes(&self, _edit: &Edit) -> bool {
-        if self.ends() { self.plays_ending() } else { self.typing.is_some() }
+    fn takes(&self, edit: &Edit) -> bool {
+        match &self.typing {
+            _ if self.ends() => self.plays_ending(),
+            typing => typing.as_ref().is_some_and(|typing| typing.takes(edit)),
+        }
     }
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         if self.ends() {
             self.skip_ending(context);
         } else if let Some(typing) = &mut self.typing {
-            typing.field.edit(edit, 400);
+            typing.edit(edit);
         }
     }
 

@@ -3,24 +3,18 @@
 use std::path::PathBuf;
 
 use super::Review;
-use super::typing::Asked;
 use crate::export::{Format, Page, Reveal};
 use crate::scenario::{Words, fs};
 use crate::tui::player;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, file_name};
+use crate::tui::prelude::*;
+use crate::tui::screen::file_name;
+use crate::tui::screen::typing::Asked;
 use crate::work::Token;
 
 impl Review {
     pub(super) fn begin_save(&mut self) {
         let name = file_name(&self.sitting.scenario.title);
         self.typing = Some(Asked::Save.with(Field::new(name)));
-    }
-
-    pub(super) fn save(&mut self, field: Field, context: &mut Context) {
-        let saved = self.sitting.save(field.text());
-        self.typing = saved.is_err().then(|| Asked::Save.with(field));
-        context.say(saved.unwrap_or_else(|reason| reason));
     }
 
     /// Writes the line played to here as the file's ending says.

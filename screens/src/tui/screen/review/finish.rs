@@ -5,9 +5,9 @@ use crate::exercise;
 use crate::scenario::Verdict;
 use crate::tui::clock;
 use crate::tui::goal;
+use crate::tui::prelude::*;
 use crate::tui::progress;
 use crate::tui::screen::table::Options;
-use crate::tui::screen::{Context, Step};
 use crate::tui::sitting::Sitting;
 
 impl Review {

@@ -4,12 +4,8 @@ use super::Review;
 use super::state::Honest;
 use crate::debate::{Advance, Played, SeatPlan};
 use crate::rules::{Move, Seat};
-use crate::tui::canvas::Canvas;
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, mover, words};
-use crate::tui::text::{cut, pad};
-use crate::tui::theme::Role;
-use crate::tui::worker::{Job, Poll};
 
 /// A longer debate is not played beside another.
 const MOST: usize = 2_000;

@@ -3,8 +3,9 @@
 use super::Review;
 use crate::rules::Actor;
 use crate::scenario::Forbidden;
+use crate::tui::prelude::*;
+use crate::tui::screen::library;
 use crate::tui::screen::table::TableScreen;
-use crate::tui::screen::{Context, Step, library};
 
 impl Review {
     /// May many debates of this scenario be played?

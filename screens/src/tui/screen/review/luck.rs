@@ -5,8 +5,7 @@ use crate::analysis::review::{Loss, entries};
 use crate::debate::SeatPlan;
 use crate::scenario::Verdict;
 use crate::tui::goal;
-use crate::tui::screen::Context;
-use crate::tui::worker::Job;
+use crate::tui::prelude::*;
 
 impl Review {
     /// Starts to look for what lost a debate, once it is known that no one move of a person did.

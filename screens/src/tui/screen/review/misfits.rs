@@ -1,10 +1,8 @@
 //! What does not fit among everything that the judge read, though only a part of it was on trial.
 
 use super::Review;
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 use crate::tui::screen::side::Paragraph;
-use crate::tui::theme::Role;
-use crate::tui::worker::Job;
 
 impl Review {
     /// Starts to hold everything that was read against everything else.

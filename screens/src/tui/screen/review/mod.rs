@@ -17,7 +17,6 @@ mod notes;
 mod parts;
 mod replay;
 mod state;
-mod typing;
 mod values;
 mod walk;
 

@@ -2,19 +2,15 @@
 //! answer to a lesson's question.
 
 use super::Review;
-use super::typing::{Asked, Typing};
 use crate::debate::NodeId;
 use crate::rules::{Actor, Seat};
 use crate::scenario::{Note, Scenario, Vote, Words};
 use crate::tui::hand_out::HandOut;
-use crate::tui::keys::Action;
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 use crate::tui::screen::moves::mover;
 use crate::tui::screen::side::Paragraph;
+use crate::tui::screen::typing::{Asked, Typing};
 use crate::tui::sitting::Sitting;
-use crate::tui::theme::Role;
 
 /// What is noted of a place.
 fn note_of(scenario: &Scenario, at: NodeId) -> Option<&Note> {
@@ -83,7 +79,7 @@ impl Review {
         }
         let question = self.sitting.scenario.lesson.question.as_ref();
         let question = question.map_or_else(String::new, |q| q.ask.to_string());
-        self.typing = Some(Asked::Answer(question).with(Field::default()));
+        self.typing = Some(Asked::After(question).with(Field::default()));
     }
 
     fn begin_hand_out(&mut self) {
@@ -92,20 +88,24 @@ impl Review {
     }
 
     /// Takes what was typed, or leaves it.
-    pub(super) fn type_in(&mut self, action: Action, context: &mut Context) {
-        if let Some(Typing { asked, field }) = self.typing.take() {
-            self.typed(asked, field, action == Action::Confirm, context);
+    pub(super) fn type_in(&mut self, action: Action, context: &mut Context) -> Step {
+        if let Some(typing) = self.typing.take() {
+            self.typed(typing, action == Action::Confirm, context);
         }
+        Step::Stay
     }
 
     /// Takes what was typed, or nothing if it was not confirmed.
-    pub(super) fn typed(
-        &mut self,
-        asked: Asked,
-        field: Field,
-        confirmed: bool,
-        context: &mut Context,
-    ) {
+    fn typed(&mut self, typing: Typing, confirmed: bool, context: &mut Context) {
+        let at = self.node();
+        let settled = match confirmed {
+            true => typing.settle(&mut self.sitting, at, context),
+            false => Err(typing),
+        };
+        let Typing { asked, field } = match settled {
+            Ok(next) => return self.typing = next,
+            Err(typing) => typing,
+        };
         let text = Words::new(field.text().trim());
         match (asked, text) {
             (Asked::Name, _) => self.name(if confirmed { field.text() } else { "" }, context),
@@ -114,39 +114,18 @@ impl Review {
                 self.name_of(seat, name, context);
             }
             (_, _) if !confirmed => {}
-            (Asked::Save, _) => self.save(field, context),
             (Asked::Export, _) => self.export(field, context),
-            (Asked::HandOut(given), _) => self.hand_out(given, field, context),
             (asked, Err(reason)) => {
                 context.say(reason);
                 self.typing = Some(asked.with(field));
             }
-            (Asked::Comment, Ok(text)) => {
-                self.note(self.node(), context, |note| note.comment = text);
-            }
+            (Asked::Comment, Ok(text)) => self.note(at, context, |note| note.comment = text),
             (Asked::LineName(leaf), Ok(text)) => {
                 self.note(leaf, context, |note| note.name = text);
             }
-            (Asked::Vote, Ok(text)) => match text.parse::<Vote>() {
-                Ok(vote) => {
-                    let vote = Vote { at: self.node().number(), ..vote };
-                    self.annotate(context, |scenario| scenario.votes.push(vote));
-                    context.say("counted; it is shown when all is told");
-                }
-                Err(reason) => {
-                    context.say(reason);
-                    self.typing = Some(Asked::Vote.with(field));
-                }
-            },
-            (Asked::Answer(_), Ok(text)) => self.answer(text, context),
-        }
-    }
-
-    fn hand_out(&mut self, given: HandOut, field: Field, context: &mut Context) {
-        let (next, words) = given.submit(field, &self.sitting);
-        self.typing = next.map(|(given, field)| Asked::HandOut(given).with(field));
-        if !words.is_empty() {
-            context.say(words);
+            (Asked::After(_), Ok(text)) => self.answer(text, context),
+            // The others are settled already, and nothing comes before the first move of a review.
+            _ => {}
         }
     }
 

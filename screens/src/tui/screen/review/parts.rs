@@ -1,8 +1,6 @@
 //! Where the parts of a review lie.
 
-use ratatui::layout::Rect;
-
-use crate::tui::layout::Anatomy;
+use crate::tui::prelude::*;
 
 /// Where the parts of a review lie.
 pub struct Parts {

@@ -8,12 +8,8 @@ use super::parts::Parts;
 use crate::analysis::Moment;
 use crate::rules::Eye;
 use crate::tui::board;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::Action;
-use crate::tui::layout::{self, Divider};
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, moves, side};
-use crate::tui::theme::Role;
+use crate::tui::prelude::*;
+use crate::tui::screen::{moves, side};
 
 /// How long a move stays when they are played one by one, in milliseconds, the slowest first.
 const BEATS: [u64; 6] = [4000, 2000, 1400, 800, 400, 200];

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::ending::Ending;
-use super::typing::Typing;
 use super::values::Values;
 use crate::analysis::review::{Better, Loss, Point, at_stake, points, stake};
 use crate::debate::{NodeId, Played};
@@ -13,11 +12,11 @@ use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::goal;
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 use crate::tui::screen::table::Options;
+use crate::tui::screen::typing::Typing;
 use crate::tui::scroll::Scroll;
 use crate::tui::sitting::Sitting;
-use crate::tui::worker::{Job, Poll};
 
 /// What is shown above the table of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

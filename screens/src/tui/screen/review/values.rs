@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use crate::analysis::Game;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Seat};
-use crate::tui::screen::Context;
-use crate::tui::worker::Job;
+use crate::tui::prelude::*;
 
 /// No more places than this are evaluated: of a long line those around people's moves, and others
 /// at even distances.

@@ -8,8 +8,7 @@ use crate::debate::NodeId;
 use crate::rules::{Actor, Eye};
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
-use crate::tui::keys::Action;
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 
 impl Review {
     /// The move that lost it, if one of a person did.

@@ -1,20 +1,14 @@
 //! How the set-up looks.
 
-use ratatui::layout::Rect;
-
 use super::chair::{label, says};
 use super::{ROWS, Row, Seats};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::strategy::Argument;
-use crate::tui::canvas::Canvas;
 use crate::tui::goal::{self, capital};
-use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 use crate::tui::screen::players::Choice;
 use crate::tui::scroll::Scroll;
-use crate::tui::text::{pad, width, wrap};
-use crate::tui::theme::Role;
 
 /// Columns of a player's name in the list, with the mark before it.
 const NAME: usize = 26;

@@ -1,17 +1,11 @@
 //! The keys of the set-up, and what each does.
 
-use ratatui::layout::Position;
-
 use super::chair::players;
 use super::{ROWS, Row, Seats};
 use crate::rules::Seat;
 use crate::scenario::Forbidden;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Edit, Options, Playground, Screen, Step};
-use crate::tui::scroll::{by, moved};
+use crate::tui::prelude::*;
+use crate::tui::screen::Options;
 
 impl Seats {
     fn offers(&self, context: &Context) -> Vec<Offer> {

@@ -1,7 +1,5 @@
 //! The rows of the set-up, what changes in them, and the start of the debate.
 
-use ratatui::layout::{Position, Rect};
-
 use super::chair::players;
 use super::draw::screen_row;
 use super::{ROWS, Row, Seats};
@@ -9,9 +7,8 @@ use crate::debate::SeatPlan;
 use crate::rules::{Eye, Seat};
 use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
-use crate::tui::layout::Anatomy;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Options, Question, Step, TableScreen, side};
+use crate::tui::prelude::*;
+use crate::tui::screen::{Options, Question, TableScreen, side};
 use crate::tui::sitting::Sitting;
 
 impl Seats {

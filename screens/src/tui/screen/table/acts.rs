@@ -9,16 +9,15 @@ use crate::rules::{Cost, Move, Seat, Verb};
 use crate::scenario::{Attempt, Words};
 use crate::show::number::count;
 use crate::tui::board::{BoardState, Spot};
-use crate::tui::keys::Action;
-use crate::tui::prompt::{Desk, Field, Whole};
-use crate::tui::screen::{Context, Step};
-use crate::tui::worker::{Job, Poll};
+use crate::tui::prelude::*;
+use crate::tui::prompt::{Desk, Whole};
+use crate::tui::screen::typing::{Asked, Typing};
 
 impl TableScreen {
     /// Stops what runs, or leaves what is being filled in.
     pub(super) fn cancel(&mut self) {
         self.rounds = 0;
-        if let Some(job) = &self.away {
+        if let Some(job) = self.debate.away() {
             job.stop();
         } else if self.desk.cancel() {
             self.board.focus = None;
@@ -278,7 +277,7 @@ impl TableScreen {
     }
 
     pub(super) fn undo(&mut self, context: &mut Context) {
-        let Some(sitting) = &mut self.sitting else { return };
+        let Some(sitting) = self.debate.here_mut() else { return };
         let Some(node) = sitting.last_choice() else {
             context.say("there is no move of yours to take back");
             return;
@@ -294,7 +293,7 @@ impl TableScreen {
     }
 
     pub(super) fn hint(&mut self, context: &mut Context) {
-        let total = self.sitting.as_ref().map_or(0, |s| s.scenario.lesson.hints.len());
+        let total = self.debate.here().map_or(0, |s| s.scenario.lesson.hints.len());
         if self.hints < total {
             self.hints += 1;
             self.side_shift = 0;
@@ -309,28 +308,20 @@ impl TableScreen {
 
     /// Notes that the evaluation was looked at, the first time.
     pub(super) fn note_evaluation(&mut self, context: &mut Context) {
-        let seen = self.sitting.as_ref().is_some_and(|s| s.attempt().evaluation);
+        let seen = self.debate.here().is_some_and(|s| s.attempt().evaluation);
         if self.meter.on && !seen {
             self.note(context, |attempt| attempt.evaluation = true);
         }
     }
 
-    /// Notes something of the attempt: now, or as soon as the programs let go of the debate.
+    /// Notes something of the attempt.
     pub(super) fn note(
         &mut self,
         context: &mut Context,
         change: impl FnOnce(&mut Attempt) + Send + 'static,
     ) {
-        self.noted.push(Box::new(change));
-        self.keep_notes(context);
-    }
-
-    pub(super) fn keep_notes(&mut self, context: &mut Context) {
-        let Some(sitting) = &mut self.sitting else { return };
-        for change in self.noted.drain(..) {
-            if let Err(reason) = sitting.note(change) {
-                context.say(reason);
-            }
+        if let Err(reason) = self.debate.note(Box::new(change)) {
+            context.say(reason);
         }
     }
 
@@ -346,41 +337,55 @@ impl TableScreen {
         Some(number)
     }
 
-    /// Does what the form was opened for.
-    pub(super) fn submit_form(&mut self, context: &mut Context) -> Step {
+    /// Does what the form was opened for, or leaves it.
+    pub(super) fn submit_form(&mut self, action: Action, context: &mut Context) -> Step {
+        let confirmed = action == Action::Confirm;
         match self.form.take() {
-            Some(Form::Save(field)) => self.save(field, context),
-            Some(Form::GoOn(field)) => {
-                self.rounds = field.text().parse().unwrap_or(1);
-                return self.go_on(context);
-            }
+            Some(Form::Typed(typing)) => return self.typed(typing, confirmed, context),
             Some(Form::Votes(number)) => match number.value() {
                 Ok(votes) => return self.play(Move::Sample(votes), context),
                 Err(reason) => context.say(reason),
             },
             Some(Form::Evaluation) => self.look(context),
-            Some(Form::Class(field)) => self.count_vote(field, context),
-            Some(Form::Answer(question, field)) => match Words::new(field.text().trim()) {
-                Ok(said) if said.is_empty() => self.form = Some(Form::Answer(question, field)),
-                Ok(said) => {
-                    self.note(context, move |attempt| attempt.before = said);
-                    self.was_asked();
-                }
-                Err(reason) => {
-                    context.say(reason);
-                    self.form = Some(Form::Answer(question, field));
-                }
-            },
-            Some(Form::HandOut(given, field)) => self.hand_out(given, field, context),
             Some(Form::Reveal) => self.reveal(context),
             Some(Form::Commit | Form::Predict(_)) | None => {}
         }
         Step::Stay
     }
 
+    /// Takes what was typed, or nothing if it was not confirmed.
+    fn typed(&mut self, typing: Typing, confirmed: bool, context: &mut Context) -> Step {
+        match (&typing.asked, confirmed) {
+            (Asked::Before(_), false) => self.was_asked(),
+            (_, false) => {}
+            (Asked::Rounds, _) => {
+                self.rounds = typing.field.text().parse().unwrap_or(1);
+                return self.go_on(context);
+            }
+            (Asked::Before(_), _) => match Words::new(typing.field.text().trim()) {
+                Ok(said) if said.is_empty() => self.form = Some(Form::Typed(typing)),
+                Ok(said) => {
+                    self.note(context, move |attempt| attempt.before = said);
+                    self.was_asked();
+                }
+                Err(reason) => {
+                    context.say(reason);
+                    self.form = Some(Form::Typed(typing));
+                }
+            },
+            _ => {
+                let Some(sitting) = self.debate.here_mut() else { return Step::Stay };
+                let at = sitting.here();
+                let next = typing.settle(sitting, at, context).unwrap_or_else(Some);
+                self.form = next.map(Form::Typed);
+            }
+        }
+        Step::Stay
+    }
+
     /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
     pub(super) fn turn_evaluation(&mut self, context: &mut Context) {
-        let tells = self.sitting.as_ref().is_some_and(|sitting| sitting.evaluation_tells());
+        let tells = self.debate.here().is_some_and(|sitting| sitting.evaluation_tells());
         match !self.meter.on && tells {
             true => self.form = Some(Form::Evaluation),
             false => self.look(context),
@@ -389,19 +394,12 @@ impl TableScreen {
 
     /// Switches the evaluation on or off.
     fn look(&mut self, context: &mut Context) {
-        let Some(sitting) = &self.sitting else {
+        let Some(sitting) = self.debate.here() else {
             context.say("not while programs think: try again when they are done");
             return;
         };
         self.meter.turn();
         self.meter.follow(sitting, &context.waker);
         self.note_evaluation(context);
-    }
-
-    fn save(&mut self, field: Field, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
-        let saved = sitting.save(field.text());
-        self.form = saved.is_err().then_some(Form::Save(field));
-        context.say(saved.unwrap_or_else(|reason| reason));
     }
 }

@@ -4,46 +4,42 @@
 use super::TableScreen;
 use super::form::Form;
 use crate::rules::{Eye, Move};
-use crate::scenario::{Forbidden, Prediction, Vote};
+use crate::scenario::{Forbidden, Prediction};
 use crate::tui::goal;
 use crate::tui::hand_out::HandOut;
-use crate::tui::keys::Action;
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
+use crate::tui::prelude::*;
 use crate::tui::screen::side::Paragraph;
-use crate::tui::screen::{Context, Step};
+use crate::tui::screen::typing::Asked;
 use crate::tui::sitting::Sitting;
-use crate::tui::theme::Role;
 
 impl TableScreen {
     pub(super) fn class_offers(&self, sitting: &Sitting) -> Vec<Offer> {
-        let ask = |action, words, form: fn() -> Form| {
+        let ask = |action, words, form: fn(&Sitting) -> Option<Form>| {
             let offer = Offer::new(&[action], words).quietly();
-            offer.does(move |table: &mut Self| table.form = Some(form()))
+            offer.does(move |table: &mut Self| table.form = table.debate.here().and_then(form))
+        };
+        let hand_out = |sitting: &Sitting| {
+            let (given, field) = HandOut::new(sitting, sitting.here());
+            Some(Form::Typed(Asked::HandOut(given).with(field)))
         };
         let mut offers = vec![
-            ask(Action::Vote, "class vote", || Form::Class(Field::default())),
-            Offer::new(&[Action::HandOut], "hand out this position").quietly().does(
-                |table: &mut Self| {
-                    let given = table.sitting.as_ref().map(|s| HandOut::new(s, s.here()));
-                    table.form = given.map(|(given, field)| Form::HandOut(given, field));
-                },
-            ),
+            ask(Action::Vote, "class vote", |_| Form::typing(Asked::Vote, "")),
+            ask(Action::HandOut, "hand out this position", hand_out),
         ];
         if !self.revealed && !sitting.scenario.forbids(Forbidden::Reveal) {
-            offers.push(ask(Action::Reveal, "show everything", || Form::Reveal));
+            offers.push(ask(Action::Reveal, "show everything", |_| Some(Form::Reveal)));
         }
         offers
     }
 
     /// Whether the person is asked something first: a question, or whether the claim is true.
     pub(super) fn waits_for_word(&self) -> bool {
-        matches!(self.form, Some(Form::Commit | Form::Answer(..)))
+        self.form.as_ref().is_some_and(Form::comes_first)
     }
 
     /// The question before the first move was answered, or will not be: what is asked next.
     pub(super) fn was_asked(&mut self) {
-        self.form = self.sitting.as_ref().and_then(Form::commitment);
+        self.form = self.debate.here().and_then(Form::commitment);
     }
 
     /// What is said with yes or no before something else.
@@ -52,7 +48,7 @@ impl TableScreen {
         match self.form.take() {
             Some(Form::Commit) => self.note(context, move |attempt| attempt.committed = Some(says)),
             Some(Form::Predict(mv)) => {
-                let at = self.sitting.as_ref().map_or(0, |sitting| sitting.here().number());
+                let at = self.debate.here().map_or(0, |sitting| sitting.here().number());
                 let prediction = Prediction { at, says };
                 self.note(context, move |attempt| attempt.predictions.push(prediction));
                 return self.play(mv, context);
@@ -64,37 +60,11 @@ impl TableScreen {
 
     /// Whether the person has to predict first what this move will have shown.
     pub(super) fn asks_to_predict(&self, mv: &Move) -> bool {
-        let Some(sitting) = &self.sitting else { return false };
+        let Some(sitting) = self.debate.here() else { return false };
         let asks = sitting.scenario.exercise.as_ref().is_some_and(|exercise| exercise.predict);
         let at = sitting.here().number();
         let said = sitting.attempt().predictions.iter().any(|prediction| prediction.at == at);
         asks && !said && matches!(mv, Move::Read(_) | Move::Ask(_))
-    }
-
-    pub(super) fn hand_out(&mut self, given: HandOut, field: Field, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
-        let (next, words) = given.submit(field, sitting);
-        self.form = next.map(|(given, field)| Form::HandOut(given, field));
-        if !words.is_empty() {
-            context.say(words);
-        }
-    }
-
-    pub(super) fn count_vote(&mut self, field: Field, context: &mut Context) {
-        let Some(sitting) = &mut self.sitting else { return };
-        match field.text().parse::<Vote>() {
-            Ok(vote) => {
-                let vote = Vote { at: sitting.here().number(), ..vote };
-                let noted =
-                    sitting.annotate(context.data.as_deref(), |scenario| scenario.votes.push(vote));
-                let counted = "counted; the review shows it".to_owned();
-                context.say(noted.err().unwrap_or(counted));
-            }
-            Err(reason) => {
-                context.say(reason);
-                self.form = Some(Form::Class(field));
-            }
-        }
     }
 
     /// Shows everything from here on, which the record notes.
@@ -106,7 +76,7 @@ impl TableScreen {
 
     /// What is told once everything is shown.
     pub(super) fn revealed_words(&self) -> Vec<Paragraph> {
-        let Some(sitting) = self.sitting.as_ref().filter(|_| self.revealed) else {
+        let Some(sitting) = self.debate.here().filter(|_| self.revealed) else {
             return Vec::new();
         };
         let truth = sitting.game().now().truth_at_hand();

@@ -1,7 +1,5 @@
 //! How a table looks.
 
-use ratatui::layout::Rect;
-
 use super::TableScreen;
 use super::sight::{Seen, Sight};
 use crate::debate::Table;
@@ -9,19 +7,15 @@ use crate::rules::Actor;
 use crate::show::narrate;
 use crate::show::number::plural;
 use crate::tui::board;
-use crate::tui::canvas::Canvas;
 use crate::tui::goal;
-use crate::tui::keys::{Action, KeyMap};
-use crate::tui::layout::{self, Anatomy, Divider};
-use crate::tui::screen::Context;
+use crate::tui::keys::KeyMap;
+use crate::tui::prelude::*;
 use crate::tui::screen::side::{self, Panel};
 use crate::tui::screen::{ledger, moves};
-use crate::tui::text::width;
-use crate::tui::theme::Role;
 
 impl TableScreen {
     fn hint_words(&self) -> Vec<side::Paragraph> {
-        let Some(sitting) = &self.sitting else { return Vec::new() };
+        let Some(sitting) = self.debate.here() else { return Vec::new() };
         let lesson = &sitting.scenario.lesson;
         let shown = lesson.hints.iter().take(self.hints).enumerate().rev();
         shown.map(|(i, hint)| (format!("Hint {}: {}", i + 1, &**hint), Role::Notice)).collect()
@@ -31,7 +25,7 @@ impl TableScreen {
     pub(super) fn side_text(&self, keys: &KeyMap) -> Panel {
         let mut paragraphs = self.hint_words();
         paragraphs.extend(self.revealed_words());
-        let lost = self.sitting.as_ref().and_then(|sitting| goal::overspent(sitting, self.eye()));
+        let lost = self.debate.here().and_then(|sitting| goal::overspent(sitting, self.eye()));
         paragraphs.extend(lost.map(|lost| (lost, Role::Bad)));
         paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
         paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
@@ -62,7 +56,7 @@ impl TableScreen {
             [] => "you look on".to_owned(),
             _ => format!("you are {}", self.seat.name()),
         };
-        let turn = match &self.away {
+        let turn = match self.debate.away() {
             Some(_) => "thinking",
             None if self.desk.asks() => "your turn",
             None => "",
@@ -97,7 +91,7 @@ impl TableScreen {
             board::draw_parts(&mut canvas.part(*area), board, &self.board, &seen.parts);
         }
         self.draw_evidence(&mut canvas.part(evidence.area), evidence, &context.keys);
-        if let (Some(pane), Some(sitting)) = (a.moves, &self.sitting) {
+        if let (Some(pane), Some(sitting)) = (a.moves, self.debate.here()) {
             layout::seam(canvas, pane.right(), pane.y, pane.height);
             let game = sitting.game();
             moves::draw(&mut canvas.part(pane), game, self.eye(), sitting.here(), &self.people);
@@ -108,10 +102,13 @@ impl TableScreen {
             middle = middle.crossing(pane.right(), '┴');
         }
         middle.draw(&mut canvas.part(a.middle), Role::Heading);
-        let game = self.sitting.as_ref().map(|s| s.game() as &dyn Table);
+        let game = self.debate.here().map(|s| s.game() as &dyn Table);
         ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), self.eye(), game);
-        let ask = match (&self.form, &self.away) {
-            (Some(form), _) => form.question().into(),
+        let ask = match (&self.form, self.debate.away()) {
+            (Some(form), _) => {
+                let [question, ..] = form.words();
+                question
+            }
             (_, Some(job)) => {
                 let (moves, _) = job.progress();
                 // What is shown is where the person moved last: it is no longer they who think.
@@ -128,7 +125,7 @@ impl TableScreen {
                 if width(&whole) + 4 > canvas.width() { question.clone() } else { whole }
             }
             (_, None) => {
-                let waits = self.sitting.as_ref().and_then(|sitting| sitting.waits_for());
+                let waits = self.debate.here().and_then(|sitting| sitting.waits_for());
                 let stopped = "the programs stopped; Enter goes on, q goes back";
                 waits.unwrap_or_else(|| stopped.into())
             }

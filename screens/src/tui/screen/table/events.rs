@@ -2,15 +2,10 @@
 
 use std::time::Duration;
 
-use ratatui::layout::Position;
-
 use super::TableScreen;
+use super::debate::Debate;
 use super::sight::Sight;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout::Anatomy;
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Edit, Playground, Screen, Step};
+use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::COUNTED;
 
@@ -27,7 +22,7 @@ impl Screen<Playground> for TableScreen {
         if let Some(form) = &self.form {
             return form.takes(edit);
         }
-        if self.curtain.is_some() || self.away.is_some() {
+        if self.curtain.is_some() || self.debate.away().is_some() {
             return false;
         }
         let here = self.board.focus.is_none() || self.board.focus == self.linked();
@@ -47,7 +42,7 @@ impl Screen<Playground> for TableScreen {
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         let anatomy = Anatomy::of(context.size, true);
-        if self.curtain.is_some() || self.away.is_some() {
+        if self.curtain.is_some() || self.debate.away().is_some() {
             return Step::Stay;
         }
         if anatomy.board.contains(at) {
@@ -79,15 +74,15 @@ impl Screen<Playground> for TableScreen {
         }
         self.sought(context);
         self.differed(context);
-        match &self.away {
-            Some(_) => {
+        match &self.debate {
+            Debate::Away(..) => {
                 let step = self.back(context);
-                context.changed = self.away.is_none();
+                context.changed = self.debate.away().is_none();
                 step
             }
-            None if self.sitting.as_ref().is_some_and(Sitting::has_news) => self.run(context),
-            None if self.goes_on() => self.go_on(context),
-            None => Step::Stay,
+            Debate::Here(sitting) if sitting.has_news() => self.run(context),
+            _ if self.goes_on() => self.go_on(context),
+            _ => Step::Stay,
         }
     }
 
@@ -98,11 +93,11 @@ impl Screen<Playground> for TableScreen {
         if self.goes_on() {
             return Some(Duration::ZERO);
         }
-        self.away.as_ref().map(|_| COUNTED)
+        self.debate.away().map(|_| COUNTED)
     }
 
     fn is_working(&self) -> bool {
-        self.away.is_some() || self.seeking.is_some() || self.differing.is_some()
+        self.debate.away().is_some() || self.seeking.is_some() || self.differing.is_some()
     }
 
     fn returned(&mut self, context: &mut Context) -> Step {
@@ -111,7 +106,7 @@ impl Screen<Playground> for TableScreen {
     }
 
     fn subject(&self) -> Option<&Sitting> {
-        self.sitting.as_ref()
+        self.debate.here()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

@@ -1,19 +1,15 @@
 //! The evidence of the case, below the board of the seat that decides; over the whole board with a
 //! key.
 
-use ratatui::layout::Rect;
-
 use super::TableScreen;
 use crate::machine::Step;
 use crate::rules::Seat;
 use crate::scenario::Exhibit;
 use crate::show::board::Pane;
 use crate::show::{Board, Show, Topic};
-use crate::tui::canvas::Canvas;
 use crate::tui::event::KeyCode;
-use crate::tui::keys::{Action, Chord, KeyMap};
-use crate::tui::text::{clean, cut, width, wrap};
-use crate::tui::theme::Role;
+use crate::tui::keys::{Chord, KeyMap};
+use crate::tui::prelude::*;
 
 /// Rows that the evidence has below a board, with its frame.
 const ROWS: u16 = 6;

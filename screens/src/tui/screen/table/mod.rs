@@ -2,6 +2,7 @@
 
 mod acts;
 mod class;
+mod debate;
 mod draw;
 mod events;
 mod evidence;

@@ -9,10 +9,9 @@ use super::sight::Seen;
 use crate::rules::{Move, Verb};
 use crate::scenario::Forbidden;
 use crate::show::board::{Board, Pane};
-use crate::tui::keys::Action;
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, file_name};
+use crate::tui::prelude::*;
+use crate::tui::screen::file_name;
+use crate::tui::screen::typing::Asked;
 
 impl TableScreen {
     /// Everything on offer, in the order of the footer.
@@ -29,15 +28,16 @@ impl TableScreen {
             return iter::once(show).chain(Offer::help_and_back()).collect();
         }
         let mut offers = Vec::new();
-        if self.away.is_some() || self.rounds > 0 {
+        let thinks = self.debate.away().is_some();
+        if thinks || self.rounds > 0 {
             offers.push(Offer::new(&[Cancel], "stop").does(Self::cancel));
         }
-        let waits = self.sitting.as_ref().is_none_or(|sitting| sitting.waits_for().is_some());
-        if self.away.is_none() && !self.desk.asks() && !waits {
+        let waits = self.debate.here().is_none_or(|sitting| sitting.waits_for().is_some());
+        if !self.desk.asks() && !waits {
             offers.push(Offer::new(&[Confirm], "go on").does(Self::confirm));
         }
         let desk = &self.desk;
-        if desk.asks() && self.away.is_none() {
+        if desk.asks() && !thinks {
             let linked = self.linked();
             let go_to = |actions: &[Action]| {
                 let moves = self.board.moves(actions, board, parts);
@@ -100,7 +100,7 @@ impl TableScreen {
             offers.extend(words.map(|words| Offer::new(&[Focus], words).does(Self::next_focus)));
         }
         // A row of keys that is full leaves out the last: help and a way back come before comfort.
-        if let Some(sitting) = &self.sitting {
+        if let Some(sitting) = self.debate.here() {
             if self.hints_left() > 0 {
                 offers.push(Offer::new(&[Hint], "hint").does(Self::hint));
             }
@@ -109,7 +109,7 @@ impl TableScreen {
                 offers.push(Offer::new(&[Undo], "undo").does(Self::undo));
             }
         }
-        if desk.asks() && self.away.is_none() {
+        if desk.asks() && !thinks {
             let long = |p: &Pane<'_>| match p {
                 Pane::Strip(s) => s.len > 64,
                 Pane::Table(t) => t.len > 20,
@@ -123,7 +123,7 @@ impl TableScreen {
                 offers.push(if seen_whole { offer.quietly() } else { offer });
             }
             if self.can_go_on() {
-                let form = |table: &mut Self| table.form = Some(Form::GoOn(Field::default()));
+                let form = |table: &mut Self| table.form = Form::typing(Asked::Rounds, "");
                 offers.push(Offer::new(&[GoOn], "go on").does(form));
             }
         }
@@ -141,7 +141,7 @@ impl TableScreen {
         if self.board.can_scroll(board, parts) {
             offers.push(Offer::new(&[ScrollBack, ScrollOn], "scroll").does(Self::scroll));
         }
-        if let Some(sitting) = &self.sitting {
+        if let Some(sitting) = self.debate.here() {
             if sitting.scenario.allows_evaluation() && sitting.table().is_none() {
                 let offer = Offer::new(&[Evaluation], "evaluation on or off").quietly();
                 offers.push(offer.does(Self::turn_evaluation));
@@ -149,7 +149,7 @@ impl TableScreen {
             if context.is_owner() {
                 let save = Offer::new(&[Save], "save to a file").quietly();
                 offers.push(save.does(|table: &mut Self| {
-                    table.form = Some(Form::Save(Field::new(file_name(&table.title))));
+                    table.form = Form::typing(Asked::Save, file_name(&table.title));
                 }));
                 offers.extend(self.class_offers(sitting));
             }
@@ -206,7 +206,7 @@ impl TableScreen {
 
     /// How many hints are not shown yet, where they may be.
     pub(super) fn hints_left(&self) -> usize {
-        let Some(sitting) = &self.sitting else { return 0 };
+        let Some(sitting) = self.debate.here() else { return 0 };
         match sitting.scenario.forbids(Forbidden::Hints) {
             true => 0,
             false => sitting.scenario.lesson.hints.len().saturating_sub(self.hints),

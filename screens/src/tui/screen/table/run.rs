@@ -1,19 +1,19 @@
 //! Programs and nature move, on another thread, and the table takes in what they did.
 
 use super::TableScreen;
-use super::state::Returned;
+use super::debate::Debate;
 use crate::rules::{Actor, Move, Seat, Turn, Verb};
 use crate::show::Board;
 use crate::show::board::Pane;
+use crate::tui::prelude::*;
 use crate::tui::prompt::Desk;
-use crate::tui::screen::{Context, Review, Step};
+use crate::tui::screen::Review;
 use crate::tui::sitting::Sitting;
-use crate::tui::worker::{Job, Poll};
 
 impl TableScreen {
     /// Says of which seats the file names a program that was not started.
     pub(super) fn tell_of_programs(&self, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
+        let Some(sitting) = self.debate.here() else { return };
         let named = |seat: &Seat| {
             sitting.scenario.seats.of(*seat).is_some_and(|named| named.value.outside().is_some())
         };
@@ -28,19 +28,22 @@ impl TableScreen {
 
     /// Lets programs and nature move, on another thread.
     pub(super) fn run(&mut self, context: &mut Context) -> Step {
-        let Some(mut sitting) = self.sitting.take() else { return Step::Stay };
-        self.away = Some(Job::soon(context, move |token| {
+        let Some(mut sitting) = self.debate.take() else { return Step::Stay };
+        let job = Job::soon(context, move |token| {
             let result = sitting.run(token);
             (sitting, result)
-        }));
+        });
+        self.debate = Debate::Away(job, Vec::new());
         self.back(context)
     }
 
     /// Takes the game back from the other thread.
     pub(super) fn back(&mut self, context: &mut Context) -> Step {
-        let (mut sitting, result): Returned = match Job::taken(&mut self.away) {
+        let Debate::Away(job, notes) = &mut self.debate else { return Step::Stay };
+        let (mut sitting, result) = match job.poll() {
             Poll::Running => return Step::Stay,
             Poll::Over => {
+                self.debate = Debate::Gone;
                 context.say("this debate was lost to a fault of the program; its journal is kept");
                 return Step::Pop;
             }
@@ -59,10 +62,11 @@ impl TableScreen {
         {
             context.say(answer);
         }
+        let notes = std::mem::take(notes);
         let over = sitting.outcome().is_some() && !sitting.is_held();
         let ran = ran(&sitting, &self.people);
-        self.sitting = Some(sitting);
-        self.keep_notes(context);
+        self.debate = Debate::Here(sitting);
+        notes.into_iter().for_each(|note| self.note(context, note));
         if over {
             return self.review(context);
         }
@@ -113,13 +117,13 @@ impl TableScreen {
 
     /// Does the table go on by itself, at the next poll?
     pub(super) fn goes_on(&self) -> bool {
-        self.rounds > 0 && self.curtain.is_none() && self.away.is_none() && self.sitting.is_some()
+        self.rounds > 0 && self.curtain.is_none() && self.debate.here().is_some()
     }
 
     /// A person sees the ending played; of a debate between programs there is the review.
     pub(super) fn review(&mut self, context: &mut Context) -> Step {
-        let Some(sitting) = self.sitting.take() else { return Step::Pop };
-        let review = Review::of_played(sitting, self.options, context);
+        let Some(sitting) = self.debate.take() else { return Step::Pop };
+        let review = Review::of_played(*sitting, self.options, context);
         Step::Replace(Box::new(match self.people.is_empty() {
             true => review,
             false => review.after_its_ending(context),
@@ -128,7 +132,7 @@ impl TableScreen {
 
     /// Takes in a changed position.
     pub(super) fn refresh(&mut self, context: &mut Context) {
-        let Some(sitting) = &self.sitting else { return };
+        let Some(sitting) = self.debate.here() else { return };
         self.position = sitting.position();
         self.people = sitting.people();
         let before = std::mem::take(&mut self.desk);

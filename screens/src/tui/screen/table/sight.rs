@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use ratatui::layout::Rect;
-
 use super::TableScreen;
 use super::evidence::Evidence;
 use crate::show::board::{Mark, Pane, Value};
 use crate::show::{Board, Show};
 use crate::tui::board::Part;
 use crate::tui::keys::KeyMap;
-use crate::tui::layout::Anatomy;
+use crate::tui::prelude::*;
 use crate::tui::screen::side::Panel;
 
 /// The board of a seat with its part of the screen, and the evidence below it.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use super::debate::Debate;
 use super::form::Form;
 use super::seek::Differing;
-use crate::debate::Advance;
 use crate::rules::{Seat, Verb};
-use crate::scenario::{Attempt, Exhibit};
+use crate::scenario::Exhibit;
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::prompt::Desk;
@@ -23,8 +23,6 @@ pub struct Options {
     pub curtain: bool,
 }
 
-pub(super) type Returned = (Sitting, Result<Option<Advance>, String>);
-
 /// What a person has done to the evidence.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shown {
@@ -34,16 +32,9 @@ pub(super) struct Shown {
     pub top: usize,
 }
 
-/// Something to be noted of an attempt.
-pub(super) type Note = Box<dyn FnOnce(&mut Attempt) + Send>;
-
 /// A debate being played.
 pub struct TableScreen {
-    /// Away while programs think.
-    pub(super) sitting: Option<Sitting>,
-    pub(super) away: Option<Job<Returned>>,
-    /// What is to be noted of the attempt when it is back.
-    pub(super) noted: Vec<Note>,
+    pub(super) debate: Debate,
     pub(super) position: Arc<dyn Show>,
     pub(super) title: String,
     pub(super) seat: Seat,
@@ -83,7 +74,6 @@ impl TableScreen {
         let first = people.first().copied().unwrap_or(Seat::Judge);
         let curtain = (options.curtain && people.len() > 1).then_some(first);
         Self {
-            noted: Vec::new(),
             position: sitting.position(),
             title: sitting.scenario.title.to_string(),
             seat: first,
@@ -107,8 +97,7 @@ impl TableScreen {
             fill_next: false,
             started: false,
             revealed: sitting.attempt().revealed,
-            sitting: Some(sitting),
-            away: None,
+            debate: Debate::Here(Box::new(sitting)),
         }
     }
 

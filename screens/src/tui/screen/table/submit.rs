@@ -4,8 +4,8 @@ use super::TableScreen;
 use super::form::Form;
 use crate::rules::Move;
 use crate::show::Board;
+use crate::tui::prelude::*;
 use crate::tui::prompt::Desk;
-use crate::tui::screen::{Context, Step};
 
 impl TableScreen {
     pub(super) fn play(&mut self, mv: Move, context: &mut Context) -> Step {
@@ -13,7 +13,7 @@ impl TableScreen {
             self.form = Some(Form::Predict(mv));
             return Step::Stay;
         }
-        let Some(sitting) = &mut self.sitting else { return Step::Stay };
+        let Some(sitting) = self.debate.here_mut() else { return Step::Stay };
         let offer = self.desk.prompt().offer(mv.verb());
         let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
         match sitting.play(self.seat, mv) {

@@ -2,19 +2,12 @@
 
 use std::path::Path;
 
-use ratatui::layout::Rect;
-
 use crate::scenario::disk::create_folders;
 use crate::scenario::fs;
 use crate::scenario::journal::replace;
 use crate::show::board::{Mark, Part};
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout;
-use crate::tui::offer::Offer;
-use crate::tui::screen::{Context, Playground, Screen, Step};
-use crate::tui::text::{width, wrap};
-use crate::tui::theme::{Role, Shown};
+use crate::tui::prelude::*;
+use crate::tui::theme::Shown;
 
 /// The file that says that they were seen.
 const SEEN: &str = "welcomed";

@@ -1,15 +1,11 @@
 //! How well the person foresaw who wins: a curve, and the loss by chapter.
 
-use ratatui::layout::Rect;
-
 use super::screen::Taught;
 use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, Stated};
 use crate::lab::Tally;
 use crate::show::number::{fixed, plural};
-use crate::tui::canvas::Canvas;
+use crate::tui::prelude::*;
 use crate::tui::screen::lab::{Point, draw_plot};
-use crate::tui::text::{cut, pad, wrap};
-use crate::tui::theme::Role;
 
 /// Columns of the list of chapters, beside the curve.
 const CHAPTERS: usize = 30;

@@ -3,11 +3,10 @@
 use super::screen::Taught;
 use super::thread;
 use crate::show::number::plural;
+use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
+use crate::tui::screen::chapter;
 use crate::tui::screen::lines::Line;
-use crate::tui::screen::{Context, chapter};
-use crate::tui::text::wrap;
-use crate::tui::theme::Role;
 
 /// Was the last debate of a chapter played?
 pub(super) fn has_ended(taught: &Taught, context: &Context) -> bool {

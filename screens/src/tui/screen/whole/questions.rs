@@ -1,13 +1,8 @@
 //! Six questions at the end of the course, answered in one's own words, beside one's own moves.
 
-use ratatui::layout::Rect;
-
 use super::evidence::Evidence;
-use crate::tui::canvas::Canvas;
-use crate::tui::prompt::Field;
+use crate::tui::prelude::*;
 use crate::tui::screen::lines::{self, Line};
-use crate::tui::text::wrap;
-use crate::tui::theme::Role;
 
 /// A question, and the debates whose moves bear on it, those first that say most.
 pub(super) struct Question {

@@ -7,14 +7,8 @@ use super::{forecasts, learnt, thread};
 use crate::exercise::{Foreseen, foreseen_in};
 use crate::scenario::archive;
 use crate::scenario::library::Entry;
-use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, KeyScope};
-use crate::tui::layout;
-use crate::tui::offer::Offer;
-use crate::tui::prompt::Field;
-use crate::tui::screen::{Context, Edit, Playground, Screen, Step, lines};
-use crate::tui::scroll::{by, moved};
-use crate::tui::worker::{Job, Poll};
+use crate::tui::prelude::*;
+use crate::tui::screen::lines;
 
 /// A chapter and its debates.
 pub(super) struct Taught {

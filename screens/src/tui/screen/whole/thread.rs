@@ -1,11 +1,9 @@
 //! One false claim, debated in every chapter.
 
 use super::screen::{Debate, Taught};
+use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
-use crate::tui::screen::Context;
 use crate::tui::screen::lines::Line;
-use crate::tui::text::wrap;
-use crate::tui::theme::Role;
 
 /// Its debates, one in each chapter, in the order of the course.
 pub(super) const THREAD: [&str; 6] = [

@@ -9,11 +9,10 @@ use crate::show::narrate;
 use crate::show::number::{count, fixed};
 use crate::show::{Show, bills};
 use crate::tui::goal::{self, capital};
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 use crate::tui::screen::moves::{mover, words};
 use crate::tui::screen::side::{self, Paragraph};
 use crate::tui::sitting::Sitting;
-use crate::tui::theme::Role;
 
 /// Where the card leads.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,18 +1,13 @@
 //! How an ending looks.
 
-use ratatui::layout::Rect;
-
 use super::card::{self, Way, happening};
 use crate::show::number::amount;
 use crate::tui::board;
-use crate::tui::canvas::Canvas;
 use crate::tui::goal;
-use crate::tui::layout::{self, Anatomy, Divider};
+use crate::tui::prelude::*;
 use crate::tui::screen::ledger;
 use crate::tui::screen::review::Review;
 use crate::tui::sitting::Sitting;
-use crate::tui::text::{cut, width, wrap};
-use crate::tui::theme::Role;
 
 impl Review {
     /// Draws the frame of the ending that is shown, or the card after the last.

@@ -5,12 +5,10 @@ use std::time::Duration;
 use super::Ending;
 use super::card::Way;
 use crate::tui::clock::Instant;
-use crate::tui::keys::Action;
-use crate::tui::offer::Offer;
+use crate::tui::prelude::*;
+use crate::tui::screen::library;
 use crate::tui::screen::review::Review;
 use crate::tui::screen::review::state::Shown;
-use crate::tui::screen::{Context, Step, library};
-use crate::tui::scroll::moved;
 
 impl Review {
     pub(in crate::tui::screen::review) fn skip_ending(&mut self, context: &mut Context) {

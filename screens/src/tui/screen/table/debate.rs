@@ -1,0 +1,72 @@
+//! Where the debate of a table is: at hand, or with the programs that think.
+
+use crate::debate::Advance;
+use crate::scenario::Attempt;
+use crate::tui::prelude::*;
+use crate::tui::sitting::Sitting;
+
+/// A debate as it comes back from the programs, and how far they came.
+pub(super) type Returned = (Box<Sitting>, Result<Option<Advance>, String>);
+
+/// Something to be noted of an attempt.
+pub(super) type Note = Box<dyn FnOnce(&mut Attempt) + Send>;
+
+/// The debate of a table.
+pub(super) enum Debate {
+    /// It is at hand: everything can be done with it.
+    Here(Box<Sitting>),
+    /// Programs think, on another thread. Until they are done it can be looked at as it was, and this is
+    /// to be noted when it is back.
+    Away(Job<Returned>, Vec<Note>),
+    /// The review has it, or it was lost.
+    Gone,
+}
+
+impl Debate {
+    /// The debate, if it is at hand.
+    pub(super) fn here(&self) -> Option<&Sitting> {
+        match self {
+            Self::Here(sitting) => Some(sitting),
+            _ => None,
+        }
+    }
+
+    /// The same, to do something with it.
+    pub(super) fn here_mut(&mut self) -> Option<&mut Sitting> {
+        match self {
+            Self::Here(sitting) => Some(sitting),
+            _ => None,
+        }
+    }
+
+    /// What the programs do, if they have it.
+    pub(super) fn away(&self) -> Option<&Job<Returned>> {
+        match self {
+            Self::Away(job, _) => Some(job),
+            _ => None,
+        }
+    }
+
+    /// Takes it, to give it to somebody else.
+    pub(super) fn take(&mut self) -> Option<Box<Sitting>> {
+        match std::mem::replace(self, Self::Gone) {
+            Self::Here(sitting) => Some(sitting),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+
+    /// Notes something of the attempt: now, or as soon as the programs let go of the debate.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn note(&mut self, change: Note) -> Result<(), String> {
+        match self {
+            Self::Here(sitting) => sitting.note(change),
+            Self::Away(_, notes) => Ok(notes.push(change)),
+            Self::Gone => Ok(()),
+        }
+    }
+}

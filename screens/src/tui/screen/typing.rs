@@ -1,0 +1,227 @@
+//! What a table and a review ask for in words, and what is typed in answer.
+
+use crate::debate::NodeId;
+use crate::rules::Seat;
+use crate::scenario::Vote;
+use crate::tui::hand_out::HandOut;
+use crate::tui::prelude::*;
+use crate::tui::sitting::Sitting;
+
+/// What is being typed, and why.
+pub(super) struct Typing {
+    pub asked: Asked,
+    pub field: Field,
+}
+
+/// What is asked for.
+pub(super) enum Asked {
+    /// The file to save to.
+    Save,
+    /// The file to write it to for reading: its ending says how.
+    Export,
+    /// The name that debates are kept under.
+    Name,
+    /// The name of who sat in a seat, where several people played.
+    NameOf(Seat),
+    /// A comment on the move shown.
+    Comment,
+    /// The name of a line of play.
+    LineName(NodeId),
+    /// How the class votes.
+    Vote,
+    /// The answer to this question of the lesson, put before the first move.
+    Before(String),
+    /// The answer to the one that is put after the last.
+    After(String),
+    /// A position to be handed out.
+    HandOut(HandOut),
+    /// How many rounds to go on; nothing typed means one.
+    Rounds,
+}
+
+/// How something is asked for.
+pub(super) struct Put {
+    pub question: String,
+    /// The characters that are typed, as the footer writes them, and what they become.
+    typed: [&'static str; 2],
+    /// What Enter does, and what Esc does.
+    keys: [&'static str; 2],
+    /// What stands below, where there is room.
+    below: &'static str,
+}
+
+impl Asked {
+    pub(super) fn with(self, field: Field) -> Typing {
+        Typing { asked: self, field }
+    }
+
+    pub(super) fn put(&self) -> Put {
+        let any = |question: &str, what, keys, below| {
+            let question = question.to_owned();
+            Put { question, typed: ["type", what], keys, below }
+        };
+        match self {
+            Self::Save => any(
+                "save: to which file?",
+                "the file's name",
+                ["save", "do not"],
+                "The scenario, the seats, the seed and every move: it opens anywhere.",
+            ),
+            Self::Export => any(
+                "write it to which file? .html, .md or .svg",
+                "the file's name",
+                ["write", "do not"],
+                "",
+            ),
+            Self::Name => any(
+                "save: under your name? (asked once; it may stay empty)",
+                "your name",
+                ["keep it", "no name"],
+                "",
+            ),
+            Self::NameOf(seat) => {
+                let question = format!("who was {}? (it may stay empty)", seat.name());
+                any(&question, "the name", ["keep it", "no name"], "")
+            }
+            Self::Comment => any(
+                "a comment on this move; empty takes it away",
+                "the comment",
+                ["keep it", "do not"],
+                "",
+            ),
+            Self::LineName(_) => any(
+                "a name for this line; empty takes it away",
+                "the name",
+                ["keep it", "do not"],
+                "",
+            ),
+            Self::Vote => Put {
+                question: "class vote: how many say that the claim is true? 18 of 25".into(),
+                typed: ["0-9 of", "18 of 25"],
+                keys: ["count it", "do not"],
+                below: "Two numbers, no other words. They are kept, and shown when all is told.",
+            },
+            Self::Before(_) => {
+                any("before you begin: a question", "the answer", ["answer", "no answer"], "")
+            }
+            Self::After(question) => any(question, "the answer", ["answer", "not now"], ""),
+            Self::HandOut(given) => any(
+                given.question(),
+                "text",
+                ["go on", "do not"],
+                "The moves that led here and no others; nobody's name.",
+            ),
+            Self::Rounds => Put {
+                question: "go on for how many rounds?".into(),
+                typed: ["0-9", "rounds"],
+                keys: ["go on", "do not"],
+                below: "None typed: one. A share of a coin is fair, a half the one that a run finds.",
+            },
+        }
+    }
+}
+
+impl Typing {
+    /// What the keys do; both of them do this.
+    pub(super) fn offers<S: Screen<Playground>>(
+        &self,
+        deed: fn(&mut S, Action, &mut Context) -> Step,
+    ) -> Vec<Offer> {
+        let Put { typed: [characters, what], keys: [verb, not], .. } = self.asked.put();
+        vec![
+            Offer::typing(characters, what),
+            Offer::new(&[Action::Confirm], verb).does(deed),
+            Offer::new(&[Action::Cancel], not).does(deed),
+        ]
+    }
+
+    /// Is this change to the text wanted? In a file's name every letter is text.
+    pub(super) fn takes(&self, edit: &Edit) -> bool {
+        let of = |text: &str, good: fn(char) -> bool| !text.is_empty() && text.chars().all(good);
+        let good = match self.asked {
+            Asked::Rounds => |c: char| c.is_ascii_digit(),
+            Asked::Vote => |c: char| c.is_ascii_digit() || " of/".contains(c),
+            _ => return true,
+        };
+        match edit {
+            Edit::Char(c) => good(*c),
+            Edit::Paste(text) => of(text, good),
+            Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Takes a change to the text.
+    pub(super) fn edit(&mut self, edit: Edit) {
+        let most = match self.asked {
+            Asked::Rounds => 9,
+            Asked::Vote => 40,
+            Asked::HandOut(_) => 2000,
+            _ => 400,
+        };
+        self.field.edit(edit, most);
+    }
+
+    /// Draws it on the rows of a prompt.
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let room = canvas.width().saturating_sub(6);
+        let (mut x, mut y) = (3, 0);
+        match &self.asked {
+            Asked::Rounds => x = canvas.say(3, 0, "rounds ", Role::Text),
+            Asked::Before(question) => {
+                y = canvas.height().saturating_sub(1);
+                for (row, line) in wrap(question, room).iter().take(y).enumerate() {
+                    canvas.say(3, row, line, Role::Text);
+                }
+                x = canvas.say(3, y, "answer: ", Role::Dim);
+            }
+            _ => {}
+        }
+        self.field.draw(canvas, (x, y), (room + 3).saturating_sub(x), true);
+        if y == 0 {
+            canvas.say(3, 2, self.asked.put().below, Role::Dim);
+        }
+    }
+
+    /// Saves, notes a class's vote or hands out, as it is asked at this place of a debate: what is asked
+    /// next, or the same again, and what there is to say. Anything else is given back.
+    pub(super) fn settle(
+        self,
+        sitting: &mut Sitting,
+        at: NodeId,
+        context: &mut Context,
+    ) -> Result<Option<Self>, Self> {
+        let Self { asked, field } = self;
+        let done = match asked {
+            Asked::Save => sitting.save(field.text()).map_err(|reason| (Asked::Save, reason)),
+            Asked::Vote => match field.text().parse::<Vote>() {
+                Ok(vote) => {
+                    let vote = Vote { at: at.number(), ..vote };
+                    let data = context.data.as_deref();
+                    let noted = sitting.annotate(data, |scenario| scenario.votes.push(vote));
+                    let counted = "counted; it is shown when all is told".to_owned();
+                    Ok(noted.err().unwrap_or(counted))
+                }
+                Err(reason) => Err((Asked::Vote, reason)),
+            },
+            Asked::HandOut(given) => {
+                let (next, words) = given.submit(field, sitting);
+                if !words.is_empty() {
+                    context.say(words);
+                }
+                return Ok(next.map(|(given, field)| Asked::HandOut(given).with(field)));
+            }
+            asked => return Err(asked.with(field)),
+        };
+        Ok(match done {
+            Ok(words) => {
+                context.say(words);
+                None
+            }
+            Err((asked, reason)) => {
+                context.say(reason);
+                Some(asked.with(field))
+            }
+        })
+    }
+}
