@@ -18,15 +18,14 @@ const CONSENT: &str = "May your debates be exported, without names?";
 /// The screen that shows them and seats the next round.
 pub(crate) struct Trios {
     class: Arc<Class>,
-    results: Vec<Result>,
-    looking: Option<Job<Vec<Result>>>,
+    results: Pending<Vec<Result>>,
     at: usize,
 }
 
 impl Trios {
     /// Those of this class.
     pub(crate) fn new(class: Arc<Class>) -> Self {
-        Self { class, results: Vec::new(), looking: None, at: 0 }
+        Self { class, results: Pending::default(), at: 0 }
     }
 
     /// What somebody is called, by what the results have of them.
@@ -70,13 +69,9 @@ impl Screen<Playground> for Trios {
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
-        match Job::taken(&mut self.looking) {
-            Poll::Done(results) => self.results = results,
-            _ if self.looking.is_none() => {
-                let class = Arc::clone(&self.class);
-                self.looking = Some(Job::soon(context, move |token| class.results(token)));
-            }
-            _ => {}
+        if !self.results.poll() && !self.results.is_working() {
+            let class = Arc::clone(&self.class);
+            self.results.begin(context, move |token| class.results(token));
         }
         Step::Stay
     }

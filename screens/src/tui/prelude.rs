@@ -11,4 +11,4 @@ pub use super::screen::{Context, Edit, Playground, Screen, Step};
 pub use super::scroll::{by, moved};
 pub use super::text::{clean, counted, cut, cut_words, more, pad, pad_left, width, wrap};
 pub use super::theme::Role;
-pub use super::worker::{Job, Poll};
+pub use super::worker::{Job, Pending, Poll};

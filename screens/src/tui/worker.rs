@@ -6,6 +6,7 @@ use super::screen::Context;
 use super::terminal::{Stop, Waker, Work};
 pub use crate::work::Token;
 use std::cell::Cell;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::Duration;
@@ -126,6 +127,61 @@ impl<T> Job<T> {
     /// Asks it to stop; it may still give what it has.
     pub fn stop(&self) {
         self.token.stop();
+    }
+}
+
+/// What is known of something that is worked out on another thread, and the work while it is under way.
+#[derive(Default)]
+pub struct Pending<T> {
+    known: T,
+    job: Option<Job<T>>,
+}
+
+impl<T: Send + 'static> Pending<T> {
+    /// Begins to work it out, in place of what was under way; until that is done all is as it was.
+    pub fn begin(&mut self, context: &Context, work: impl FnOnce(&Token) -> T + Send + 'static) {
+        self.job = Some(Job::soon(context, work));
+    }
+
+    /// The same, not waited for at all.
+    pub fn start(&mut self, waker: Waker, work: impl FnOnce(&Token) -> T + Send + 'static) {
+        self.job = Some(Job::start(waker, work));
+    }
+
+    /// Takes in what was worked out; whether something was.
+    pub fn poll(&mut self) -> bool {
+        let Poll::Done(known) = Job::taken(&mut self.job) else { return false };
+        self.known = known;
+        true
+    }
+
+    /// Stops the work, if it is under way.
+    pub fn stop(&mut self) {
+        self.job = None;
+    }
+
+    /// Is it being worked out?
+    pub fn is_working(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// How far the work is, if it is under way.
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        self.job.as_ref().map(Job::progress)
+    }
+}
+
+impl<T> Deref for Pending<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.known
+    }
+}
+
+impl<T> DerefMut for Pending<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.known
     }
 }
 

@@ -11,9 +11,7 @@ use crate::tui::sitting::Sitting;
 
 /// The list of past attempts, the newest first.
 pub struct Attempts {
-    kept: Vec<Kept>,
-    /// They are being read.
-    reading: Option<Job<Vec<Kept>>>,
+    kept: Pending<Vec<Kept>>,
     /// The scenario whose attempts are listed; all if none.
     of: Option<String>,
     at: usize,
@@ -22,7 +20,7 @@ pub struct Attempts {
 impl Attempts {
     /// The attempts at this scenario; at all, if there is none at it.
     pub fn new(of: Option<String>, context: &Context) -> Self {
-        let mut attempts = Self { kept: Vec::new(), reading: None, of, at: 0 };
+        let mut attempts = Self { kept: Pending::default(), of, at: 0 };
         attempts.read(context);
         attempts
     }
@@ -30,11 +28,11 @@ impl Attempts {
     /// Reads the archive again; until that is done the list stays as it is.
     fn read(&mut self, context: &Context) {
         let Some(folder) = context.data.as_deref().map(archive::folder) else { return };
-        self.reading = Some(Job::soon(context, move |_| {
+        self.kept.begin(context, move |_| {
             let mut kept = archive::list(&folder);
             kept.reverse();
             kept
-        }));
+        });
     }
 
     fn shown(&self) -> Vec<&Kept> {
@@ -115,8 +113,7 @@ impl Screen<Playground> for Attempts {
     }
 
     fn poll(&mut self, _context: &mut Context) -> Step {
-        if let Poll::Done(kept) = Job::taken(&mut self.reading) {
-            self.kept = kept;
+        if self.kept.poll() {
             if self.shown().is_empty() {
                 self.of = None;
             }
@@ -126,7 +123,7 @@ impl Screen<Playground> for Attempts {
     }
 
     fn is_working(&self) -> bool {
-        self.reading.is_some()
+        self.kept.is_working()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
@@ -143,7 +140,7 @@ impl Screen<Playground> for Attempts {
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
         let none = "no finished debate is kept yet";
         let rows: Vec<_> = shown.iter().copied().map(row).collect();
-        list(canvas, 0, &rows, self.at, if self.reading.is_some() { "…" } else { none });
+        list(canvas, 0, &rows, self.at, if self.kept.is_working() { "…" } else { none });
         let mut offers = Vec::new();
         if !shown.is_empty() {
             offers.push(Offer::new(&[Up, Down], "choose").does(Self::choose));

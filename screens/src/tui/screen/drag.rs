@@ -24,8 +24,7 @@ const VOTES: [u64; 4] = [100, 400, 1_600, 6_400];
 
 /// The page.
 pub struct Drag {
-    chains: Vec<Chain>,
-    working: Option<Job<Vec<Chain>>>,
+    chains: Pending<Vec<Chain>>,
     desk: usize,
     /// By how much its number is off, in hundredths.
     off: i32,
@@ -34,7 +33,7 @@ pub struct Drag {
 impl Drag {
     /// With the first desk's number 0.20 too high.
     pub fn new() -> Self {
-        Self { chains: Vec::new(), working: None, desk: 0, off: 20 }
+        Self { chains: Pending::default(), desk: 0, off: 20 }
     }
 
     /// Is a debate of this name about desks?
@@ -118,25 +117,22 @@ impl Screen<Playground> for Drag {
     }
 
     fn entered(&mut self, context: &mut Context) -> Step {
-        self.working = Some(Job::soon(context, |token| {
+        self.chains.begin(context, |token| {
             let chain = |(id, _): (&str, &str)| {
                 Chain::of(library::find(id).ok()?.scenario.as_ref().ok()?, token)
             };
             CHAINS.into_iter().filter_map(chain).collect()
-        }));
+        });
         Step::Stay
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
-        if let Poll::Done(chains) = Job::taken(&mut self.working) {
-            self.chains = chains;
-            context.changed = true;
-        }
+        context.changed |= self.chains.poll();
         Step::Stay
     }
 
     fn is_working(&self) -> bool {
-        self.working.is_some()
+        self.chains.is_working()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

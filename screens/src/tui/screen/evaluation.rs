@@ -6,7 +6,6 @@ use crate::show::number::{change, probability};
 use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
 use crate::tui::terminal::Waker;
-use crate::work::Stopped;
 
 /// What is known of the value of the place where the debate stands.
 #[derive(Default)]
@@ -14,8 +13,7 @@ pub struct Meter {
     /// Is it switched on?
     pub on: bool,
     node: Option<NodeId>,
-    job: Option<Job<Result<Option<Evaluation>, Stopped>>>,
-    value: Option<Evaluation>,
+    value: Pending<Option<Evaluation>>,
     worth: Option<Worth>,
 }
 
@@ -34,23 +32,21 @@ impl Meter {
         self.node = Some(here);
         self.worth = Some(sitting.game().worth());
         let work = sitting.game().evaluation(here);
-        self.value = None;
-        self.job = Some(Job::start(waker.clone(), work));
+        self.value = Pending::default();
+        // Who stops it drops it, so that what is taken in was not stopped.
+        self.value.start(waker.clone(), |token| work(token).unwrap_or_default());
     }
 
     /// Takes a finished value in.
     pub fn poll(&mut self) {
-        if let Poll::Done(value) = Job::taken(&mut self.job) {
-            // Who stops a job drops it, so that this was not stopped.
-            self.value = value.unwrap_or_default();
-        }
+        self.value.poll();
     }
 
     /// Switches it on or off.
     pub fn turn(&mut self) {
         self.on = !self.on;
         self.node = None;
-        self.job = None;
+        self.value.stop();
     }
 
     /// One row for the side panel: a bar and the value.
@@ -58,10 +54,10 @@ impl Meter {
         if !self.on {
             return "evaluation off".into();
         }
-        if self.job.is_some() {
+        if self.value.is_working() {
             return "evaluation …".into();
         }
-        let Some(value) = self.value else { return "evaluation: not known".into() };
+        let Some(value) = *self.value else { return "evaluation: not known".into() };
         let number = match self.worth {
             Some(Worth::Payoff) => return format!("Alice expects {}", change(value.honest, 2)),
             _ => probability(value.honest),
@@ -72,7 +68,7 @@ impl Meter {
 
     /// A second row, where best play is known.
     pub fn best(&self) -> Option<String> {
-        let value = self.value.filter(|_| self.on && self.job.is_none())?;
+        let value = self.value.filter(|_| self.on && !self.value.is_working())?;
         let mut parts = Vec::new();
         if let Some(best) = value.best_bob {
             parts.push(format!("best Bob {}", probability(best)));

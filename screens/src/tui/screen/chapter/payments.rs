@@ -16,7 +16,7 @@ const TITLE: usize = 27;
 const PAID: usize = 9;
 
 /// A debate of the table.
-struct Row {
+pub(super) struct Row {
     title: String,
     habits: Habits,
     /// What Alice was paid in each of the person's own games.
@@ -26,23 +26,17 @@ struct Row {
 /// The table, as far as it is known.
 #[derive(Default)]
 pub(super) struct Payments {
-    job: Option<Job<Vec<Row>>>,
-    rows: Vec<Row>,
+    pub rows: Pending<Vec<Row>>,
 }
 
 impl Payments {
-    /// Are they being worked out?
-    pub fn is_working(&self) -> bool {
-        self.job.is_some()
-    }
-
     /// Begins to work out what these debates come to: their names in the library, their titles.
     pub fn begin(&mut self, played: Vec<(String, String, Arc<Scenario>)>, context: &Context) {
         if played.is_empty() {
             return;
         }
         let folder = context.data.as_deref().map(archive::folder);
-        self.job = Some(Job::soon(context, move |token| {
+        self.rows.begin(context, move |token| {
             let records: Vec<Scenario> = folder.map_or_else(Vec::new, |folder| {
                 archive::list(&folder).into_iter().filter_map(|kept| kept.record.ok()).collect()
             });
@@ -58,18 +52,7 @@ impl Payments {
                 Some(Row { title, habits, own })
             };
             played.into_iter().filter_map(row).collect()
-        }));
-    }
-
-    /// Takes in what was worked out; whether something was.
-    pub fn poll(&mut self) -> bool {
-        match Job::taken(&mut self.job) {
-            Poll::Done(rows) => {
-                self.rows = rows;
-                true
-            }
-            _ => false,
-        }
+        });
     }
 
     /// The table in lines of so many columns; nothing where there are no payments.

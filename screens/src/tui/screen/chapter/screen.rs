@@ -135,12 +135,12 @@ impl Screen<Playground> for Chapter {
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
-        context.changed |= self.payments.poll();
+        context.changed |= self.payments.rows.poll();
         Step::Stay
     }
 
     fn is_working(&self) -> bool {
-        self.payments.is_working()
+        self.payments.rows.is_working()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

@@ -10,6 +10,7 @@ use crate::scenario::library::{self, Entry};
 use crate::tui::prelude::*;
 use crate::tui::screen::{Listed, side};
 use crate::tui::scroll::Scroll;
+use crate::work::Token;
 
 impl Library {
     /// The shipped debates and the user's own.
@@ -25,10 +26,9 @@ impl Library {
             typing: None,
             at: 0,
             scroll: Scroll::TOP,
-            unfinished: Vec::new(),
+            unfinished: Pending::default(),
             chosen: None,
             giving_up: None,
-            search: None,
             preview_shift: 0,
             warned: false,
         }
@@ -127,9 +127,8 @@ impl Library {
 
     pub(super) fn look_for_unfinished(&mut self, context: &Context) {
         if let Some(data) = context.data.clone() {
-            let job =
-                Job::start(context.waker.clone(), move |token| unfinished::find(&data, token));
-            self.search = Some(job);
+            let find = move |token: &Token| unfinished::find(&data, token);
+            self.unfinished.start(context.waker.clone(), find);
         }
     }
 

@@ -40,11 +40,10 @@ pub struct Library {
     /// The entry under the cursor.
     at: usize,
     scroll: Scroll,
-    unfinished: Vec<Unfinished>,
+    unfinished: Pending<Vec<Unfinished>>,
     /// The one of them that was chosen by its own keys; gone when the cursor moves.
     chosen: Option<usize>,
     giving_up: Option<GivingUp>,
-    search: Option<Job<Vec<Unfinished>>>,
     preview_shift: usize,
     /// Was it said that the key which led here leaves the program if it is pressed again?
     warned: bool,

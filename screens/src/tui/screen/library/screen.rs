@@ -180,8 +180,8 @@ impl Screen<Playground> for Library {
     }
 
     fn poll(&mut self, _context: &mut Context) -> Step {
-        if let Poll::Done(found) = Job::taken(&mut self.search) {
-            (self.unfinished, self.chosen) = (found, None);
+        if self.unfinished.poll() {
+            self.chosen = None;
         }
         Step::Stay
     }

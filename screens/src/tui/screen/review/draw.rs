@@ -60,7 +60,7 @@ impl Review {
         } else {
             let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
             curve::draw(&mut canvas.part(p.upper), &values, self.at, payoff);
-            if self.job.is_none() && values.iter().all(Option::is_none) {
+            if !self.values.is_working() && values.iter().all(Option::is_none) {
                 let words = "no exact value is known here";
                 canvas.part(p.upper).say(12, usize::from(p.upper.height) / 2, words, Role::Dim);
             }
@@ -193,15 +193,14 @@ impl Review {
         let mut out: Vec<Paragraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
         out.extend(self.noted());
-        if let Some(job) = &self.job {
-            let (done, of) = job.progress();
+        if let Some((done, of)) = self.values.progress() {
             let far = if of == 0 { String::new() } else { format!(": {done} of {of}") };
             out.push((format!("evaluating the moves{far}"), Role::Dim));
         }
         let judged = self.appraisal();
         // The mistake shown, or the worst.
         let told = if self.people.is_empty() { None } else { judged.told(Some(self.at)) };
-        let lost_by = if self.job.is_none() { judged.lost_by() } else { None };
+        let lost_by = if self.values.is_working() { None } else { judged.lost_by() };
         let heading = match (told, lost_by, self.outcome.is_some()) {
             (Some(at), ..) => {
                 out.extend(judged.about(at).into_iter().map(set));
@@ -209,7 +208,7 @@ impl Review {
             }
             (None, Some((heading, words)), _) => {
                 out.extend(words.into_iter().map(set));
-                if self.blaming.is_some() {
+                if self.loss.is_working() {
                     out.push(("looking for what lost it".into(), Role::Dim));
                 }
                 heading.into()

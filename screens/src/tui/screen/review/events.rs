@@ -156,19 +156,7 @@ impl Screen<Playground> for Review {
             self.look_for_cause(context);
             self.look_for_answers(context);
         }
-        if let Poll::Done(answers) = Job::taken(&mut self.answering) {
-            self.answers = answers;
-        }
-        if let Poll::Done(better) = Job::taken(&mut self.bettering) {
-            self.better.extend(better);
-        }
-        if let Poll::Done(misfits) = Job::taken(&mut self.comparing) {
-            self.misfits = misfits;
-        }
-        if let Poll::Done(loss) = Job::taken(&mut self.blaming) {
-            self.loss = loss;
-        }
-        self.poll_honest();
+        self.poll_searches();
         if let Some(since) = self.playing
             && since.elapsed() >= self.beat()
         {
@@ -185,17 +173,12 @@ impl Screen<Playground> for Review {
 
     fn clock(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
-        let counted = self.job.as_ref().map(|_| COUNTED);
+        let counted = self.values.is_working().then_some(COUNTED);
         beat.into_iter().chain(counted).chain(self.next_frame()).min()
     }
 
     fn is_working(&self) -> bool {
-        self.job.is_some()
-            || self.bettering.is_some()
-            || self.comparing.is_some()
-            || self.answering.is_some()
-            || self.blaming.is_some()
-            || matches!(self.honest, Some(super::state::Honest::Playing(_)))
+        self.searches()
     }
 
     fn is_playing(&self) -> bool {

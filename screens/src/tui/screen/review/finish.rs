@@ -33,7 +33,7 @@ impl Review {
             self.at = at;
             self.show(context);
         }
-        self.opens = self.opens && self.job.is_some();
+        self.opens = self.opens && self.values.is_working();
     }
 
     /// Keeps the debate just played in the archive and notes its result, as soon as it is known
@@ -60,7 +60,7 @@ impl Review {
             };
             context.say(format!("this debate is not in the archive, {stays}: {e}"));
         }
-        self.unfinished = verdict == Verdict::Undecided && self.job.is_some();
+        self.unfinished = verdict == Verdict::Undecided && self.values.is_working();
         if self.unfinished {
             return;
         }

@@ -46,30 +46,23 @@ impl Review {
             plan => plan,
         });
         let game = game.again(game.seed(), &plans);
-        self.honest = Some(Honest::Playing(Job::soon(context, move |token| play(game, token))));
-    }
-
-    pub(super) fn poll_honest(&mut self) {
-        if let Some(Honest::Playing(job)) = &self.honest
-            && let Poll::Done(known) = job.poll()
-        {
-            self.honest = Some(Honest::Known(known));
-        }
+        let honest = self.honest.insert(Pending::default());
+        honest.begin(context, move |token| Some(play(game, token)));
     }
 
     /// Both lines, the move shown in the middle, equal moves beside each other: what stands alone, or
     /// beside another move, has a sign.
     pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, honest: &Honest) {
         let moves = match honest {
-            Honest::Playing(_) => {
-                canvas.say(1, 0, "honest play …", Role::Dim);
-                return;
-            }
-            Honest::Known(Err(reason)) => {
+            Some(Ok(moves)) => moves,
+            Some(Err(reason)) => {
                 canvas.say(1, 0, reason, Role::Text);
                 return;
             }
-            Honest::Known(Ok(moves)) => moves,
+            None => {
+                canvas.say(1, 0, "honest play …", Role::Dim);
+                return;
+            }
         };
         let tree = self.sitting.game().tree();
         let line = tree.line().iter().filter_map(|&node| Some((node, tree.played(node)?)));

@@ -1,8 +1,6 @@
 //! A finished debate, or a recorded one: how it went, move by move, with everything shown.
 
 mod acts;
-mod answers;
-mod better;
 mod curve;
 mod draw;
 mod ending;
@@ -11,11 +9,10 @@ mod files;
 mod finish;
 mod honest;
 mod lines;
-mod luck;
-mod misfits;
 mod notes;
 mod parts;
 mod replay;
+mod searches;
 mod state;
 mod values;
 mod walk;

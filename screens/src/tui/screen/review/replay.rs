@@ -76,7 +76,7 @@ impl Review {
                 self.at = at;
                 self.show(context);
             }
-            None if moment == Moment::Mistake && self.job.is_some() => {
+            None if moment == Moment::Mistake && self.values.is_working() => {
                 context.say("the moves are still being evaluated");
             }
             None => context.say(format!("no {} on this line", moment.word())),

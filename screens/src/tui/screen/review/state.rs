@@ -25,13 +25,8 @@ pub(super) enum Upper {
     Board,
 }
 
-/// The moves of honest play, or the work of playing them.
-pub(super) enum Honest {
-    /// They are being played.
-    Playing(Job<Result<Vec<Played>, String>>),
-    /// They are known, or why they cannot be.
-    Known(Result<Vec<Played>, String>),
-}
+/// The moves of honest play, once they are played, or why they cannot be.
+pub(super) type Honest = Option<Result<Vec<Played>, String>>;
 
 /// What of a debate that is over is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,20 +59,15 @@ pub struct Review {
     pub(super) position: Arc<dyn Show>,
     pub(super) board: BoardState,
     pub(super) upper: Upper,
-    pub(super) values: Values,
-    pub(super) job: Option<Job<Values>>,
-    /// What was better than people's mistakes, and the search for it.
-    pub(super) better: Vec<Better>,
-    pub(super) bettering: Option<Job<Vec<Better>>>,
-    /// What lost it, if no one move did, and the search for it.
-    pub(super) loss: Option<Loss>,
-    pub(super) blaming: Option<Job<Option<Loss>>>,
-    /// What the best players of people's seats would have come to, and the search for it.
-    pub(super) answers: Vec<Prices>,
-    pub(super) answering: Option<Job<Vec<Prices>>>,
+    pub(super) values: Pending<Values>,
+    /// What was better than people's mistakes.
+    pub(super) better: Pending<Vec<Better>>,
+    /// What lost it, if no one move did.
+    pub(super) loss: Pending<Option<Loss>>,
+    /// What the best players of people's seats would have come to.
+    pub(super) answers: Pending<Vec<Prices>>,
     /// What does not fit among everything that the judge read.
-    pub(super) misfits: Vec<String>,
-    pub(super) comparing: Option<Job<Vec<String>>>,
+    pub(super) misfits: Pending<Vec<String>>,
     pub(super) playing: Option<Instant>,
     /// How long a move stays when they are played one by one, as a place among the beats.
     pub(super) beat: usize,
@@ -89,7 +79,7 @@ pub struct Review {
     /// Is it asked whether the line shown is to be removed?
     pub(super) removing: bool,
     /// How honest programs play it, once that was asked for.
-    pub(super) honest: Option<Honest>,
+    pub(super) honest: Option<Pending<Honest>>,
     /// Rulings of people that rest on bits which were not read.
     pub(super) guesses: Vec<NodeId>,
     /// By how much what was paid missed the goal.
@@ -120,16 +110,11 @@ impl Review {
             scroll: Scroll::TOP,
             board: BoardState::default(),
             upper: Upper::Curve,
-            values: Values::default(),
-            job: None,
-            better: Vec::new(),
-            bettering: None,
-            loss: None,
-            blaming: None,
-            answers: Vec::new(),
-            answering: None,
-            misfits: Vec::new(),
-            comparing: None,
+            values: Pending::default(),
+            better: Pending::default(),
+            loss: Pending::default(),
+            answers: Pending::default(),
+            misfits: Pending::default(),
             playing: None,
             beat: USUAL,
             covered: false,
@@ -158,12 +143,12 @@ impl Review {
         let people = People::of(&sitting.scenario, sitting.game());
         self.guesses = exercise::guesses(sitting.game(), &people);
         let also = goal::to_evaluate(sitting);
-        self.job = self.values.start(sitting.game(), &self.people, &also, context);
+        self.values.evaluate(sitting.game(), &self.people, &also, context);
         self.at = self.at.min(self.points.len().saturating_sub(1));
         // Quick ones are there in the first frame.
         self.take_values();
-        (self.loss, self.blaming) = (None, None);
-        if self.job.is_none() {
+        self.loss = Pending::default();
+        if !self.values.is_working() {
             self.look_for_better(context);
             self.look_for_cause(context);
             self.look_for_answers(context);
@@ -174,10 +159,11 @@ impl Review {
 
     /// Takes in the values, if they are there.
     pub(super) fn take_values(&mut self) -> bool {
-        let Poll::Done(values) = Job::taken(&mut self.job) else { return false };
-        self.values = values;
-        self.points = self.valued_points();
-        true
+        let taken = self.values.poll();
+        if taken {
+            self.points = self.valued_points();
+        }
+        taken
     }
 
     /// The line with what is known of its values, costs measured by what the goal was missed by.

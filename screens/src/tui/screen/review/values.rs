@@ -22,27 +22,29 @@ impl Values {
     pub fn of(&self, node: NodeId) -> Option<f64> {
         self.known.get(&node).copied().flatten()
     }
+}
 
-    /// Starts the work for the line played to here and for other places that are asked for; none if
-    /// nothing is missing.
-    pub fn start(
-        &self,
+impl Pending<Values> {
+    /// Begins to evaluate the line played to here and other places that are asked for, if something is
+    /// missing.
+    pub fn evaluate(
+        &mut self,
         game: &dyn Game,
         people: &[Seat],
         also: &[NodeId],
         context: &Context,
-    ) -> Option<Job<Self>> {
+    ) {
         let mut nodes = chosen(game, people);
         nodes.extend(also);
         nodes.sort();
         nodes.dedup();
         nodes.retain(|node| !self.known.contains_key(node));
         if nodes.is_empty() {
-            return None;
+            return self.stop();
         }
         let evaluate = game.evaluator();
-        let mut values = self.clone();
-        Some(Job::soon(context, move |token| {
+        let mut values = Values::clone(self);
+        self.begin(context, move |token| {
             let total = nodes.len() as u64;
             for (done, node) in nodes.into_iter().enumerate() {
                 let Ok(value) = evaluate(node, token) else { break };
@@ -50,7 +52,7 @@ impl Values {
                 token.report(done as u64 + 1, total);
             }
             values
-        }))
+        });
     }
 }
 

@@ -60,9 +60,7 @@ pub struct Whole {
     /// Which of its parts is shown, and its first line in view.
     at: usize,
     top: usize,
-    /// The records are being read.
-    reading: Option<Job<Found>>,
-    found: Found,
+    found: Pending<Found>,
     /// The question looked at, and its answer while it is typed.
     question: usize,
     typing: Option<Field>,
@@ -93,8 +91,7 @@ impl Whole {
             chapters,
             at: 0,
             top: 0,
-            reading: None,
-            found: Found::default(),
+            found: Pending::default(),
             question: 0,
             typing: None,
             answers: Answers::default(),
@@ -205,29 +202,25 @@ impl Screen<Playground> for Whole {
             Err(why) => context.say(format!("answers are not kept: {why}")),
         }
         context.changed = true;
-        let folder = context.data.as_deref().map(archive::folder);
-        self.reading = folder.map(|folder| {
-            Job::soon(context, move |token| {
+        if let Some(folder) = context.data.as_deref().map(archive::folder) {
+            self.found.begin(context, move |token| {
                 let kept = archive::list(&folder).into_iter();
                 let records: Vec<_> = kept.filter_map(|kept| kept.record.ok()).collect();
                 let going = records.iter().take_while(|_| !token.is_stopped());
                 let foreseen = going.filter_map(foreseen_in).collect();
                 Found { foreseen, evidence: evidence::of(&records, token) }
-            })
-        });
-        Step::Stay
-    }
-
-    fn poll(&mut self, context: &mut Context) -> Step {
-        if let Poll::Done(found) = Job::taken(&mut self.reading) {
-            self.found = found;
-            context.changed = true;
+            });
         }
         Step::Stay
     }
 
+    fn poll(&mut self, context: &mut Context) -> Step {
+        context.changed |= self.found.poll();
+        Step::Stay
+    }
+
     fn is_working(&self) -> bool {
-        self.reading.is_some()
+        self.found.is_working()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
