@@ -11,6 +11,7 @@ pub mod keys;
 mod kit;
 mod outside;
 mod player;
+pub mod plot;
 pub mod prelude;
 pub mod progress;
 pub mod prompt;

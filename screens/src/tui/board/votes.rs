@@ -7,6 +7,7 @@ use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::Votes;
 use crate::show::number::{count, probability, stated};
+use crate::tui::plot::Heights;
 use crate::tui::prelude::*;
 
 /// Columns of a block, with the gap after it.
@@ -172,10 +173,8 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
     for mean in running(votes).filter_map(mean) {
         ends = (ends.0.min(mean), ends.1.max(mean));
     }
-    let row = |value: f64| {
-        let part = ((value - ends.0) / (ends.1 - ends.0).max(1e-12)).clamp(0.0, 1.0);
-        ((1.0 - part) * (rows - 1) as f64).round() as usize
-    };
+    let heights = Heights { low: ends.0, high: ends.1, bottom: rows - 1 };
+    let row = |value: f64| heights.row(value);
     for (value, sign) in [(at - votes.tolerance, "═"), (at + votes.tolerance, "═"), (at, "─")]
     {
         if (ends.0..=ends.1).contains(&value) {

@@ -1,11 +1,12 @@
 //! Drawing the lab: the set-up, the point looked at, and the plot.
 
+use super::Lab;
 use super::setup::{LINES, Line};
-use super::{Lab, plot};
 use crate::analysis::Response;
 use crate::rules::Seat;
 use crate::show::number::{count, fixed, plural, rate};
 use crate::tui::goal::capital;
+use crate::tui::plot::{AT_LEAST, AT_MOST, Plot};
 use crate::tui::prelude::*;
 
 /// Columns of the set-up.
@@ -163,7 +164,8 @@ impl Lab {
         let below =
             Rect { height: told.len() as u16, y: plot.bottom() - told.len() as u16, ..plot };
         let plot = Rect { height: plot.height - below.height, ..plot };
-        plot::draw(&mut canvas.part(plot), &self.points(), self.at, self.is_stale());
+        let (at, is_stale) = (Some(self.at), self.is_stale());
+        Plot { series: &[self.points()], names: &[], at, is_stale }.draw(&mut canvas.part(plot));
         let role = if self.is_stale() { Role::Dim } else { Role::Text };
         let mut rows = canvas.part(below);
         for (y, line) in told.iter().enumerate() {
@@ -181,9 +183,9 @@ impl Lab {
         if points.iter().any(|p| p.exact.is_some()) {
             parts.push("· exact".into());
         }
-        let above = points.iter().any(|p| plot::at_most(p).is_some());
-        let below = points.iter().any(|p| plot::at_least(p).is_some());
-        let [most, least] = [plot::AT_MOST, plot::AT_LEAST];
+        let above = points.iter().any(|p| p.limit(false).is_some());
+        let below = points.iter().any(|p| p.limit(true).is_some());
+        let [most, least] = [AT_MOST, AT_LEAST];
         parts.push(match (above, below) {
             (true, true) => format!("theorem: {most} at most {least} at least"),
             (true, false) => format!("theorem: {most} at most"),

@@ -3,27 +3,12 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::analysis::{Game, Promise, Response};
+use crate::analysis::{Game, Response};
 use crate::debate::Stuck;
-use crate::lab::Tally;
 use crate::lab::sweep::{Measured, measure};
 use crate::rules::Seat;
+use crate::tui::plot::Point;
 use crate::tui::prelude::*;
-
-/// A point of the plot.
-#[derive(Clone, Debug)]
-pub struct Point {
-    /// The value that was varied; none if nothing was.
-    pub value: Option<f64>,
-    /// What came out, once it is there.
-    pub tally: Option<Tally>,
-    /// What Alice can expect, exactly, where that is known and not hidden.
-    pub exact: Option<f64>,
-    /// What a theorem promises, where one does and it is not hidden.
-    pub promise: Option<Promise>,
-    /// The best Alice and the best Bob against who sits opposite, once somebody asked.
-    pub best: Option<[Response; 2]>,
-}
 
 /// A run under way, or done.
 pub struct Run {

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use super::run::{Point, Run};
+use super::run::Run;
 use super::setup::{Experiment, LINES, Line, Played, around};
 use crate::analysis::{Game, Response, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::goal::capital;
+use crate::tui::plot::Point;
 use crate::tui::prelude::*;
 use crate::tui::screen::Review;
 use crate::tui::screen::file_name;

@@ -1,6 +1,7 @@
 //! The evaluation over the moves, as a stepped line.
 
 use crate::show::number::fixed;
+use crate::tui::plot::Heights;
 use crate::tui::prelude::*;
 
 /// Columns before the line: the labels of the axis.
@@ -14,11 +15,12 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     }
     let (low, high) = ends(values, payoff);
     let bottom = rows - 1;
-    let row = |v: f64| {
-        let part = ((v - low) / (high - low)).clamp(0.0, 1.0);
-        ((1.0 - part) * bottom as f64).round() as usize
-    };
-    axis(canvas, (low, high), bottom, payoff);
+    let heights = Heights { low, high, bottom };
+    let row = |v: f64| heights.row(v);
+    heights.draw(canvas, LEFT - 1, if bottom >= 8 { 4 } else { 2 }, |value| match payoff {
+        true => in_columns(value, 1, LEFT - 2),
+        false => format!("{value:.2}"),
+    });
     let room = columns - LEFT - 4;
     let last = values.len() - 1;
     // Few moves stand five columns apart; many share columns.
@@ -94,21 +96,6 @@ fn ends(values: &[Option<f64>], payoff: bool) -> (f64, f64) {
     let known = values.iter().flatten();
     let (low, high) = known.fold((0.0f64, 1.0f64), |(l, h), v| (l.min(*v), h.max(*v)));
     (low, if high > low { high } else { low + 1.0 })
-}
-
-fn axis(canvas: &mut Canvas<'_>, (low, high): (f64, f64), bottom: usize, payoff: bool) {
-    for y in 0..bottom {
-        canvas.say(LEFT - 1, y, "│", Role::Dim);
-    }
-    let quarters = if bottom >= 8 { 4 } else { 2 };
-    for i in 0..=quarters {
-        let value = low + (high - low) * i as f64 / quarters as f64;
-        let y = ((1.0 - i as f64 / quarters as f64) * bottom as f64).round() as usize;
-        let label = if payoff { in_columns(value, 1, LEFT - 2) } else { format!("{value:.2}") };
-        let x = (LEFT - 2).saturating_sub(width(&label));
-        canvas.say(x, y, &label, Role::Dim);
-        canvas.say(LEFT - 1, y, "┤", Role::Dim);
-    }
 }
 
 /// A payment with so many decimals, without them or in thousands where it is too wide.

@@ -4,8 +4,8 @@ use super::screen::Taught;
 use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, Stated};
 use crate::lab::Tally;
 use crate::show::number::{fixed, plural};
+use crate::tui::plot::{Plot, Point};
 use crate::tui::prelude::*;
-use crate::tui::screen::lab::{Point, draw_plot};
 
 /// Columns of the list of chapters, beside the curve.
 const CHAPTERS: usize = 30;
@@ -69,7 +69,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, all: &[Foreseen], chapters: &[Taught
         height: area.height.saturating_sub(y as u16 + 1).min(24),
         ..area
     };
-    draw_plot(&mut canvas.part(plot), &points(&found), usize::MAX, false);
+    let series = [points(&found)];
+    Plot { series: &series, names: &[], at: None, is_stale: false }.draw(&mut canvas.part(plot));
     for (i, taught) in chapters.iter().enumerate() {
         let own = Calibration::of(all.iter().filter(|foreseen| foreseen.chapter == taught.name));
         let said = own
