@@ -21,12 +21,8 @@ impl Screen<Playground> for Shoulder {
         KeyScope::Class
     }
 
-    fn clock(&self) -> Option<Duration> {
+    fn pace(&self) -> Option<Duration> {
         Some(GLANCE)
-    }
-
-    fn is_playing(&self) -> bool {
-        true
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

@@ -99,7 +99,7 @@ pub trait Screen<P: Program>: Any + Send {
 
     /// How soon something on it moves without an event: an animation, a count of work done.
     fn clock(&self) -> Option<Duration> {
-        None
+        self.pace()
     }
 
     /// Is work under way that will wake the loop when it is done?
@@ -109,7 +109,12 @@ pub trait Screen<P: Program>: Any + Send {
 
     /// Does it move by itself, without a key?
     fn is_playing(&self) -> bool {
-        false
+        self.pace().is_some()
+    }
+
+    /// How often it looks for something new, where it does so all the time.
+    fn pace(&self) -> Option<Duration> {
+        None
     }
 
     /// Called when the screen above was left: what it shows may have changed.

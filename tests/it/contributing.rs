@@ -10,7 +10,7 @@ fn every_place_that_is_named_is_there() {
     for word in text.split('`').skip(1).step_by(2) {
         let place = word.split("NAME").next().unwrap_or_default();
         let in_tree = [
-            "src/", "machine/", "core/", "store/", "outside/", "screens/", "class/", "page/",
+            "src/", "machine/", "core/", "store/", "outside/", "screens/", "kit/", "class/", "page/",
             "tests/", "benches/", ".ci/",
         ];
         if in_tree.iter().any(|start| place.starts_with(start)) {

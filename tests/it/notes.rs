@@ -180,7 +180,10 @@ fn people_who_share_a_screen_have_names_in_the_review_and_a_class_votes() {
     for _ in 0..20 {
         press(&mut stage, "backspace");
     }
-    stage.type_text("18 of 25");
+    assert!(stage.text().contains("Two numbers, no other words"), "{}", stage.text());
+    // No letter is taken but those of "of".
+    stage.type_text("yes18 maybe of 25");
+    assert!(stage.text().contains("18  of 25"), "{}", stage.text());
     press(&mut stage, "enter");
     assert!(!stage.text().contains("in class"), "{}", stage.text());
     press(&mut stage, "left enter left enter left enter left enter esc v");

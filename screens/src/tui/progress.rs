@@ -23,6 +23,18 @@ pub enum Outcome {
     Won,
 }
 
+impl Outcome {
+    /// In a word, four columns wide; blank where nothing was played.
+    pub fn word(best: Option<Self>) -> &'static str {
+        match best {
+            Some(Self::Won) => "won ",
+            Some(Self::Held) => "held",
+            Some(Self::Lost) => "lost",
+            None => "    ",
+        }
+    }
+}
+
 /// A result of one scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -87,12 +87,7 @@ impl Chapter {
         lines.push(("What its debates teach".into(), Role::Heading));
         for debate in &self.debates {
             let result = context.progress.of(&debate.id).map(|r| r.best);
-            let sign = match result {
-                Some(Outcome::Won) => "won ",
-                Some(Outcome::Held) => "held",
-                Some(Outcome::Lost) => "lost",
-                None => "    ",
-            };
+            let sign = Outcome::word(result);
             let role = if result.is_some() { Role::Text } else { Role::Dim };
             lines.push((format!("{sign}  {}", debate.title), Role::Chosen));
             // What is to be learnt is told when it was played: a debate gives its answer itself.

@@ -42,12 +42,7 @@ pub(super) fn lines(chapters: &[Taught], columns: usize, context: &Context) -> V
     let mut lines: Vec<Line> = about.into_iter().map(|line| (line, Role::Text)).collect();
     for (i, debate) in debates(chapters).enumerate() {
         let result = context.progress.of(&debate.id).map(|result| result.best);
-        let sign = match result {
-            Some(Outcome::Won) => "won ",
-            Some(Outcome::Held) => "held",
-            Some(Outcome::Lost) => "lost",
-            None => "    ",
-        };
+        let sign = Outcome::word(result);
         lines.push((format!("{}  {sign}  {}", i + 1, debate.title), Role::Chosen));
         if result.is_some() {
             let learn = wrap(&debate.learn, columns.saturating_sub(11));
