@@ -10,8 +10,8 @@ fn every_place_that_is_named_is_there() {
     for word in text.split('`').skip(1).step_by(2) {
         let place = word.split("NAME").next().unwrap_or_default();
         let in_tree = [
-            "src/", "machine/", "core/", "store/", "outside/", "screens/", "kit/", "class/", "page/",
-            "tests/", "benches/", ".ci/",
+            "src/", "machine/", "core/", "store/", "outside/", "screens/", "kit/", "class/",
+            "page/", "tests/", "benches/", ".ci/",
         ];
         if in_tree.iter().any(|start| place.starts_with(start)) {
             assert!(root.join(place).exists(), "`{word}` is not there");

@@ -1,5 +1,10 @@
 //! The order of the debates, as the library has it, for the screens above it.
 
+use super::lines::Line;
+use crate::scenario::library::Entry;
+use crate::tui::prelude::*;
+use crate::tui::progress::Outcome;
+
 /// A debate of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
@@ -9,6 +14,28 @@ pub struct Listed {
     pub title: String,
     /// Its chapter; empty if it has none.
     pub chapter: String,
+    /// What it teaches.
+    pub learn: String,
+}
+
+impl Listed {
+    /// An entry as the screens above the library know it.
+    pub fn of(entry: &Entry) -> Self {
+        let learn = entry.scenario.as_ref().map(|scenario| scenario.lesson.learn.to_string());
+        let [title, chapter] = [entry.title(), entry.chapter()].map(str::to_owned);
+        Self { id: entry.id.clone(), title, chapter, learn: learn.unwrap_or_default() }
+    }
+
+    /// How it ended and what it is called, after something; below, indented alike, what it teaches. That is
+    /// told when it was played: a debate gives its answer itself.
+    pub(super) fn lines(&self, before: &str, columns: usize, context: &Context) -> Vec<Line> {
+        let result = context.progress.of(&self.id).map(|result| result.best);
+        let title = format!("{before}{}  {}", Outcome::word(result), self.title);
+        let indent = width(before) + 6;
+        let learn = result.map(|_| wrap(&self.learn, columns.saturating_sub(indent + 2)));
+        let below = learn.into_iter().flatten().map(|line| " ".repeat(indent) + &line);
+        std::iter::once((title, Role::Chosen)).chain(below.map(|line| (line, Role::Text))).collect()
+    }
 }
 
 /// The debates of the library in order, and which of them to open when it is seen again.

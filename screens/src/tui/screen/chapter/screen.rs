@@ -8,22 +8,13 @@ use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::glossary;
 use crate::tui::prelude::*;
-use crate::tui::progress::Outcome;
-use crate::tui::screen::{self, lines};
-
-/// A debate of the chapter: the library's name for it, its title, what it teaches.
-struct Taught {
-    id: String,
-    title: String,
-    learn: String,
-    scenario: Arc<Scenario>,
-}
+use crate::tui::screen::{self, Listed, lines};
 
 /// The page of a chapter: what it is about, its new words, and what each debate teaches.
 pub struct Chapter {
     number: usize,
     name: String,
-    debates: Vec<Taught>,
+    debates: Vec<(Listed, Arc<Scenario>)>,
     /// The debate that comes after this page.
     next: Option<String>,
     top: usize,
@@ -40,13 +31,7 @@ impl Chapter {
         let of = entries.iter().filter(|entry| entry.chapter() == name);
         let debates = of
             .filter_map(|entry| {
-                let scenario = entry.scenario.as_ref().ok()?;
-                Some(Taught {
-                    id: entry.id.clone(),
-                    title: scenario.title.to_string(),
-                    learn: scenario.lesson.learn.to_string(),
-                    scenario: Arc::new(scenario.clone()),
-                })
+                Some((Listed::of(entry), Arc::new(entry.scenario.as_ref().ok()?.clone())))
             })
             .collect();
         Some(Self {
@@ -77,7 +62,7 @@ impl Chapter {
             }
             lines.push((String::new(), Role::Text));
         }
-        let played = |debate: &Taught| context.progress.of(&debate.id).is_some();
+        let played = |(debate, _): &(Listed, _)| context.progress.of(&debate.id).is_some();
         let ended = self.debates.last().is_some_and(played) || self.debates.iter().all(played);
         if let Some(about) = about(&self.name).filter(|_| ended) {
             lines.push(("What was learnt".into(), Role::Heading));
@@ -85,26 +70,17 @@ impl Chapter {
             lines.push((String::new(), Role::Text));
         }
         lines.push(("What its debates teach".into(), Role::Heading));
-        for debate in &self.debates {
-            let result = context.progress.of(&debate.id).map(|r| r.best);
-            let sign = Outcome::word(result);
-            let role = if result.is_some() { Role::Text } else { Role::Dim };
-            lines.push((format!("{sign}  {}", debate.title), Role::Chosen));
-            // What is to be learnt is told when it was played: a debate gives its answer itself.
-            if result.is_some() {
-                let learn = wrap(&debate.learn, room.saturating_sub(6));
-                lines.extend(learn.into_iter().map(|l| (format!("      {l}"), role)));
-            }
-        }
+        lines
+            .extend(self.debates.iter().flat_map(|(debate, _)| debate.lines("", columns, context)));
         lines.extend(self.payments.lines(columns));
         lines
     }
 
     /// The debates of the chapter that were played, with what to call them.
     fn played(&self, context: &Context) -> Vec<(String, String, Arc<Scenario>)> {
-        let played = |debate: &&Taught| context.progress.of(&debate.id).is_some();
-        let told = |debate: &Taught| {
-            (debate.id.clone(), debate.title.clone(), Arc::clone(&debate.scenario))
+        let played = |(debate, _): &&(Listed, _)| context.progress.of(&debate.id).is_some();
+        let told = |(debate, scenario): &(Listed, Arc<Scenario>)| {
+            (debate.id.clone(), debate.title.clone(), Arc::clone(scenario))
         };
         self.debates.iter().filter(played).map(told).collect()
     }
@@ -141,7 +117,7 @@ impl Screen<Playground> for Chapter {
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        let played = self.debates.iter().filter(|d| context.progress.of(&d.id).is_some()).count();
+        let played = self.played(context).len();
         let title = format!("{}  {}", self.number, self.name.to_uppercase());
         let right = format!("{played} of {} played", self.debates.len());
         layout::title_bar(&mut canvas.part(size), &title, &right);
@@ -156,7 +132,7 @@ impl Screen<Playground> for Chapter {
             offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
-        if self.debates.iter().any(|debate| screen::Drag::is_about(&debate.id)) {
+        if self.debates.iter().any(|(debate, _)| screen::Drag::is_about(&debate.id)) {
             let drag = |_: &mut Self| Step::Push(Box::new(screen::Drag::new()));
             offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }

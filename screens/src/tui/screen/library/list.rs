@@ -8,7 +8,7 @@ use crate::rules::Seat;
 use crate::scenario::journal;
 use crate::scenario::library::{self, Entry};
 use crate::tui::prelude::*;
-use crate::tui::screen::{Listed, side};
+use crate::tui::screen::side;
 use crate::tui::scroll::Scroll;
 use crate::work::Token;
 
@@ -171,12 +171,6 @@ impl Default for Library {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// An entry as the screens above the library know it.
-pub(super) fn listed(entry: &Entry) -> Listed {
-    let [title, chapter] = [entry.title(), entry.chapter()].map(str::to_owned);
-    Listed { id: entry.id.clone(), title, chapter }
 }
 
 pub(super) fn seat_word(seat: Seat) -> &'static str {

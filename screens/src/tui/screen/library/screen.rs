@@ -1,9 +1,8 @@
 //! The keys of the library, and what each does.
 
-use super::list::listed;
 use super::{GivingUp, Library, Line, Typing};
 use crate::tui::prelude::*;
-use crate::tui::screen;
+use crate::tui::screen::{self, Listed};
 
 impl Library {
     fn offers(&self, context: &Context) -> Vec<Offer> {
@@ -169,7 +168,7 @@ impl Screen<Playground> for Library {
     }
 
     fn entered(&mut self, context: &mut Context) -> Step {
-        context.course.debates = self.entries.iter().map(listed).collect();
+        context.course.debates = self.entries.iter().map(Listed::of).collect();
         self.at = self.next_to_play(context);
         self.settle(context);
         self.look_for_unfinished(context);

@@ -8,19 +8,12 @@ use crate::exercise::{Foreseen, foreseen_in};
 use crate::scenario::archive;
 use crate::scenario::library::Entry;
 use crate::tui::prelude::*;
-use crate::tui::screen::lines;
+use crate::tui::screen::{Listed, lines};
 
 /// A chapter and its debates.
 pub(super) struct Taught {
     pub name: String,
-    pub debates: Vec<Debate>,
-}
-
-/// A debate of a chapter: the library's name for it, its title, what it teaches.
-pub(super) struct Debate {
-    pub id: String,
-    pub title: String,
-    pub learn: String,
+    pub debates: Vec<Listed>,
 }
 
 /// What the page shows.
@@ -73,11 +66,7 @@ impl Whole {
         let mut chapters: Vec<Taught> = Vec::new();
         for entry in entries {
             let Ok(scenario) = &entry.scenario else { continue };
-            let debate = Debate {
-                id: entry.id.clone(),
-                title: scenario.title.to_string(),
-                learn: scenario.lesson.learn.to_string(),
-            };
+            let debate = Listed::of(entry);
             match chapters.last_mut().filter(|last| last.name == *scenario.chapter) {
                 Some(last) => last.debates.push(debate),
                 None if scenario.chapter.is_empty() => {}

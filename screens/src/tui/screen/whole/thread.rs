@@ -1,8 +1,8 @@
 //! One false claim, debated in every chapter.
 
-use super::screen::{Debate, Taught};
+use super::screen::Taught;
 use crate::tui::prelude::*;
-use crate::tui::progress::Outcome;
+use crate::tui::screen::Listed;
 use crate::tui::screen::lines::Line;
 
 /// Its debates, one in each chapter, in the order of the course.
@@ -20,7 +20,7 @@ const ABOUT: &str = "One false claim goes through all six chapters: that a pull 
                      when it was played.";
 
 /// Those of them that these chapters have.
-pub(super) fn debates(chapters: &[Taught]) -> impl Iterator<Item = &Debate> {
+pub(super) fn debates(chapters: &[Taught]) -> impl Iterator<Item = &Listed> {
     let all = || chapters.iter().flat_map(|taught| &taught.debates);
     THREAD.iter().filter_map(move |id| all().find(|debate| debate.id == *id))
 }
@@ -41,13 +41,7 @@ pub(super) fn lines(chapters: &[Taught], columns: usize, context: &Context) -> V
     let about = wrap(ABOUT, columns.saturating_sub(2));
     let mut lines: Vec<Line> = about.into_iter().map(|line| (line, Role::Text)).collect();
     for (i, debate) in debates(chapters).enumerate() {
-        let result = context.progress.of(&debate.id).map(|result| result.best);
-        let sign = Outcome::word(result);
-        lines.push((format!("{}  {sign}  {}", i + 1, debate.title), Role::Chosen));
-        if result.is_some() {
-            let learn = wrap(&debate.learn, columns.saturating_sub(11));
-            lines.extend(learn.into_iter().map(|line| (format!("         {line}"), Role::Text)));
-        }
+        lines.extend(debate.lines(&format!("{}  ", i + 1), columns, context));
     }
     lines
 }
