@@ -1,7 +1,5 @@
 //! Keys and the mouse, whatever they come from: a terminal or a page.
 
-use std::ops::{BitAnd, BitOr, SubAssign};
-
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KeyCode {
@@ -41,55 +39,18 @@ pub enum KeyCode {
     PageDown,
 }
 
-/// The keys held with another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct KeyModifiers(u8);
-
-impl KeyModifiers {
-    /// No key.
-    pub const NONE: Self = Self(0);
-    /// Shift.
-    pub const SHIFT: Self = Self(1);
-    /// Control.
-    pub const CONTROL: Self = Self(2);
-    /// Alt.
-    pub const ALT: Self = Self(4);
-    /// The system's own key.
-    pub const SUPER: Self = Self(8);
-
-    /// Is none held?
-    pub fn is_empty(self) -> bool {
-        self == Self::NONE
-    }
-
-    /// Are all of these held?
-    pub fn contains(self, all: Self) -> bool {
-        self & all == all
-    }
-
-    /// Is one of these held?
-    pub fn intersects(self, any: Self) -> bool {
-        !(self & any).is_empty()
-    }
-}
-
-impl BitOr for KeyModifiers {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitAnd for KeyModifiers {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl SubAssign for KeyModifiers {
-    fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
+bitflags::bitflags! {
+    /// The keys held with another.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub struct KeyModifiers: u8 {
+        /// Shift.
+        const SHIFT = 1;
+        /// Control.
+        const CONTROL = 2;
+        /// Alt.
+        const ALT = 4;
+        /// The system's own key.
+        const SUPER = 8;
     }
 }
 
@@ -111,7 +72,7 @@ impl KeyEvent {
 
 impl From<KeyCode> for KeyEvent {
     fn from(code: KeyCode) -> Self {
-        Self::new(code, KeyModifiers::NONE)
+        Self::new(code, KeyModifiers::empty())
     }
 }
 

@@ -123,7 +123,7 @@ impl FromStr for Chord {
 
     fn from_str(text: &str) -> Result<Self, BadChord> {
         let bad = || BadChord(text.to_owned());
-        let mut modifiers = KeyModifiers::NONE;
+        let mut modifiers = KeyModifiers::empty();
         let mut rest = text.trim();
         loop {
             let modifier = ["ctrl-", "alt-", "shift-"].iter().position(|p| {

@@ -135,7 +135,7 @@ fn modifiers(of: from::Modifiers) -> KeyModifiers {
     ]
     .into_iter()
     .filter(|(from, _)| of.contains(*from))
-    .fold(KeyModifiers::NONE, |all, (_, one)| all | one)
+    .fold(KeyModifiers::empty(), |all, (_, one)| all | one)
 }
 
 fn mouse_event(mouse: &from::MouseEvent) -> MouseEvent {
