@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::journal::replace;
@@ -65,13 +65,9 @@ impl Ballot {
         Ok(Self { vote: Mutex::new(vote), file: Some(file) })
     }
 
-    fn vote(&self) -> MutexGuard<'_, Vote> {
-        self.vote.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The question as it stands.
     pub(crate) fn now(&self) -> Vote {
-        self.vote().clone()
+        self.vote.lock().clone()
     }
 
     /// Puts a question, in place of the one before.
@@ -104,7 +100,7 @@ impl Ballot {
     }
 
     fn change(&self, to: impl FnOnce(&mut Vote)) -> Result<(), String> {
-        let mut vote = self.vote();
+        let mut vote = self.vote.lock();
         let mut new = vote.clone();
         to(&mut new);
         if let Some(file) = &self.file {

@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
+use parking_lot::{Condvar, Mutex};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::tui::terminal::outlive_panics;
@@ -87,20 +88,16 @@ impl Hall {
         Ok(hall)
     }
 
-    fn line(&self) -> MutexGuard<'_, Line> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Gives somebody a turn as soon as those who came before had theirs.
     pub(crate) fn call(&self, guest: Arc<dyn Guest>) {
         if !guest.called().swap(true, Ordering::SeqCst) {
-            let lane = self.line().enter(guest);
+            let lane = self.line.lock().enter(guest);
             self.news[lane as usize].notify_one();
         }
     }
 
     fn next(&self, lane: Lane) -> Arc<dyn Guest> {
-        let mut line = self.line();
+        let mut line = self.line.lock();
         loop {
             for due in line.take_due(Instant::now()) {
                 self.news[due as usize].notify_one();
@@ -109,14 +106,13 @@ impl Hall {
                 return guest;
             }
             let first = line.later.keys().next().map(|(due, _)| *due);
-            line = match first {
+            let news = &self.news[lane as usize];
+            match first {
                 Some(due) => {
-                    let patience = due.saturating_duration_since(Instant::now());
-                    let waited = self.news[lane as usize].wait_timeout(line, patience);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
+                    news.wait_for(&mut line, due.saturating_duration_since(Instant::now()));
                 }
-                None => self.news[lane as usize].wait(line).unwrap_or_else(PoisonError::into_inner),
-            };
+                None => news.wait(&mut line),
+            }
         }
     }
 
@@ -130,7 +126,7 @@ impl Hall {
             guest.called().store(false, Ordering::SeqCst);
             let begun = processor_time();
             let turn = catch_unwind(AssertUnwindSafe(|| guest.turn()));
-            let mut line = self.line();
+            let mut line = self.line.lock();
             line.took(guest.number(), processor_time().saturating_sub(begun));
             match turn {
                 Ok(due) => line.put_off(guest, due),

@@ -4,9 +4,9 @@
 //! waits for screens that are being worked out.
 
 use std::mem::take;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Condvar, Mutex};
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 
@@ -71,25 +71,21 @@ pub(crate) enum Piece {
 }
 
 impl Line {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The other end is cleared before the next frame.
     pub(crate) fn clear(&self) {
-        self.state().kept = Kept::Nothing;
+        self.state.lock().kept = Kept::Nothing;
     }
 
     /// Can it take a frame? If not, the screen is drawn once it can.
     pub(crate) fn is_free(&self) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.stale |= state.busy;
         !state.busy
     }
 
     /// Hands out what has changed since the last frame.
     pub(crate) fn show(&self, frame: Buffer) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let mut bytes = Vec::new();
         let kept = std::mem::replace(&mut state.kept, Kept::Cells) == Kept::Cells;
         if !kept || state.shown.area != frame.area {
@@ -110,7 +106,7 @@ impl Line {
 
     /// Hands out the screen as text, unless it is the same as before.
     pub(crate) fn show_face(&self, html: String) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let kept = std::mem::replace(&mut state.kept, Kept::Face) == Kept::Face;
         if !kept || state.face != html {
             state.face.clone_from(&html);
@@ -123,8 +119,8 @@ impl Line {
     /// What is to be written next; waits until there is something, for no longer than this.
     pub(crate) fn next(&self, patience: Duration) -> Piece {
         let quiet = |state: &mut State| state.out.is_none() && state.end.is_none() && !state.over;
-        let waited = self.bell.wait_timeout_while(self.state(), patience, quiet);
-        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.lock();
+        self.bell.wait_while_for(&mut state, quiet, patience);
         if state.over {
             return Piece::Over;
         }
@@ -134,26 +130,26 @@ impl Line {
 
     /// A frame was written: the next may come. Returns whether there is one.
     pub(crate) fn written(&self) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.busy = false;
         take(&mut state.stale)
     }
 
     /// Ends the connection with these words.
     pub(crate) fn leave(&self, words: &str) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         (state.end, state.ended) = (Some(words.to_owned()), true);
         self.bell.notify_one();
     }
 
     /// Is what is typed there still meant for the screens?
     pub(crate) fn is_open(&self) -> bool {
-        !self.state().ended
+        !self.state.lock().ended
     }
 
     /// The other end is gone.
     pub(crate) fn is_over(&self) {
-        self.state().over = true;
+        self.state.lock().over = true;
         self.bell.notify_one();
     }
 }

@@ -1,7 +1,9 @@
 //! Who is in the class while the program runs: what all are called, and the screens of those who came.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::ballot::Ballot;
 use crate::roll::Holder;
@@ -28,47 +30,39 @@ impl Members {
         Self { students, names: Mutex::new(names), switches }
     }
 
-    fn came(&self) -> MutexGuard<'_, HashMap<usize, Arc<Student>>> {
-        self.students.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn names(&self) -> MutexGuard<'_, Vec<String>> {
-        self.names.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The student with this number, made now if they come for the first time.
     pub(crate) fn student(
         &self,
         number: usize,
         new: impl FnOnce() -> Arc<Student>,
     ) -> Arc<Student> {
-        Arc::clone(self.came().entry(number).or_insert_with(new))
+        Arc::clone(self.students.lock().entry(number).or_insert_with(new))
     }
 
     /// The students who came since the program started, in the order in which they first came.
     pub(crate) fn students(&self) -> Vec<Arc<Student>> {
         let mut students: Vec<_> =
-            self.came().values().filter(|one| one.is_student()).cloned().collect();
+            self.students.lock().values().filter(|one| one.is_student()).cloned().collect();
         students.sort_by_key(|student| student.id());
         students
     }
 
     /// Notes the name of the student with this number, who is the next one or was called otherwise.
     pub(crate) fn is_called(&self, number: usize, name: &Words) {
-        let mut names = self.names();
+        let mut names = self.names.lock();
         match names.get_mut(number) {
             Some(before) => *before = name.to_string(),
             None => names.push(name.to_string()),
         }
         drop(names);
-        if let Some(student) = self.came().get(&number) {
+        if let Some(student) = self.students.lock().get(&number) {
             student.order(Order::Name(name.clone()));
         }
     }
 
     /// The student with this number is in the class no more.
     pub(crate) fn goes(&self, number: usize) {
-        if let Some(student) = self.came().remove(&number) {
+        if let Some(student) = self.students.lock().remove(&number) {
             student.dismiss();
         }
     }
@@ -84,19 +78,19 @@ impl Members {
 
     /// The name of the student with this number.
     pub(crate) fn name(&self, number: usize) -> Option<String> {
-        self.names().get(number).cloned()
+        self.names.lock().get(number).cloned()
     }
 
     /// Lets a student's screen look.
     pub(crate) fn call(&self, number: usize) {
-        if let Some(student) = self.came().get(&number) {
+        if let Some(student) = self.students.lock().get(&number) {
             student.wake();
         }
     }
 
     /// Lets every screen look.
     pub(crate) fn call_all(&self) {
-        self.came().values().for_each(|student| student.wake());
+        self.students.lock().values().for_each(|student| student.wake());
     }
 
     /// Stops what students do for a while, or lets them go on.

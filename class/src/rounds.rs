@@ -1,7 +1,6 @@
 //! The rounds of the debates of three: everybody is seated anew for each, and what came of them is told.
 
-use std::collections::HashMap;
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use crate::roll::Holder;
 use crate::rules::Seat;
@@ -56,21 +55,17 @@ impl Class {
         for (table, round) in tables {
             let found = round.and_then(|round| table.result((round + 1, table.number() + 1)));
             let Some((mut result, fresh)) = found else { continue };
-            let known = self.chances().get(&result.debate).copied();
+            let known = self.chances.lock().get(&result.debate).copied();
             result.chance = known.unwrap_or_else(|| {
                 let chance = trios::chance(&*fresh, token);
                 if !token.is_stopped() {
-                    self.chances().insert(result.debate.clone(), chance);
+                    self.chances.lock().insert(result.debate.clone(), chance);
                 }
                 chance
             });
             results.push(result);
         }
         results
-    }
-
-    fn chances(&self) -> MutexGuard<'_, HashMap<String, Option<[f64; 2]>>> {
-        self.chances.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Those of them that may be exported: every student at the table has said so.

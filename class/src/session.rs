@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::thread;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::ballot::Ballot;
 use crate::door::Door;
@@ -126,7 +128,7 @@ impl Class {
         let kept = class.roll().tables.clone();
         for (number, Kept { debate, seats, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
-            class.all_tables().push(table);
+            class.tables.lock().push(table);
         }
         Ok(class)
     }
@@ -170,19 +172,15 @@ impl Class {
         let table = self.open_table(roll.tables.len(), debate, seats.clone())?;
         let kept = Kept { debate: debate.to_owned(), seats, round };
         self.change(&mut roll, |roll| roll.tables.push(kept))?;
-        self.all_tables().push(Arc::clone(&table));
+        self.tables.lock().push(Arc::clone(&table));
         drop(roll);
         self.members.call_all();
         Ok(table)
     }
 
-    fn all_tables(&self) -> MutexGuard<'_, Vec<Arc<Table>>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The tables, in the order in which they were opened.
     pub(crate) fn tables(&self) -> Vec<Arc<Table>> {
-        self.all_tables().clone()
+        self.tables.lock().clone()
     }
 
     /// A student takes a seat that is free, or comes back to their own.
@@ -288,7 +286,7 @@ impl Class {
             }
         }
         drop(roll);
-        let addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let addresses = self.addresses.lock();
         if let Some(from) = addresses.get(&number).filter(|_| block) {
             self.door().watch(*from);
         }
@@ -310,7 +308,7 @@ impl Class {
 
     /// The door.
     pub(crate) fn door(&self) -> MutexGuard<'_, Door> {
-        self.door.lock().unwrap_or_else(PoisonError::into_inner)
+        self.door.lock()
     }
 
     /// How many are in the class, here or not.
@@ -340,7 +338,7 @@ impl Class {
 
     /// What the projector shows.
     pub(crate) fn shown(&self) -> MutexGuard<'_, Shown> {
-        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shown.lock()
     }
 
     /// Has the projector show this from here on.
@@ -383,7 +381,7 @@ impl Class {
 
     /// What everybody has played, as it was graded last.
     pub(crate) fn marks(&self) -> MutexGuard<'_, Marks> {
-        self.marks.lock().unwrap_or_else(PoisonError::into_inner)
+        self.marks.lock()
     }
 
     /// The same with what was played since, which is graded now.
@@ -399,7 +397,7 @@ impl Class {
 
     /// Who is in the class, as it is kept.
     pub(crate) fn roll(&self) -> MutexGuard<'_, Roll> {
-        self.roll.lock().unwrap_or_else(PoisonError::into_inner)
+        self.roll.lock()
     }
 
     /// Writes what everybody played to a file, graded; returns its path.
@@ -489,7 +487,7 @@ impl Class {
             }
         });
         let number = number.map_err(|words| (Wrong::Full, words))?;
-        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut addresses = self.addresses.lock();
         addresses.insert(number, from);
         self.members.is_called(number, &roll.students[number].name);
         Ok((number, key))

@@ -1,7 +1,9 @@
 //! What the projector shows to all: nothing of what is hidden, and no names unless they are wanted.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::debate::{NodeId, SeatPlan, told};
 use crate::rules::{Eye, Seat};
@@ -65,13 +67,9 @@ impl Led {
         Self { sitting: Mutex::new(sitting), at: AtomicUsize::new(0) }
     }
 
-    fn sitting(&self) -> MutexGuard<'_, Sitting> {
-        self.sitting.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Goes where an action leads: a move on or back, or to an end.
     pub(crate) fn go(&self, action: Action) {
-        let mut sitting = self.sitting();
+        let mut sitting = self.sitting.lock();
         // At a table the debate goes on meanwhile.
         if sitting.has_news() {
             let _ = sitting.run(&Token::default());
@@ -83,7 +81,7 @@ impl Led {
 
     /// What all may see at the move that it stands at.
     pub(crate) fn frame(&self) -> Frame {
-        let sitting = self.sitting();
+        let sitting = self.sitting.lock();
         let game = sitting.game();
         let line = game.tree().line();
         let at = self.at.load(Ordering::SeqCst).min(line.len());

@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Shutdown, TcpStream};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// As many connections may not have said yet who they are.
 const MOST: usize = 256;
@@ -19,14 +21,10 @@ pub(crate) struct Place {
 }
 
 impl Strangers {
-    fn list(&self) -> MutexGuard<'_, Vec<(IpAddr, Arc<TcpStream>)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A place for a connection from this address. Where there is none left, the oldest connection of
     /// the address that has most of them is closed.
     pub(crate) fn take(self: &Arc<Self>, from: IpAddr, stream: &Arc<TcpStream>) -> Place {
-        let mut list = self.list();
+        let mut list = self.0.lock();
         if list.len() >= MOST {
             let mut counts: HashMap<IpAddr, usize> = HashMap::new();
             list.iter().for_each(|(from, _)| *counts.entry(*from).or_default() += 1);
@@ -43,7 +41,7 @@ impl Strangers {
 impl Place {
     /// The connection comes from this address, as a server between says.
     pub(crate) fn comes_from(&self, from: IpAddr) {
-        let mut list = self.all.list();
+        let mut list = self.all.0.lock();
         let own = list.iter_mut().find(|(_, stream)| Arc::ptr_eq(stream, &self.stream));
         if let Some(own) = own {
             own.0 = from;
@@ -53,7 +51,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.all.list().retain(|(_, stream)| !Arc::ptr_eq(stream, &self.stream));
+        self.all.0.lock().retain(|(_, stream)| !Arc::ptr_eq(stream, &self.stream));
     }
 }
 
@@ -80,7 +78,7 @@ mod tests {
                 (theirs, strangers.take(address(2), &stream))
             })
             .collect();
-        assert_eq!(strangers.list().len(), MOST);
+        assert_eq!(strangers.0.lock().len(), MOST);
         // The first four of those who came with so many are gone; the one who came alone is not.
         for (theirs, _) in &mut idle[..4] {
             assert_eq!(theirs.read(&mut [0]).unwrap(), 0);
@@ -88,6 +86,6 @@ mod tests {
         quiet.set_nonblocking(true).unwrap();
         assert!(quiet.read(&mut [0]).is_err(), "still open");
         drop((quiet_place, idle));
-        assert!(strangers.list().is_empty());
+        assert!(strangers.0.lock().is_empty());
     }
 }

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::hall::{Guest, Hall};
 use crate::line::Line;
@@ -103,10 +105,6 @@ struct Shown {
     size: (u16, u16),
     /// As text rather than cells.
     face: bool,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How a student is doing.
@@ -220,13 +218,13 @@ impl Student {
 
     /// Is anybody looking?
     pub(crate) fn is_here(&self) -> bool {
-        lock(&self.shown).line.is_some()
+        self.shown.lock().line.is_some()
     }
 
     /// How they are doing; none while their screen is busy.
     pub(crate) fn seen(&self) -> Option<Seen> {
-        let state = self.state.try_lock().ok()?;
-        let idle = lock(&self.typed).elapsed();
+        let state = self.state.try_lock()?;
+        let idle = self.typed.lock().elapsed();
         let sitting = state.app.as_ref().and_then(App::subject);
         let Some(sitting) = sitting else {
             let scope = state.app.as_ref().and_then(App::scope);
@@ -256,7 +254,7 @@ impl Student {
     /// What is on their screen.
     pub(crate) fn picture(&self) -> Option<Buffer> {
         let area = self.area();
-        let state = self.state.try_lock().ok()?;
+        let state = self.state.try_lock()?;
         let mut buffer = Buffer::empty(area);
         state.app.as_ref()?.draw(&mut buffer);
         Some(buffer)
@@ -264,7 +262,7 @@ impl Student {
 
     /// Has something done at their next turn.
     pub(crate) fn order(&self, order: Order) {
-        lock(&self.orders).push(order);
+        self.orders.lock().push(order);
         self.wake();
     }
 
@@ -280,7 +278,7 @@ impl Student {
         self.order(Order::Looks(Box::new(looks)));
         let line = Arc::new(Line::default());
         let shown = Shown { line: Some(Arc::clone(&line)), size, face };
-        let before = std::mem::replace(&mut *lock(&self.shown), shown);
+        let before = std::mem::replace(&mut *self.shown.lock(), shown);
         if let Some(before) = before.line {
             before.leave(ELSEWHERE);
         }
@@ -290,23 +288,23 @@ impl Student {
 
     /// The connection is over; the screens stay as they are.
     pub(crate) fn part(&self, line: &Arc<Line>) {
-        lock(&self.shown).line.take_if(|shown| Arc::ptr_eq(shown, line));
+        self.shown.lock().line.take_if(|shown| Arc::ptr_eq(shown, line));
     }
 
     fn area(&self) -> Rect {
-        let shown = lock(&self.shown);
+        let shown = self.shown.lock();
         let (width, height) = if shown.face { face::SIZE } else { shown.size };
         Rect::new(0, 0, width, height)
     }
 
     fn line(&self) -> Option<Arc<Line>> {
-        lock(&self.shown).line.clone()
+        self.shown.lock().line.clone()
     }
 
     /// Something was typed.
     pub(crate) fn typed(&self, event: Event) {
         self.unread.fetch_add(1, Ordering::SeqCst);
-        *lock(&self.typed) = Instant::now();
+        *self.typed.lock() = Instant::now();
         self.waker.send(event);
     }
 
@@ -326,7 +324,7 @@ impl Student {
     }
 
     fn change(&self, to: impl FnOnce(&mut Shown)) {
-        let mut shown = lock(&self.shown);
+        let mut shown = self.shown.lock();
         to(&mut shown);
         if let Some(line) = &shown.line {
             line.clear();
@@ -393,7 +391,7 @@ impl Student {
     fn draw(&self, app: &mut App, said: Option<&str>) {
         let Some(line) = self.line().filter(|line| line.is_free()) else { return };
         let area = self.area();
-        if lock(&self.shown).face {
+        if self.shown.lock().face {
             app.resize(area);
             let html = self.spoken(said) + &app.face();
             app.was_drawn();
@@ -441,12 +439,12 @@ fn is_typed(event: &Event) -> bool {
 
 impl Guest for Student {
     fn turn(&self) -> Option<Instant> {
-        let mut guard = lock(&self.state);
+        let mut guard = self.state.lock();
         let State { app: opened, inbox, open, moved } = &mut *guard;
         let begun = Instant::now();
         let app = opened.get_or_insert_with(|| (self.screens)(self.waker.clone()));
         app.resize(self.area());
-        for order in std::mem::take(&mut *lock(&self.orders)) {
+        for order in std::mem::take(&mut *self.orders.lock()) {
             match order {
                 Order::Debate(debate) => app.show(|context| open_entry(&debate, context)),
                 Order::Seat(table, seat) => {
@@ -497,7 +495,7 @@ impl Guest for Student {
     fn recover(&self) {
         let mut app = (self.screens)(self.waker.clone());
         app.push_with(|context| context.stay("a fault of the program; what was played is kept"));
-        lock(&self.state).app = Some(app);
+        self.state.lock().app = Some(app);
         self.waker.wake();
     }
 

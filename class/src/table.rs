@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::analysis::Game;
 use crate::debate::{Entry, SeatPlan};
@@ -96,38 +98,25 @@ impl Table {
         self.scenario.title.to_string()
     }
 
-    /// The record; none while a program plays on it.
-    fn record(&self) -> Option<MutexGuard<'_, Sitting>> {
-        match self.record.try_lock() {
-            Ok(record) => Some(record),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
-    }
-
     /// The record, also if somebody looks at it for a moment.
     fn held(&self) -> Result<MutexGuard<'_, Sitting>, String> {
         let held = (0..PATIENCE).find_map(|tries| {
             if tries > 0 {
                 thread::sleep(MOMENT);
             }
-            self.record()
+            self.record.try_lock()
         });
         held.ok_or_else(|| "a program thinks: try again".into())
     }
 
-    fn shown(&self) -> MutexGuard<'_, Shown> {
-        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Who has the seats.
     pub(crate) fn holders(&self) -> [Holder; 3] {
-        self.shown().holders.clone()
+        self.shown.lock().holders.clone()
     }
 
     /// Whether it is over, and how many entries its record has.
     pub(crate) fn progress(&self) -> (bool, usize) {
-        let shown = self.shown();
+        let shown = self.shown.lock();
         (shown.over, shown.entries.len())
     }
 
@@ -138,7 +127,7 @@ impl Table {
     pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
         let mut record = self.held()?;
         record.set_seat(seat, &holder.plan())?;
-        let mut shown = self.shown();
+        let mut shown = self.shown.lock();
         shown.holders[seat.index()] = holder;
         shown.version += 1;
         drop((record, shown));
@@ -148,7 +137,7 @@ impl Table {
 
     /// Shows its end to those who played it.
     pub(crate) fn reveal(&self) {
-        let mut shown = self.shown();
+        let mut shown = self.shown.lock();
         shown.revealed = true;
         shown.version += 1;
         drop(shown);
@@ -158,7 +147,7 @@ impl Table {
     /// What its debate came to, if it is over, and the same from its start; `place` is its round and
     /// number, from 1.
     pub(crate) fn result(&self, place: (usize, usize)) -> Option<(trios::Result, Box<dyn Game>)> {
-        trios::result(place, &self.id, &self.holders(), self.record()?.game())
+        trios::result(place, &self.id, &self.holders(), self.record.try_lock()?.game())
     }
 
     /// A screen's own view of the debate.
@@ -221,7 +210,7 @@ impl Source for Table {
         let ran = record.run(token);
         // What was played is on the disk by now, unless the disk failed.
         if ran.is_ok() {
-            let mut shown = self.shown();
+            let mut shown = self.shown.lock();
             let new = record.game().record().get(shown.entries.len()..).unwrap_or_default();
             if !new.is_empty() {
                 shown.entries.extend_from_slice(new);
@@ -245,11 +234,11 @@ impl Source for Table {
     }
 
     fn version(&self) -> u64 {
-        self.shown().version
+        self.shown.lock().version
     }
 
     fn news(&self, after: usize) -> News {
-        let shown = self.shown();
+        let shown = self.shown.lock();
         let holds = self.members.upgrade().is_some_and(|all| all.switches.holding.is_on());
         News {
             version: shown.version,

@@ -2,9 +2,11 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{io, thread};
+
+use parking_lot::{Condvar, Mutex};
 
 use crate::hall::yield_to_others;
 use crate::tui::terminal::{Stop, Work, outlive_panics};
@@ -97,13 +99,9 @@ impl Works {
         Ok(works)
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Takes work of a student.
     pub(crate) fn take(&self, owner: usize, work: Work) {
-        let mut desk = self.desk();
+        let mut desk = self.desk.lock();
         let own = |order: &&Order| order.owner == owner;
         if desk.waiting.iter().filter(own).count() >= WAITING
             && let Some(oldest) = desk.waiting.iter().position(|order| order.owner == owner)
@@ -118,10 +116,10 @@ impl Works {
     fn run(&self) {
         outlive_panics();
         yield_to_others();
-        let mut desk = self.desk();
+        let mut desk = self.desk.lock();
         loop {
             let Some(order) = desk.next() else {
-                desk = self.news.wait(desk).unwrap_or_else(PoisonError::into_inner);
+                self.news.wait(&mut desk);
                 continue;
             };
             let Order { owner, work: Work { run, stop } } = order;
@@ -130,7 +128,7 @@ impl Works {
             drop(desk);
             // What it holds tells who waits that nothing will come.
             let _ = catch_unwind(AssertUnwindSafe(run));
-            desk = self.desk();
+            desk = self.desk.lock();
             desk.running.retain(|(_, other)| !Arc::ptr_eq(other, &stop));
             desk.done(owner);
             // The student's next order may have waited for this one.
@@ -139,16 +137,15 @@ impl Works {
     }
 
     fn watch(&self) {
-        let mut desk = self.desk();
+        let mut desk = self.desk.lock();
         loop {
             let now = Instant::now();
-            desk = match desk.stop_late(now) {
+            match desk.stop_late(now) {
                 Some(end) => {
-                    let waited = self.begun.wait_timeout(desk, end.saturating_duration_since(now));
-                    waited.unwrap_or_else(PoisonError::into_inner).0
+                    self.begun.wait_for(&mut desk, end.saturating_duration_since(now));
                 }
-                None => self.begun.wait(desk).unwrap_or_else(PoisonError::into_inner),
-            };
+                None => self.begun.wait(&mut desk),
+            }
         }
     }
 }
