@@ -1,7 +1,7 @@
 //! `elenchus check`: what is wrong with files, and where.
 
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::channel;
 
 use clap::Args;
 use serde_json::json;
@@ -74,13 +74,10 @@ impl Check {
     pub fn run(self) -> Ended {
         let Self { files: names, json: as_json, reveal, to } = self;
         let files = names.len();
-        let done = Arc::new(Mutex::new(Vec::new()));
-        let theirs = Arc::clone(&done);
+        let (told, done) = channel();
         let ended = long_or_left("lines", move |token| {
             for file in names {
-                let note = |file, found| {
-                    theirs.lock().unwrap_or_else(PoisonError::into_inner).push((file, found));
-                };
+                let note = |file, found| drop(told.send((file, found)));
                 match reading::under(token, || entries(&file))? {
                     Err(error) => note(file, Err(Faulty::Unread(error))),
                     Ok(entries) => {
@@ -102,8 +99,7 @@ impl Check {
             Err(error) if error.is::<Stopped>() => true,
             Err(error) => return Err(error),
         };
-        let found: Vec<Checked> =
-            std::mem::take(&mut *done.lock().unwrap_or_else(PoisonError::into_inner));
+        let found: Vec<Checked> = done.try_iter().collect();
         let right = found.iter().all(|(_, found)| found.is_ok());
         if as_json {
             let at = |e: &FileError| {
