@@ -136,7 +136,7 @@ impl FromStr for Chord {
                 Some(_) => (KeyModifiers::SHIFT, 6),
                 None => break,
             };
-            modifiers = modifiers | bit;
+            modifiers |= bit;
             rest = &rest[length..];
         }
         let mut chars = rest.chars();

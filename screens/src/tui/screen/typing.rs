@@ -1,5 +1,7 @@
 //! What a table and a review ask for in words, and what is typed in answer.
 
+use std::ops::ControlFlow;
+
 use crate::debate::NodeId;
 use crate::rules::Seat;
 use crate::scenario::Vote;
@@ -190,7 +192,7 @@ impl Typing {
         sitting: &mut Sitting,
         at: NodeId,
         context: &mut Context,
-    ) -> Result<Option<Self>, Self> {
+    ) -> ControlFlow<Option<Self>, Self> {
         let Self { asked, field } = self;
         let done = match asked {
             Asked::Save => sitting.save(field.text()).map_err(|reason| (Asked::Save, reason)),
@@ -209,11 +211,12 @@ impl Typing {
                 if !words.is_empty() {
                     context.say(words);
                 }
-                return Ok(next.map(|(given, field)| Asked::HandOut(given).with(field)));
+                let next = next.map(|(given, field)| Asked::HandOut(given).with(field));
+                return ControlFlow::Break(next);
             }
-            asked => return Err(asked.with(field)),
+            asked => return ControlFlow::Continue(asked.with(field)),
         };
-        Ok(match done {
+        ControlFlow::Break(match done {
             Ok(words) => {
                 context.say(words);
                 None

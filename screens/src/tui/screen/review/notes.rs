@@ -1,6 +1,8 @@
 //! What is written beside a record: comments, names of lines, votes of a class, who sat where, the
 //! answer to a lesson's question.
 
+use std::ops::ControlFlow;
+
 use super::Review;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Seat};
@@ -100,11 +102,11 @@ impl Review {
         let at = self.node();
         let settled = match confirmed {
             true => typing.settle(&mut self.sitting, at, context),
-            false => Err(typing),
+            false => ControlFlow::Continue(typing),
         };
         let Typing { asked, field } = match settled {
-            Ok(next) => return self.typing = next,
-            Err(typing) => typing,
+            ControlFlow::Break(next) => return self.typing = next,
+            ControlFlow::Continue(typing) => typing,
         };
         let text = Words::new(field.text().trim());
         match (asked, text) {

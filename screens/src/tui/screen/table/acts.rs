@@ -1,5 +1,6 @@
 //! What a person does at the table.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::form::Form;
@@ -376,7 +377,10 @@ impl TableScreen {
             _ => {
                 let Some(sitting) = self.debate.here_mut() else { return Step::Stay };
                 let at = sitting.here();
-                let next = typing.settle(sitting, at, context).unwrap_or_else(Some);
+                let next = match typing.settle(sitting, at, context) {
+                    ControlFlow::Break(next) => next,
+                    ControlFlow::Continue(typing) => Some(typing),
+                };
                 self.form = next.map(Form::Typed);
             }
         }

@@ -65,7 +65,10 @@ impl Debate {
     pub(super) fn note(&mut self, change: Note) -> Result<(), String> {
         match self {
             Self::Here(sitting) => sitting.note(change),
-            Self::Away(_, notes) => Ok(notes.push(change)),
+            Self::Away(_, notes) => {
+                notes.push(change);
+                Ok(())
+            }
             Self::Gone => Ok(()),
         }
     }
