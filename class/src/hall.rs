@@ -309,13 +309,13 @@ mod tests {
         }
         // Each has had its first turn, by which it is known.
         let begun = Instant::now();
-        while hall.line().had.len() < BUSY {
-            assert!(begun.elapsed() < Duration::from_secs(60), "{}", hall.line().had.len());
+        while hall.line.lock().had.len() < BUSY {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{}", hall.line.lock().had.len());
             thread::sleep(Duration::from_millis(10));
         }
         let (told, heard) = channel();
         let (turns, called) = (AtomicUsize::new(10), AtomicBool::new(false));
-        hall.line().took(7, Duration::ZERO);
+        hall.line.lock().took(7, Duration::ZERO);
         let before = all.load(Ordering::SeqCst);
         hall.call(Arc::new(Counter { turns, called, told }));
         assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(10));
