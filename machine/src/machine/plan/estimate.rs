@@ -20,15 +20,15 @@ pub struct Mean {
 }
 
 impl Mean {
-    fn of(draws: &[f64]) -> Self {
+    /// That of these draws, none of which is further from 0 than `most`.
+    pub fn of(draws: &[f64], most: f64) -> Self {
         let n = draws.len() as f64;
         let mean = draws.iter().sum::<f64>() / n;
         let square = draws.iter().map(|draw| (draw - mean).powi(2)).sum::<f64>();
         // Where all are alike the law may still have what was not drawn: of a chance above Z²/n one
         // would have been seen with 98 %.
         let sd = (square / (n - 1.0).max(1.0)).sqrt();
-        let unseen = draws.iter().fold(1.0, |most: f64, draw| most.max(draw.abs()));
-        Self { mean, error: (Z * sd / n.sqrt()).max(Z * Z * unseen / n) }
+        Self { mean, error: (Z * sd / n.sqrt()).max(Z * Z * most / n) }
     }
 }
 
@@ -86,12 +86,14 @@ pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Es
         together.push(if moves { influence } else { 0.0 });
         turned.push(influence.abs());
     }
-    let together = Mean::of(&together);
+    // A turned answer counts for all asks.
+    let most = asks.len() as f64;
+    let together = Mean::of(&together, most);
     Ok(Estimate {
         runs: outputs.len(),
-        truth: Mean::of(&outputs),
+        truth: Mean::of(&outputs, 1.0),
         together: Mean { mean: together.mean.abs(), ..together },
-        turned: Mean::of(&turned),
+        turned: Mean::of(&turned, most),
     })
 }
 
@@ -101,9 +103,9 @@ mod tests {
 
     use super::*;
     use crate::chance::Probability;
-    use crate::machine::Op;
     use crate::machine::plan::families::votes;
     use crate::machine::plan::{Unrolled, lipschitz};
+    use crate::machine::{Ask, Op, PlanBuilder, Source};
 
     fn checked(plan: &Plan, seed: u64) -> Estimate {
         let (found, token) =
@@ -139,6 +141,22 @@ mod tests {
         assert_eq!(found.truth.mean, 1.0);
         assert!(found.truth.error >= 0.01);
         assert!(estimate(&plan, 100, 1, &Token::limited(0)).is_err());
+    }
+
+    #[test]
+    fn what_was_never_seen_to_turn_the_output_may_still_be_k() {
+        // All of 13 answers of 200 must be yes: one turns the output with 2⁻¹², and K is 13 · 2⁻¹².
+        let mut plan = PlanBuilder::over([]);
+        let ask = plan.question(Ask::constant("Is it so?", Probability::HALF));
+        let asks = (0..200).map(|_| plan.step(Op::Ask(ask), &[]).map(Source::step));
+        let asks: Vec<Source> = asks.collect::<Result<_, _>>().unwrap();
+        plan.step(Op::And, &asks[..13]).unwrap();
+        let plan = plan.finish().unwrap();
+        let k = 13.0 / 4096.0;
+        for seed in 0..4 {
+            let found = estimate(&plan, 1_000, seed, &Token::default()).unwrap();
+            assert!(found.turned.mean + found.turned.error >= k, "{found:?}");
+        }
     }
 
     proptest! {
