@@ -421,10 +421,12 @@ fn random_law(rng: &mut ChaCha8Rng) -> String {
     let tree = format!("uniform: {{claim: c, rule: {rule}, width: {width}, depth: {depth}}}");
     let p = f64::from(rng.random_range(0..11)) / 10.0;
     let independent = format!("worlds: {{independent: {{each: {p}}}}}");
-    let worlds = match rng.random_range(0..3) {
+    let evidence = format!("evidence: {{pieces: 3, right: 0.8, correlation: {p}}}");
+    let worlds = match rng.random_range(0..4) {
         0 => "worlds: one-false".to_owned(),
         1 => independent,
-        _ => format!("{independent}, evidence: {{pieces: 3, right: 0.8, correlation: {p}}}"),
+        2 => format!("worlds: one-false, {evidence}"),
+        _ => format!("{independent}, {evidence}"),
     };
     let mut who = || ["everything", "nothing", "root"][rng.random_range(0..3)];
     format!("claims: {{{tree}, {worlds}, knows: {{alice: {}, bob: {}}}}}", who(), who())

@@ -39,7 +39,7 @@ fn p(value: f64) -> Probability {
 
 #[test]
 fn where_alice_knows_more_than_bob_it_is_said_beside_the_theorem() {
-    let told = |knows: &str| {
+    let told = |kind: &str, knows: &str| {
         let claims = "uniform: {claim: x, rule: all, width: 3, depth: 1}\nworlds: one-false\n";
         let found = opened(&format!("{claims}knows: {knows}"), "{epsilon: 0.1, ratio: 3}").unwrap();
         let facts = found["sections"]
@@ -47,12 +47,56 @@ fn where_alice_knows_more_than_bob_it_is_said_beside_the_theorem() {
             .unwrap()
             .iter()
             .flat_map(|section| section["facts"].as_array().unwrap().clone());
-        facts.into_iter().find(|fact| fact["kind"] == "who-knows")
+        facts.into_iter().find(|fact| fact["kind"] == kind)
     };
-    let said = told("{alice: everything, bob: root}").expect("she knows the leaves");
+    let said = told("who-knows", "{alice: everything, bob: root}").expect("she knows the leaves");
     assert_eq!((&said["alice"], &said["bob"]), (&4.0.into(), &1.0.into()), "{said}");
-    assert_eq!(told("{alice: root, bob: root}"), None);
-    assert_eq!(told("{alice: nothing, bob: everything}"), None);
+    assert_eq!(told("bob-knows", "{alice: everything, bob: root}"), None);
+    assert_eq!(told("who-knows", "{alice: root, bob: root}"), None);
+    assert_eq!(told("bob-knows", "{alice: root, bob: root}"), None);
+    assert_eq!(told("who-knows", "{alice: nothing, bob: everything}"), None);
+    let said = told("bob-knows", "{alice: root, bob: everything}").expect("he knows the leaves");
+    assert_eq!(said["his"], 3.0, "{said}");
+}
+
+/// Two facts that go together, three pieces for each.
+const TOGETHER: &str = "worlds: {list: [{weight: 0.6}, {weight: 0.3, false-leaves: ['1', '2']}, \
+    {weight: 0.1, false-leaves: ['2']}]}";
+
+#[test]
+fn evidence_for_facts_that_go_together_is_paid_as_it_is_computed_whoever_knows_what() {
+    for knows in [
+        "{alice: everything, bob: nothing}",
+        "{alice: root, bob: everything}",
+        "{alice: nothing, bob: ['1#1', '2#3']}",
+    ] {
+        let claims = format!(
+            "uniform: {{claim: x, rule: all, width: 2, depth: 1}}\n{TOGETHER}\nevidence: {{pieces: 3, \
+             right: 0.8, correlation: 0.3}}\nknows: {knows}"
+        );
+        let text = scenario(&claims, "{epsilon: 0.1, ratio: 30}");
+        let game = open(&read("test", &text).unwrap()).unwrap();
+        let seats = Seat::each(|_| SeatPlan::honest());
+        let exact = game.exact(&seats, &Token::default()).expect("it is small").get();
+        let many = game.many(&seats, &Token::default()).unwrap();
+        let played =
+            simulate_some(&*many, 0..4_000, 1, &Token::default()).unwrap().value().unwrap();
+        let off = (played.middle() - exact).abs();
+        assert!(off <= 2.5 * played.error() + 1e-9, "{knows}: {exact} {played}");
+    }
+}
+
+#[test]
+fn copies_of_a_claim_share_its_facts_and_each_copy_has_pieces_of_its_own() {
+    // The root rests on three copies of each of two claims, a copy on the one piece for its one fact.
+    let claims = "tree:\n  root: {claim: r, all: [a, b]}\n  a: {claim: a, all: [fa]}\n  b: {claim: b, \
+        all: [fb]}\n  fa: {claim: fa}\n  fb: {claim: fb}\nworlds: {list: [{weight: 0.6}, {weight: 0.4, \
+        false-leaves: [fb]}]}\nevidence: {pieces: 1, right: 0.8, copies: 3}";
+    let found = opened(claims, "{epsilon: 0.1, ratio: 30}").unwrap();
+    let most = 0.8f64.powi(3) + 3.0 * 0.64 * 0.2;
+    let root = 0.6 * most * most + 0.4 * most * (1.0 - most);
+    let truth = found["truth"].as_f64().expect("a probability");
+    assert!((truth - root).abs() < 1e-12, "{truth} {root}");
 }
 
 #[test]

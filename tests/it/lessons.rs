@@ -248,7 +248,8 @@ fn correlated_evidence() {
     says("correlated-evidence", &format!("in {:.0} % of all worlds", 100.0 * alone));
     says("correlated-evidence", &format!("in {:.0} %, if half", 100.0 * alike));
     // `solve` goes through all 512 worlds, and prints the same.
-    let found = transformed(case.worlds(), epsilon, 1.0, 1000, &Token::default()).unwrap().unwrap();
+    let found =
+        transformed(case.worlds(), epsilon, Some(1.0), 1000, &Token::default()).unwrap().unwrap();
     let laws = [found.independent, found.correlated.unwrap()];
     assert!(laws.iter().all(|law| law.exact && law.worlds == 1 << 9), "{laws:?}");
     let printed = laws.map(|law| law.stable);

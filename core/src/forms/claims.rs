@@ -14,7 +14,7 @@ use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
     Case, ClaimId, ClaimTree, CopiedTree, EvidenceTree, Formula, Intervals, Knowledge,
-    ListedArgument, ListedClaim, Quorum, Rule, Worlds, copied, uniform, with_evidence,
+    ListedArgument, ListedClaim, MOST_WORLDS, Quorum, Rule, Worlds, copied, uniform, with_evidence,
 };
 
 /// Claims to debate: one of `tree`, `uniform` and `intervals`, and what is true, likely and known.
@@ -159,7 +159,7 @@ pub struct EvidenceFile {
     #[serde(default)]
     pub correlation: f64,
     /// In how many copies each claim stands that rests on other than leaves, each with evidence of its
-    /// own; odd. The truths of the leaves must be certain then.
+    /// own; odd.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub copies: usize,
 }
@@ -353,38 +353,40 @@ impl ClaimsFile {
         let copies: CopiedTree = copied(tree, file.copies).map_err(|e| whole(e.to_string()))?;
         let evidence: EvidenceTree =
             with_evidence(&copies.tree, file.pieces).map_err(|e| whole(e.to_string()))?;
-        let of_leaf: Vec<Probability> = match (&self.worlds, leaves) {
-            (None, Some(leaves)) => leaves.iter().map(Probability::certain).collect(),
-            (None, None) => vec![Probability::ONE; tree.leaf_count()],
+        // Each way in which the leaves may be likely, and independent of one another then.
+        let truths = |leaves: Bits| leaves.iter().map(|truth| f64::from(u8::from(truth))).collect();
+        let of_leaves: Vec<(f64, Vec<f64>)> = match (&self.worlds, leaves) {
+            (None, Some(leaves)) => vec![(1.0, truths(leaves))],
+            (None, None) => vec![(1.0, vec![1.0; tree.leaf_count()])],
             (Some(worlds), None) => match &worlds.value {
-                WorldsFile::Independent(independent) => independent.leaves(worlds.spot, tree)?,
+                // Copies of a claim share its facts: they go together unless they are certain.
+                WorldsFile::Independent(independent) if file.copies == 1 => {
+                    let leaves = independent.leaves(worlds.spot, tree)?;
+                    vec![(1.0, leaves.into_iter().map(Probability::get).collect())]
+                }
                 _ => {
-                    return Err(worlds.wrong(
-                        "with evidence the leaves are facts that are independent of one another: write \
-                         `independent`; pieces for one leaf go together by `correlation`. A law under \
-                         which leaves go together can be given over the pieces, as leaves of a tree of \
-                         their own, without `evidence`",
-                    ));
+                    let listed = worlds.build(tree)?.list(MOST_WORLDS).ok_or_else(|| {
+                        worlds.wrong(format!(
+                            "with evidence at most {MOST_WORLDS} worlds of the facts are possible, if \
+                             facts go together or their claims are copied"
+                        ))
+                    })?;
+                    listed.into_iter().map(|(weight, leaves)| (weight, truths(leaves))).collect()
                 }
             },
             (Some(worlds), Some(_)) => {
                 return Err(worlds.wrong("with evidence, give either worlds or truths"));
             }
         };
-        let facts: Vec<Probability> = evidence
-            .groups
-            .iter()
-            .map(|&leaf| of_leaf[copies.of[leaf as usize] as usize])
-            .collect();
-        if file.copies > 1 && facts.iter().any(|p| p.as_certain().is_none()) {
-            // Copies of a claim share its facts, and the law of the pieces takes facts for independent.
-            return Err(file.wrong(
-                "claims are copied where the leaves' truths are certain: give `is` or `false-leaves`",
-            ));
-        }
+        let of_groups = |of_leaf: Vec<f64>| {
+            let leaves = evidence.groups.iter().map(|&leaf| copies.of[leaf as usize] as usize);
+            leaves.map(|leaf| of_leaf[leaf]).collect()
+        };
+        let facts = of_leaves.into_iter().filter(|(weight, _)| *weight > 0.0);
+        let facts = facts.map(|(weight, of_leaf)| (weight, of_groups(of_leaf))).collect();
         let p = |value: f64| Probability::new(value).map_err(|e| file.wrong(e.to_string()));
         let (right, correlation) = (p(file.right)?, p(file.correlation)?);
-        Worlds::evidence(&evidence, &facts, right, correlation)
+        Worlds::evidence_of(&evidence, facts, right, correlation)
             .map(Case::drawn)
             .map_err(|e| whole(e.to_string()))
     }

@@ -35,6 +35,7 @@ impl Found<'_> {
                 let [alice, bob, all] = ["alice", "bob", "claims"].map(|name| self.n(name));
                 self.is((1.0..=all).contains(&alice) && (0.0..all).contains(&bob));
             }
+            "bob-knows" => self.is(self.n("his") > 0.0 && self.n("his") <= self.n("claims")),
             "provable" => {
                 self.is(self.n("known") < self.n("all"));
                 // What is not promised is not said to hold.
@@ -71,15 +72,24 @@ impl Found<'_> {
                 self.is((self.n("needed") == 1.0) == already);
             }
             "never-stable" => {}
-            "same-root" => self.is((0.0..=1.0).contains(&self.n("same"))),
+            "same-root" => self.is_between_its_ends("same", 1.0),
+            "withstands-none" => {
+                let [ratio, epsilon] = ["/ratio", "/epsilon"].map(|key| said.number(key));
+                self.are(["ratio", "least"], [ratio, 1.0 + 2.0 / epsilon]);
+                self.is(ratio < 1.0 + 2.0 / epsilon);
+            }
             "pieces-wanted" => {
                 // r = 1 + 2/(ε(1 − ρ)) is the r of the debate, or r withstands no ρ at all.
                 let [ratio, epsilon] = ["/ratio", "/epsilon"].map(|key| said.number(key));
                 let rho = self.n("rho");
-                self.is(rho == 0.0 || (1.0 + 2.0 / (epsilon * (1.0 - rho)) - ratio).abs() < 1e-6);
+                self.is((1.0 + 2.0 / (epsilon * (1.0 - rho)) - ratio).abs() < 1e-6);
                 self.is(self.n("pieces") % 2.0 == 1.0 && self.n("share") >= 90.0);
+                self.is_between_its_ends("share", 100.0);
             }
-            "never-wanted" => self.is(self.n("share") < 90.0),
+            "never-wanted" => {
+                self.is(self.n("share") < 90.0);
+                self.is_between_its_ends("share", 100.0);
+            }
             "evidence" => self.is((0.0..=1.0).contains(&self.n("right"))),
             "here" => {
                 let (alice, bob) = (self.words("alice"), self.words("bob"));
@@ -169,6 +179,13 @@ impl Found<'_> {
                 == [outcomes, steps, all]
         };
         self.is(list(&self.said.json["learned"]).iter().any(known));
+    }
+
+    /// A share that is exact is what both of its ends are.
+    fn is_between_its_ends(&self, name: &str, all: f64) {
+        let [low, share, high] = ["low", name, "high"].map(|name| self.n(name));
+        self.is(0.0 <= low && low <= share && share <= high && high <= all);
+        self.is((self.words("how") == "exact") == (low == high));
     }
 
     fn is_a_law_of_rho(&self) {

@@ -106,10 +106,11 @@ impl From<Undrawable> for ProverEstimatorError {
 }
 
 impl Stakes {
-    /// The ρ that r withstands: r = 1 + 2/(ε(1 − ρ)); 0 where r withstands none.
-    pub fn withstood(&self) -> f64 {
+    /// The ρ that r withstands: r = 1 + 2/(ε(1 − ρ)); none where r is below 1 + 2/ε and withstands not even 0.
+    pub fn withstood(&self) -> Option<f64> {
         let over = self.ratio.get() - 1.0;
-        if over <= 0.0 { 0.0 } else { (1.0 - 2.0 / (self.epsilon.get() * over)).max(0.0) }
+        let rho = 1.0 - 2.0 / (self.epsilon.get() * over);
+        (over > 0.0 && rho >= -1e-9).then_some(rho.max(0.0))
     }
 
     /// ε and r for a case. r = 1 + 2/(ε(1 − ρ)) unless it is stated; ρ is stated, or the largest

@@ -1,11 +1,12 @@
 //! What somebody who knows only the law over worlds believes, after hearing some answers.
 
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use super::worlds::Law;
+use super::worlds::{EvidenceLaw, Law};
 use super::{ClaimId, Odds, Worlds};
 
 /// The posterior under a law over worlds, given the truth of some claims. As in a debate, the
@@ -30,8 +31,39 @@ enum Heard {
     Found,
     /// Nothing heard matters.
     Nothing,
-    /// Pieces of one group heard: true and false ones.
-    Group { group: u32, yes: u32, no: u32 },
+    /// Pieces of evidence heard, and claims that rest on them.
+    Pieces(Arc<Pieces>),
+}
+
+/// What was heard of evidence.
+#[derive(Clone, Debug)]
+struct Pieces {
+    /// By group how many pieces are true and false, and claims. Of facts that are independent the last
+    /// group alone: no other is asked about again.
+    heard: BTreeMap<Source, (u32, u32)>,
+    /// How likely the facts then follow each of their laws.
+    weights: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Source {
+    Group(usize),
+    Claim(ClaimId),
+}
+
+impl PartialEq for Pieces {
+    /// The weights follow from what was heard.
+    fn eq(&self, other: &Self) -> bool {
+        self.heard == other.heard
+    }
+}
+
+impl Eq for Pieces {}
+
+impl Hash for Pieces {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.heard.hash(state);
+    }
 }
 
 impl Heard {
@@ -55,12 +87,29 @@ impl Heard {
                 Odds { no, yes: 1.0 - no }
             }
             (Law::Independent { odds, .. }, _) => odds[claim.index()],
-            (Law::Evidence { groups, odds }, heard) => match (heard, worlds.group_of(claim)) {
-                (Heard::Group { group, yes, no }, Some(own)) if own == *group as usize => {
-                    groups.next(own, (*yes, *no))
+            (Law::Evidence { of_facts }, heard) => {
+                let heard = if let Heard::Pieces(heard) = heard { Some(heard) } else { None };
+                let own = worlds.group_of(claim);
+                let seen = heard.and_then(|heard| heard.heard.get(&Source::Group(own?)));
+                let of = |law: &EvidenceLaw| match (own, seen) {
+                    (Some(group), Some(&seen)) => law.groups.next(group, seen),
+                    _ => law.odds[claim.index()],
+                };
+                if let [only] = &of_facts[..] {
+                    return of(only);
                 }
-                _ => odds[claim.index()],
-            },
+                let mut odds = Odds { no: 0.0, yes: 0.0 };
+                for (at, law) in of_facts.iter().enumerate() {
+                    let weight = heard.map_or(law.weight, |heard| heard.weights[at]);
+                    if weight > 0.0 {
+                        let own = of(law);
+                        odds.yes += weight * own.yes;
+                        odds.no += weight * own.no;
+                    }
+                }
+                let all = odds.no + odds.yes;
+                Odds { no: odds.no / all, yes: odds.yes / all }
+            }
             // The false leaf is elsewhere, so this claim is true.
             _ => Odds::certain(true),
         }
@@ -88,8 +137,8 @@ impl Worlds {
 
     fn group_of(&self, claim: ClaimId) -> Option<usize> {
         match &*self.law {
-            Law::Evidence { groups, .. } => {
-                self.tree.leaf_rank(claim).map(|rank| rank / groups.pieces)
+            Law::Evidence { of_facts } => {
+                self.tree.leaf_rank(claim).map(|rank| rank / of_facts[0].groups.pieces)
             }
             _ => None,
         }
@@ -126,18 +175,35 @@ impl Belief {
                     self.heard = Heard::Found;
                 }
             }
-            (Law::Evidence { .. }, _) => {
-                if let Some(own) = self.worlds.group_of(claim) {
-                    let (yes, no) = match self.heard {
-                        Heard::Group { group, yes, no } if group as usize == own => (yes, no),
-                        _ => (0, 0),
-                    };
-                    self.heard = Heard::Group {
-                        group: own as u32,
-                        yes: yes + u32::from(truth),
-                        no: no + u32::from(!truth),
-                    };
+            (Law::Evidence { of_facts }, heard) => {
+                let group = self.worlds.group_of(claim);
+                let together = of_facts.len() > 1;
+                let source = match group {
+                    Some(group) => Source::Group(group),
+                    None if together => Source::Claim(claim),
+                    None => return self,
+                };
+                let before = if let Heard::Pieces(before) = &*heard { Some(before) } else { None };
+                let mut all = before.map_or_else(BTreeMap::new, |before| before.heard.clone());
+                if !together {
+                    all.retain(|own, _| *own == source);
                 }
+                let seen = all.entry(source).or_default();
+                let was = *seen;
+                *(if truth { &mut seen.0 } else { &mut seen.1 }) += 1;
+                let weights = of_facts.iter().enumerate().filter(|_| together).map(|(at, law)| {
+                    let weight = before.map_or(law.weight, |before| before.weights[at]);
+                    let odds = match group {
+                        _ if weight <= 0.0 => return 0.0,
+                        Some(group) if was != (0, 0) => law.groups.next(group, was),
+                        _ => law.odds[claim.index()],
+                    };
+                    weight * if truth { odds.yes } else { odds.no }
+                });
+                let mut weights: Vec<f64> = weights.collect();
+                let sum: f64 = weights.iter().sum();
+                weights.iter_mut().for_each(|weight| *weight /= sum);
+                *heard = Heard::Pieces(Arc::new(Pieces { heard: all, weights }));
             }
             _ => {}
         }

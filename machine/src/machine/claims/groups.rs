@@ -65,14 +65,18 @@ impl Groups {
         odds
     }
 
+    /// The probability that these pieces of a group come out as they do.
+    pub(super) fn chance(&self, group: usize, seen: (u32, u32)) -> f64 {
+        self.causes(group, seen).iter().map(|cause| cause.0).sum()
+    }
+
     /// The probability of these pieces.
     pub(super) fn weight(&self, world: &Bits) -> f64 {
         (0..self.facts.len())
             .map(|group| {
                 let own = group * self.pieces..(group + 1) * self.pieces;
                 let yes = own.filter(|&at| world.at(at)).count() as u32;
-                let no = self.pieces as u32 - yes;
-                self.causes(group, (yes, no)).iter().map(|cause| cause.0).sum::<f64>()
+                self.chance(group, (yes, self.pieces as u32 - yes))
             })
             .product()
     }

@@ -15,6 +15,8 @@ use crate::machine::Bits;
 
 /// Listed worlds times claims: the truths that are kept.
 const MOST_TRUTHS: usize = 1 << 30;
+/// Laws of facts times claims: the odds that are kept.
+const MOST_ODDS: usize = 1 << 20;
 /// Weights may miss 1 by this much.
 const TOLERANCE: f64 = 1e-9;
 
@@ -35,8 +37,18 @@ pub(super) enum Law {
     OneFalse { failures: Vec<u32> },
     /// Each leaf is true independently; the odds of every claim.
     Independent { leaves: Vec<f64>, odds: Vec<Odds> },
-    /// Pieces of evidence in groups.
-    Evidence { groups: Groups, odds: Vec<Odds> },
+    /// Pieces of evidence in groups, under each of the laws that the facts may follow.
+    Evidence { of_facts: Vec<EvidenceLaw> },
+}
+
+/// Pieces of evidence for facts that are independent of one another.
+#[derive(Debug)]
+pub(super) struct EvidenceLaw {
+    /// How likely the facts follow this law.
+    pub(super) weight: f64,
+    pub(super) groups: Groups,
+    /// The odds of every claim.
+    pub(super) odds: Vec<Odds>,
 }
 
 impl Worlds {
@@ -148,30 +160,51 @@ impl Worlds {
         right: Probability,
         correlation: Probability,
     ) -> Result<Self, WorldsError> {
-        let tree = &evidence.tree;
-        if facts.len() != evidence.groups.len() {
-            return Err(WorldsError::Leaves { leaves: evidence.groups.len(), got: facts.len() });
-        }
-        let groups = Groups {
-            pieces: evidence.pieces,
-            facts: facts.iter().map(|p| p.get()).collect(),
-            right: right.get(),
-            correlation: correlation.get(),
-        };
-        Self::of_groups(tree, groups)
+        let facts = facts.iter().map(|p| p.get()).collect();
+        Self::evidence_of(evidence, vec![(1.0, facts)], right, correlation)
     }
 
-    fn of_groups(tree: &ClaimTree, groups: Groups) -> Result<Self, WorldsError> {
-        let mut odds = vec![Odds::certain(true); tree.len()];
-        for claim in tree.claims().rev() {
-            odds[claim.index()] = match tree.leaf_rank(claim) {
-                Some(rank) => groups.next(rank / groups.pieces, (0, 0)),
-                None => any_argument(tree, claim, |argument| {
-                    events_of_evidence(tree, &groups, &argument, &odds)
-                })?,
-            };
+    /// The same for facts that go together: with its weight each way in which they may be likely,
+    /// independent of one another once that is given.
+    pub fn evidence_of(
+        evidence: &EvidenceTree,
+        facts: Vec<(f64, Vec<f64>)>,
+        right: Probability,
+        correlation: Probability,
+    ) -> Result<Self, WorldsError> {
+        let tree = &evidence.tree;
+        if facts.len().saturating_mul(tree.len()) > MOST_ODDS {
+            return Err(WorldsError::TooMany { worlds: facts.len(), claims: tree.len() });
         }
-        Ok(Self::over(tree, Law::Evidence { groups, odds }))
+        let groups = facts.into_iter().map(|(weight, facts)| {
+            if facts.len() != evidence.groups.len() {
+                return Err(WorldsError::Leaves {
+                    leaves: evidence.groups.len(),
+                    got: facts.len(),
+                });
+            }
+            let pieces = evidence.pieces;
+            let (right, correlation) = (right.get(), correlation.get());
+            Ok((weight, Groups { pieces, facts, right, correlation }))
+        });
+        Self::of_groups(tree, groups.collect::<Result<_, _>>()?)
+    }
+
+    fn of_groups(tree: &ClaimTree, all: Vec<(f64, Groups)>) -> Result<Self, WorldsError> {
+        let of_facts = all.into_iter().map(|(weight, groups)| {
+            let mut odds = vec![Odds::certain(true); tree.len()];
+            for claim in tree.claims().rev() {
+                odds[claim.index()] = match tree.leaf_rank(claim) {
+                    Some(rank) => groups.next(rank / groups.pieces, (0, 0)),
+                    None => any_argument(tree, claim, |argument| {
+                        events_of_evidence(tree, &groups, &argument, &odds)
+                    })?,
+                };
+            }
+            Ok(EvidenceLaw { weight, groups, odds })
+        });
+        let of_facts = of_facts.collect::<Result<_, _>>()?;
+        Ok(Self::over(tree, Law::Evidence { of_facts }))
     }
 
     fn over(tree: &ClaimTree, law: Law) -> Self {
@@ -285,26 +318,48 @@ mod tests {
     fn leaves_drawn_one_by_one_make_up_the_worlds() {
         let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
         let evidence = with_evidence(&tree, 3).unwrap();
-        let worlds = Worlds::evidence(&evidence, &[p(0.4), p(1.0)], p(0.8), p(0.3)).unwrap();
-        assert!(matches!(worlds.drawing(), Drawing::Weighted(_)));
-        for (at, (weight, world)) in worlds.list(100).unwrap().into_iter().enumerate() {
-            assert_eq!(worlds.world(at).as_ref(), Some(&world));
-            let mut chance = 1.0;
-            let mut so_far = Vec::new();
-            for leaf in world.iter() {
-                let yes = worlds.next_leaf(&so_far).unwrap();
-                chance *= if leaf { yes } else { 1.0 - yes };
-                so_far.push(leaf);
+        let alone = Worlds::evidence(&evidence, &[p(0.4), p(1.0)], p(0.8), p(0.3)).unwrap();
+        let facts = vec![(0.7, vec![1.0, 0.0]), (0.3, vec![0.0, 1.0])];
+        let together = Worlds::evidence_of(&evidence, facts, p(0.8), p(0.3)).unwrap();
+        for worlds in [alone, together] {
+            assert!(matches!(worlds.drawing(), Drawing::Weighted(_)));
+            for (at, (weight, world)) in worlds.list(100).unwrap().into_iter().enumerate() {
+                assert_eq!(worlds.world(at).as_ref(), Some(&world));
+                let mut chance = 1.0;
+                let mut so_far = Vec::new();
+                for leaf in world.iter() {
+                    let yes = worlds.next_leaf(&so_far).unwrap();
+                    chance *= if leaf { yes } else { 1.0 - yes };
+                    so_far.push(leaf);
+                }
+                assert!((chance - weight).abs() < 1e-12, "{world}: {chance} {weight}");
+                assert_eq!(worlds.next_leaf(&so_far), None);
             }
-            assert!((chance - weight).abs() < 1e-12, "{world}: {chance} {weight}");
-            assert_eq!(worlds.next_leaf(&so_far), None);
         }
+    }
+
+    #[test]
+    fn pieces_about_one_fact_tell_of_another_where_facts_go_together() {
+        let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
+        let evidence = with_evidence(&tree, 3).unwrap();
+        // Either both facts hold or neither.
+        let facts = vec![(0.5, vec![1.0; 2]), (0.5, vec![0.0; 2])];
+        let worlds = Worlds::evidence_of(&evidence, facts, p(0.8), p(0.0)).unwrap();
+        let most = Rule::MAJORITY.chances([Odds::of(0.8); 3].into_iter()).yes;
+        let both = 0.5 * most * most + 0.5 * (1.0 - most) * (1.0 - most);
+        assert!((worlds.chance(ClaimId::ROOT) - both).abs() < 1e-12);
+        let leaves: Vec<ClaimId> = evidence.tree.leaves().collect();
+        let belief = worlds.belief().given(leaves[0], true);
+        // After a yes both facts hold with 4 in 5.
+        let next = 0.8 * 0.8 + 0.2 * 0.2;
+        assert!((belief.chance(leaves[1]) - next).abs() < 1e-12);
+        assert!((belief.chance(leaves[3]) - next).abs() < 1e-12);
     }
 
     proptest! {
         #[test]
         fn every_law_believes_what_its_listed_worlds_believe(
-            kind in 0usize..4, width in 2usize..4, rule in 0usize..3,
+            kind in 0usize..6, width in 2usize..4, rule in 0usize..3,
             told in proptest::collection::vec(any::<bool>(), 3), depth in 1usize..3,
         ) {
             let rule = [Rule::ALL, Rule::ANY, Rule::MAJORITY][rule];
@@ -320,8 +375,15 @@ mod tests {
                     prop_assume!(n <= 4);
                     let evidence = with_evidence(&tree, 3).unwrap();
                     let facts: Vec<_> = (0..n).map(|i| p((i % 4) as f64 / 3.0)).collect();
-                    let correlation = p(if kind == 2 { 0.0 } else { 0.4 });
-                    Worlds::evidence(&evidence, &facts, p(0.8), correlation).unwrap()
+                    let correlation = p(if kind % 2 == 0 { 0.0 } else { 0.4 });
+                    match kind {
+                        2 | 3 => Worlds::evidence(&evidence, &facts, p(0.8), correlation).unwrap(),
+                        _ => {
+                            let one_false = |at| (0..n).map(|i| f64::from(u8::from(i != at))).collect();
+                            let facts = (0..n).map(|at| (1.0 / n as f64, one_false(at))).collect();
+                            Worlds::evidence_of(&evidence, facts, p(0.8), correlation).unwrap()
+                        }
+                    }
                 }
             };
             let slow = listed(&worlds);

@@ -93,7 +93,7 @@ pub(super) fn fill(
     if let Some(found) =
         transformed(case.worlds(), stakes.epsilon, stakes.withstood(), 1000, token)?
     {
-        sections.push(evidence_section(&found));
+        sections.push(evidence_section(&found, stakes));
     }
     if !missing.is_empty() {
         sections.push(Section::new("not computed", missing));
@@ -244,7 +244,7 @@ fn learning_section(learned: &Learned) -> Section {
     Section::new(title, facts.collect())
 }
 
-fn evidence_section(found: &super::Transformed) -> Section {
+fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
     let (pieces, right, correlation) = found.law;
     let law = |name: &str, law: &super::RhoLaw| {
         let [least, low, middle, high, nine, most] = law.quantiles;
@@ -275,20 +275,27 @@ fn evidence_section(found: &super::Transformed) -> Section {
         }
         None => fact!("never-stable": "no number of pieces that was looked at brings ρ below 1"),
     });
-    if let Some(same) = found.same_root {
-        facts.push(fact!("same-root": "the root over the pieces is the root over the facts with \
-            probability {same:.6}, exactly (Thm 8.3)", same = same));
+    let ([low, high], how) = (found.same_root.ends(), found.same_root.how());
+    facts.push(fact!("same-root": "the root over the pieces is the root over the facts with \
+        probability {same:.6} ({how}; Thm 8.3)", same = found.same_root.middle(), how = how;
+        low = low, high = high));
+    if stakes.withstood().is_none() {
+        let least = 1.0 + 2.0 / stakes.epsilon.get();
+        facts.push(fact!("withstands-none": "r = {ratio:.4} is below 1 + 2/ε = {least:.4} and \
+            withstands no ρ, whatever the evidence", ratio = stakes.ratio.get(), least = least));
     }
-    if let Some(super::Wanted { rho, pieces, share, worlds }) = found.wanted {
+    if let Some(super::Wanted { rho, pieces, share }) = &found.wanted {
+        let ([low, high], how) = (share.ends().map(|end| 100.0 * end), share.how());
+        let share = 100.0 * share.middle();
         facts.push(match pieces {
             Some(pieces) => fact!("pieces-wanted": "{pieces} pieces a fact bring ρ at the pieces as \
-                they come out to {rho:.4}, which r withstands, or below in {share:.1} % of {worlds} \
-                worlds drawn; of the numbers tried no smaller one does so in 90 %", pieces = pieces,
-                rho = rho, share = 100.0 * share, worlds = worlds),
+                they come out to {rho:.4}, which r withstands, or below in {share:.1} % of the worlds \
+                ({how}); of the numbers tried no smaller one does so in 90 %", pieces = *pieces,
+                rho = *rho, share = share, how = how; low = low, high = high),
             None => fact!("never-wanted": "no number of pieces that was tried brings ρ to {rho:.4}, \
-                which r withstands, in 90 % of {worlds} worlds drawn; the most, in {share:.1} %. Where \
-                an inner claim is brittle, `copies` of it help", rho = rho, worlds = worlds,
-                share = 100.0 * share),
+                which r withstands, in 90 % of the worlds; the most, in {share:.1} % ({how}). Where \
+                an inner claim is brittle, `copies` of it help", rho = *rho, share = share, how = how;
+                low = low, high = high),
         });
     }
     Section::new("the stable transform (Def. 8.2)", facts)

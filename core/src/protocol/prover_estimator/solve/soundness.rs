@@ -121,16 +121,26 @@ pub(super) fn sides(
     Ok(Sides { both, leaders: facts(&led), json })
 }
 
-/// Whether Alice knows what the Bobs of the tables do not, whom the theorem would let ask her.
-fn who_knows_more(case: &Case) -> Option<Fact> {
+/// Who of the players of the tables knows what the other does not, and whom the theorem would let ask.
+fn who_knows_more(case: &Case) -> Vec<Fact> {
     let (alice, bob) = (case.alice(), case.bob());
-    let claims = || case.tree().claims();
-    let count = |knows: &Knowledge| claims().filter(|&claim| knows.covers(claim)).count();
-    claims().any(|claim| alice.covers(claim) && !bob.covers(claim)).then(|| {
+    let beyond = |one: &Knowledge, other: &Knowledge| {
+        let claims = case.tree().claims();
+        claims.filter(|&claim| one.covers(claim) && !other.covers(claim)).count()
+    };
+    let count = |knows: &Knowledge| case.tree().claims().filter(|&c| knows.covers(c)).count();
+    let (hers, his, claims) = (beyond(alice, bob), beyond(bob, alice), case.tree().len());
+    let asks = (hers > 0).then(|| {
         fact!("who-knows": "here Alice knows {alice} of {claims} claims and Bob {bob}; the Bobs above \
             may not ask her, so that what they pay her beyond her chance to be right says nothing \
-            against the theorem", alice = count(alice), claims = case.tree().len(), bob = count(bob))
-    })
+            against the theorem", alice = count(alice), claims = claims, bob = count(bob))
+    });
+    let needs_not = (his > 0).then(|| {
+        fact!("bob-knows": "here Bob knows {his} of {claims} claims that Alice does not; she may not ask \
+            him, and what Thm 6.1 promises an Alice who can answer every claim holds against a Bob who \
+            knows everything", his = his, claims = claims)
+    });
+    asks.into_iter().chain(needs_not).collect()
 }
 
 /// Whether some claim is beyond the honest Alice: then the language is not A-provable by her.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::{Rng, RngExt};
 
-use super::{Law, Worlds};
+use super::{EvidenceLaw, Law, Worlds};
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::ClaimTree;
@@ -74,11 +74,11 @@ impl Worlds {
                         .collect()
                 })
             }
-            Law::Evidence { groups, .. } => words(leaves, most).map(|words| {
+            Law::Evidence { of_facts } => words(leaves, most).map(|words| {
                 words
                     .map(|word| {
                         let world: Bits = (0..leaves).map(|at| word >> at & 1 == 1).collect();
-                        (groups.weight(&world), world)
+                        (weight_of(of_facts, &world), world)
                     })
                     .filter(|(weight, _)| *weight > 0.0)
                     .collect()
@@ -97,7 +97,7 @@ impl Worlds {
                 .iter()
                 .zip(world.iter())
                 .all(|(&p, truth)| if truth { p > 0.0 } else { p < 1.0 }),
-            Law::Evidence { groups, .. } => groups.weight(world) > 0.0,
+            Law::Evidence { of_facts } => weight_of(of_facts, world) > 0.0,
         }
     }
 
@@ -106,14 +106,7 @@ impl Worlds {
         let leaves = self.tree.leaf_count();
         match &*self.law {
             Law::Listed { weights, leaves, .. } => {
-                let mut left = rng.random::<f64>();
-                let at = weights.iter().position(|weight| {
-                    left -= weight;
-                    left < 0.0
-                });
-                // Rounding may leave a sliver past the last world that can be.
-                let at = at.or_else(|| weights.iter().rposition(|&weight| weight > 0.0));
-                leaves[at.unwrap_or(0)].clone()
+                leaves[drawn(weights.iter().copied(), rng)].clone()
             }
             Law::OneFalse { .. } => {
                 let at = rng.random_range(0..leaves);
@@ -122,32 +115,35 @@ impl Worlds {
             Law::Independent { leaves, .. } => {
                 leaves.iter().map(|&p| rng.random::<f64>() < p).collect()
             }
-            Law::Evidence { groups, .. } => groups.draw(rng),
+            Law::Evidence { of_facts } => {
+                of_facts[drawn(of_facts.iter().map(|law| law.weight), rng)].groups.draw(rng)
+            }
         }
     }
 
     /// Of pieces of evidence: how many each fact has, how often a piece is right, and how often a
     /// group shares one draw. None for other laws.
     pub fn evidence_law(&self) -> Option<(usize, f64, f64)> {
-        match &*self.law {
-            Law::Evidence { groups, .. } => Some((groups.pieces, groups.right, groups.correlation)),
-            _ => None,
-        }
+        let Law::Evidence { of_facts } = &*self.law else { return None };
+        let Groups { pieces, right, correlation, .. } = of_facts.first()?.groups;
+        Some((pieces, right, correlation))
     }
 
-    /// Of pieces of evidence: P[fact g holds], in the order of the groups.
-    pub fn facts(&self) -> Option<&[f64]> {
-        match &*self.law {
-            Law::Evidence { groups, .. } => Some(&groups.facts),
-            _ => None,
-        }
+    /// Of pieces of evidence: in each way in which the facts may be likely, with its weight, P[fact g
+    /// holds], in the order of the groups. None for other laws.
+    pub fn facts(&self) -> impl ExactSizeIterator<Item = (f64, &[f64])> {
+        let of_facts: &[_] =
+            if let Law::Evidence { of_facts } = &*self.law { of_facts } else { &[] };
+        of_facts.iter().map(|law| (law.weight, &law.groups.facts[..]))
     }
 
     /// The same pieces of evidence with another correlation; none for other laws.
     pub fn with_correlation(&self, correlation: Probability) -> Option<Self> {
-        let Law::Evidence { groups, .. } = &*self.law else { return None };
-        let groups = Groups { correlation: correlation.get(), ..groups.clone() };
-        Self::of_groups(&self.tree, groups).ok()
+        let Law::Evidence { of_facts } = &*self.law else { return None };
+        let correlation = correlation.get();
+        let all =
+            of_facts.iter().map(|law| (law.weight, Groups { correlation, ..law.groups.clone() }));
+        Self::of_groups(&self.tree, all.collect()).ok()
     }
 
     /// How nature draws a world, as draws from laws that can be listed.
@@ -184,14 +180,53 @@ impl Worlds {
         }
         match &*self.law {
             Law::Independent { leaves, .. } => Some(leaves[at]),
-            Law::Evidence { groups, .. } => {
-                let own = &so_far[at - at % groups.pieces..];
-                let yes = own.iter().filter(|&&yes| yes).count() as u32;
-                Some(groups.next(at / groups.pieces, (yes, own.len() as u32 - yes)).yes)
+            Law::Evidence { of_facts } => {
+                let pieces = of_facts[0].groups.pieces;
+                let count = |own: &[bool]| {
+                    let yes = own.iter().filter(|&&yes| yes).count() as u32;
+                    (yes, own.len() as u32 - yes)
+                };
+                let (before, own) = so_far.split_at(at - at % pieces);
+                let (own, group) = (count(own), at / pieces);
+                if let [only] = &of_facts[..] {
+                    return Some(only.groups.next(group, own).yes);
+                }
+                let before: Vec<_> = before.chunks(pieces).map(count).collect();
+                let (mut all, mut yes) = (0.0, 0.0);
+                for law in of_facts {
+                    let groups = before.iter().enumerate();
+                    let of_groups = groups.map(|(group, &seen)| law.groups.chance(group, seen));
+                    let weight = law.weight * of_groups.product::<f64>();
+                    let weight = weight * law.groups.chance(group, own);
+                    if weight > 0.0 {
+                        all += weight;
+                        yes += weight * law.groups.next(group, own).yes;
+                    }
+                }
+                Some(yes / all)
             }
             Law::Listed { .. } | Law::OneFalse { .. } => None,
         }
     }
+}
+
+/// The probability of these pieces of evidence.
+fn weight_of(of_facts: &[EvidenceLaw], world: &Bits) -> f64 {
+    of_facts.iter().map(|law| law.weight * law.groups.weight(world)).sum()
+}
+
+/// The place of one of these weights, drawn.
+fn drawn(
+    weights: impl DoubleEndedIterator<Item = f64> + ExactSizeIterator + Clone,
+    rng: &mut impl Rng,
+) -> usize {
+    let mut left = rng.random::<f64>();
+    let at = weights.clone().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    // Rounding may leave a sliver past the last that can be.
+    at.or_else(|| weights.clone().rposition(|weight| weight > 0.0)).unwrap_or(0)
 }
 
 /// All words of this many bits, if there are at most `most`.
