@@ -120,12 +120,21 @@ fn a_formula_without_not_is_argued_by_the_least_sets_that_make_it_hold() {
     }
 }
 
+/// A formula over three independent parts of which nobody knows more than the law.
+fn unknown(protocol: &str) -> Scenario {
+    let written = text(protocol, "(a and b) or not c", &[("a", true), ("b", true), ("c", true)])
+        .replace(", is: true", "")
+        .replace(
+            "knows: {bob: everything}",
+            "worlds: {independent: {each: 0.9, but: {b: 0.8, c: 0.7}}}\n    knows: {alice: nothing, bob: \
+             nothing}",
+        );
+    read("f.yaml", &written).expect("it is good")
+}
+
 #[test]
 fn between_players_who_know_nothing_a_yes_is_worth_the_formula_on_independent_parts() {
-    let written = text(ESTIMATED, "(a and b) or not c", &[("a", true), ("b", true), ("c", true)])
-        .replace(", is: true", "")
-        .replace("knows: {bob: everything}", "worlds: {independent: {each: 0.9, but: {b: 0.8, c: 0.7}}}\n    knows: {alice: nothing, bob: nothing}");
-    let game = open(&read("f.yaml", &written).expect("it is good")).expect("it opens");
+    let game = open(&unknown(ESTIMATED)).expect("it opens");
     let report = crate::kit::solved(&*game).expect("it is small");
     let json = serde_json::to_string(&report.sections).expect("plain");
     assert!(json.contains("m = 0.804000"), "{json}");
@@ -147,6 +156,20 @@ fn between_players_who_know_nothing_a_yes_is_worth_the_formula_on_independent_pa
         let paid = pays(alice).expect("she is listed");
         assert!((paid - wanted).abs() < 1e-9, "{alice}: {paid}");
     }
+}
+
+#[test]
+fn below_three_the_bracket_of_a_rule_that_is_not_monotone_is_as_narrow_as_any_row_says() {
+    // L is 3 at most: below it nothing is proved of every Alice, but one of them is looked through.
+    let written = unknown("prover-estimator: {epsilon: 0.1, ratio: 2}");
+    let report = crate::kit::solved(&*open(&written).expect("it opens")).expect("it is small");
+    let of = |from: &serde_json::Value, key: &str| from[key].as_f64().expect("a number");
+    let yes = &report.more["if_independent"]["yes"];
+    let led = report.more["soundness"]["by_alice"].as_array().expect("leaders");
+    let marginal = led.iter().find(|own| own["alice"] == "marginal").expect("she leads");
+    let (low, high, limit) = (of(yes, "low"), of(yes, "high"), of(marginal, "limit"));
+    assert!(limit > 0.5 && low >= limit.min(high) - 1e-9, "{low} {high} {limit}");
+    assert!(high <= 0.804 + 1e-9, "{high}");
 }
 
 proptest! {

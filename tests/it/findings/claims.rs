@@ -154,9 +154,19 @@ impl Found<'_> {
         let of = |key: &str| said.number(&format!("/if_independent/{key}"));
         let (answer, m, root) = (self.words("answer"), of("m"), of("root"));
         let mine = |chance: f64| if answer == "yes" { chance } else { 1.0 - chance };
-        self.are(["right", "high"], [mine(root), mine(m)]);
+        self.are(["right"], [mine(root)]);
         let (low, high, from) = (self.n("low"), self.n("high"), self.n("from"));
-        self.is(low <= high && from >= 1.0);
+        self.is(low <= high && high <= mine(m) + 1e-4 && from >= 1.0);
+        // No row of the report knows more: what a marginal Alice is paid by every Bob, and any by these.
+        let name = if answer == "yes" { "marginal" } else { "marginal-no" };
+        let led = list(&said.json["soundness"]["by_alice"]).iter().find(|own| own["alice"] == name);
+        let least = led.and_then(|own| own["limit"].as_f64());
+        self.is(least.is_none_or(|least| low >= least.min(high) - 1e-4));
+        for bob in ["calibrated", "independent:1", "constant:0.5", "lazy", "marginal"] {
+            let most = said.value("blind-best-response", bob);
+            let exact = said.json["worlds"]["exact"] == true;
+            self.is(!exact || most.is_none_or(|most| high <= most + 1e-4));
+        }
         let exact = low == high || said.number("/ratio") >= from;
         self.is(*self.fact.get("exact") == Datum::Flag(exact) && (!exact || low == high));
     }

@@ -76,6 +76,8 @@ pub(super) fn fill(
     let worth = (stakes.judgement == Probability::ONE)
         .then(|| if_independent(case, stakes.ratio.get()))
         .flatten();
+    let most = averaged.exact.then(|| most_of_the_unknowing(values, case)).flatten();
+    let worth = worth.map(|worth| worth.within(sides.marginal, most));
     if let Some(worth) = &worth {
         let title = "between players who do not know the world";
         sections.push(Section::new(title, worth.facts(stakes.ratio.get())));
@@ -165,6 +167,17 @@ pub(super) fn fill(
         );
     }
     Ok(())
+}
+
+/// What the best Alice who knows the law alone is paid at most by one of the Bobs who know no more.
+fn most_of_the_unknowing(values: &[PairValue], case: &Case) -> Option<f64> {
+    let told = case.bob_is_told();
+    let unknowing = |bob: &str| match bob.split(':').next() {
+        Some("calibrated" | "independent" | "constant" | "marginal" | "lazy") => true,
+        _ => !told,
+    };
+    let own = values.iter().filter(|value| value.alice == "blind-best-response");
+    own.filter(|value| unknowing(&value.bob)).map(|value| value.value).reduce(f64::min)
 }
 
 /// What each built-in Alice is paid by each of these Bobs, over the worlds; a pair out of reach is

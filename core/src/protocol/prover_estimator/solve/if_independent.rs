@@ -30,7 +30,7 @@ pub struct IfIndependent {
 pub struct Held {
     /// She is paid this at least, whoever estimates.
     pub low: f64,
-    /// A marginal Bob pays her this, whatever she does.
+    /// Some Bob pays her no more than this, whatever she does: a marginal one, if it is no less.
     pub high: f64,
     /// From this r on the two are one: max(1, L), L the largest `leverage` of any claim.
     pub from_ratio: f64,
@@ -184,19 +184,31 @@ fn outwards([low, high]: [f64; 2]) -> [f64; 2] {
 }
 
 impl IfIndependent {
+    /// The same within what else is known: what an Alice who answers yes, and one who answers no, is paid
+    /// at least by every Bob, and what some Bob pays any Alice at most.
+    pub(super) fn within(mut self, least: [Option<f64>; 2], most: Option<f64>) -> Self {
+        for (held, least) in [&mut self.yes, &mut self.no].into_iter().zip(least) {
+            held.high = most.map_or(held.high, |most| held.high.min(most));
+            let low = least.map_or(held.low, |least| held.low.max(least));
+            // What was computed apart may differ in its last bits.
+            held.low = if low > held.high - 1e-9 { held.high } else { low };
+        }
+        self
+    }
+
     /// What was found; `ratio` is the debate's r.
     pub(super) fn facts(&self, ratio: f64) -> Vec<Fact> {
         let Self { m, root, gap, yes, no } = *self;
         let mut facts =
             vec![fact!("independent": "were the leaves independent, each as likely as it \
             is, the root would be true with m = {m:.6}; it is with {root:.6}", m = m, root = root)];
-        for (answer, held, right) in [("yes", yes, root), ("no", no, 1.0 - root)] {
+        for (answer, held, right, m) in [("yes", yes, root, m), ("no", no, 1.0 - root, 1.0 - m)] {
             let (Held { low, high, .. }, from) = (held, held.settled_from());
             let least = match ratio >= from {
                 _ if low == high && ratio < from => format!("{high:.6} exactly"),
                 true => format!("{high:.6}, exactly: r = {ratio:.4} is {from:.4} or more"),
                 false => format!(
-                    "{low:.6} to {high:.6}; it would be {high:.6} exactly from r = {from:.4} on"
+                    "{low:.6} to {high:.6}; it would be {m:.6} exactly from r = {from:.4} on"
                 ),
             };
             facts.push(

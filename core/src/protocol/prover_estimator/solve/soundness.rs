@@ -51,6 +51,9 @@ pub(super) struct Sides {
     pub(super) both: Vec<Fact>,
     pub(super) leaders: Vec<Fact>,
     pub(super) json: serde_json::Value,
+    /// What an Alice who always answers yes, and one who always answers no, by the law of each leaf alone,
+    /// is paid at least by every Bob.
+    pub(super) marginal: [Option<f64>; 2],
 }
 
 /// Measures both sides. `values` and `rights` are the table of averages, pair by pair.
@@ -118,7 +121,11 @@ pub(super) fn sides(
     let json = json!({
         "promise": promise, "by_bob": by_bob, "by_alice": by_alice.collect::<Vec<_>>()
     });
-    Ok(Sides { both, leaders: facts(&led), json })
+    let marginal = ["marginal", "marginal-no"].map(|name| {
+        let own = led.iter().find(|leader| leader.name == name)?;
+        own.limit.and_then(|best| best.limit)
+    });
+    Ok(Sides { both, leaders: facts(&led), json, marginal })
 }
 
 /// Who of the players of the tables knows what the other does not, and whom the theorem would let ask.
