@@ -2,59 +2,134 @@
 
 use super::Review;
 use super::state::Honest;
-use crate::debate::{Advance, Played, SeatPlan};
-use crate::rules::{Move, Seat};
+use crate::analysis::Game;
+use crate::debate::{Advance, Entry, NodeId, Played, SeatPlan};
+use crate::machine::Bits;
+use crate::rules::{Eye, Move, Seat};
+use crate::show::board::Pane;
+use crate::show::{Show, Topic};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, mover, words};
+use crate::work::Token;
 
 /// A longer debate is not played beside another.
 const MOST: usize = 2_000;
 
-/// The same debate with honest programs where people sat.
-fn play(
-    game: Result<Box<dyn crate::analysis::Game>, String>,
-    token: &crate::work::Token,
-) -> Result<Vec<Played>, String> {
-    let mut game = game?;
-    for _ in 0..MOST {
-        match game.advance_after(&mut |_| Ok(()), token).map_err(|stuck| stuck.to_string())? {
-            Advance::Moved(_) => {}
-            Advance::Waiting(_) => return Err("a person would have to play".into()),
-            Advance::Over(_) => {
-                let tree = game.tree();
-                let played = tree.line().iter().filter_map(|&node| tree.played(node));
-                return Ok(played.filter(|played| counts(played)).cloned().collect());
-            }
-        }
-    }
-    Err(format!("honest play is longer than {MOST} moves"))
+/// A move, and what it answers.
+struct Asked {
+    played: Played,
+    round: (u64, Option<(u64, u64)>),
+    /// The claims or steps that it is about.
+    topics: Vec<Topic>,
+    /// The interval that it is about.
+    halved: Option<(u64, u64)>,
 }
 
-/// Whether a move belongs to what is compared: work that nobody sees does not.
-fn counts(played: &Played) -> bool {
-    played.mv != Move::Run
+impl Asked {
+    /// A move that is made in this position; none if it does not belong to what is compared: work that
+    /// nobody sees does not.
+    fn of(played: &Played, position: &dyn Show) -> Option<Self> {
+        if played.mv == Move::Run {
+            return None;
+        }
+        let (mut topics, board) = (position.topics(Eye::All), position.board(Eye::All));
+        if topics.is_empty() {
+            topics.extend(board.step().map(Topic::Step));
+        }
+        let halved = board.panes.iter().find_map(|pane| match pane {
+            Pane::Intervals(intervals) => intervals.rounds.last().map(|last| (last.from, last.to)),
+            _ => None,
+        });
+        let round = (position.rounds(), position.rulings());
+        Some(Self { played: played.clone(), round, topics, halved })
+    }
+
+    /// How much two moves have in common: nothing, if they answer different questions.
+    fn in_common(&self, other: &Self) -> u32 {
+        let asked = |own: &Self| (own.played.actor, own.round, own.halved);
+        if asked(self) != asked(other) || self.topics != other.topics {
+            return 0;
+        }
+        match (&self.played.mv, &other.played.mv) {
+            (own, other) if own == other => SAME,
+            (own, other) => 1 + u32::from(own.verb() == other.verb()),
+        }
+    }
+}
+
+/// A line, the same debate with honest programs where people sat, and which of their moves share a row.
+pub(super) struct Beside {
+    /// The places of the line's moves.
+    nodes: Vec<NodeId>,
+    own: Vec<Asked>,
+    honest: Vec<Asked>,
+    pairs: Vec<Pair>,
+}
+
+impl Beside {
+    fn play(
+        game: Result<Box<dyn Game>, String>,
+        line: Vec<(NodeId, Played)>,
+        token: &Token,
+    ) -> Result<Self, String> {
+        let mut game = game?;
+        let (mut nodes, mut own, mut honest) = (Vec::new(), Vec::new(), Vec::new());
+        for (node, played) in line {
+            token.check().map_err(|stopped| stopped.to_string())?;
+            if let Some(asked) = Asked::of(&played, game.now()) {
+                nodes.push(node);
+                own.push(asked);
+            }
+            let entry = Entry::Move { actor: played.actor, mv: played.mv };
+            game.apply(&entry).map_err(|stuck| stuck.to_string())?;
+        }
+        game.go_to(NodeId::START).map_err(|stuck| stuck.to_string())?;
+        for _ in 0..MOST {
+            let before = game.tree().here();
+            match game.advance_after(&mut |_| Ok(()), token).map_err(|stuck| stuck.to_string())? {
+                Advance::Moved(node) => {
+                    let played = game.tree().played(node);
+                    honest.extend(played.and_then(|played| Asked::of(played, &*game.at(before))));
+                }
+                Advance::Waiting(_) => return Err("a person would have to play".into()),
+                Advance::Over(_) => {
+                    let common = |at: usize, other: usize| own[at].in_common(&honest[other]);
+                    let pairs = beside((own.len(), honest.len()), common);
+                    return Ok(Self { nodes, own, honest, pairs });
+                }
+            }
+        }
+        Err(format!("honest play is longer than {MOST} moves"))
+    }
 }
 
 impl Review {
     pub(super) fn turn_honest(&mut self, context: &mut Context) {
-        let game = self.sitting.game();
-        if self.honest.take().is_some() {
-            return;
+        if self.honest.take().is_none() {
+            self.play_honest(context);
         }
+    }
+
+    /// Starts to play the debate honestly, beside the line that the record stands on.
+    pub(super) fn play_honest(&mut self, context: &Context) {
+        let game = self.sitting.game();
         let plans = Seat::each(|seat| match game.seat_plan(seat) {
             SeatPlan::Human => SeatPlan::honest(),
             plan => plan,
         });
+        let tree = game.tree();
+        let line = tree.line().iter();
+        let line = line.filter_map(|&node| Some((node, tree.played(node)?.clone()))).collect();
         let game = game.again(game.seed(), &plans);
         let honest = self.honest.insert(Pending::default());
-        honest.begin(context, move |token| Some(play(game, token)));
+        honest.begin(context, move |token| Some(Beside::play(game, line, token)));
     }
 
-    /// Both lines, the move shown in the middle, equal moves beside each other: what stands alone, or
-    /// beside another move, has a sign.
+    /// Both lines, the move shown in the middle, what answers one question beside each other: what stands
+    /// alone, or beside another answer, has a sign.
     pub(super) fn draw_honest(&self, canvas: &mut Canvas<'_>, honest: &Honest) {
-        let moves = match honest {
-            Some(Ok(moves)) => moves,
+        let Beside { nodes, own, honest, pairs } = match honest {
+            Some(Ok(beside)) => beside,
             Some(Err(reason)) => {
                 canvas.say(1, 0, reason, Role::Text);
                 return;
@@ -65,14 +140,7 @@ impl Review {
             }
         };
         let tree = self.sitting.game().tree();
-        let line = tree.line().iter().filter_map(|&node| Some((node, tree.played(node)?)));
-        let own: Vec<_> = line.filter(|(_, played)| counts(played)).collect();
-        let same = |at: usize, other: usize| {
-            let (own, honest) = (own[at].1, &moves[other]);
-            own.actor == honest.actor && own.mv == honest.mv
-        };
-        let pairs = beside((own.len(), moves.len()), same);
-        let shown = own.iter().position(|(node, _)| *node == self.node());
+        let shown = nodes.iter().position(|&node| node == self.node());
         let here = pairs.iter().position(|pair| pair.own.is_some() && pair.own == shown);
         let room = canvas.width().saturating_sub(LEFT + 1) / 2;
         canvas.say(LEFT, 0, "this line", Role::Heading);
@@ -83,13 +151,16 @@ impl Review {
         for (y, (at, pair)) in pairs.iter().enumerate().skip(first).take(rows).enumerate() {
             let role = if Some(at) == here { Role::Chosen } else { Role::Text };
             let sign = if pair.same { ' ' } else { '≠' };
-            let ours = pair.own.map(|at| own[at].1);
-            let theirs = pair.honest.map(|at| &moves[at]);
+            let ours = pair.own.map(|at| &own[at].played);
+            let theirs = pair.honest.map(|at| &honest[at].played);
             let room_of_move = room.saturating_sub(WHO);
-            let [what, other] = differing(
-                [ours, theirs].map(|played| played.map_or_else(String::new, |p| words(&p.mv))),
-                room_of_move,
-            );
+            let of = |played: Option<&Played>| played.map_or_else(String::new, |p| words(&p.mv));
+            let moves = ours.zip(theirs).map(|(ours, theirs)| (&ours.mv, &theirs.mv));
+            let rows = moves.and_then(|(ours, theirs)| first_other_bit(ours, theirs));
+            let [what, other] = match rows {
+                Some(bits) if of(ours) == of(theirs) => bits,
+                _ => differing([ours, theirs].map(of), room_of_move),
+            };
             let told = |who: &str, what: &str| format!("{} {what}", pad(who, WHO - 1));
             let left = ours.map_or_else(String::new, |played| {
                 told(&cut(&self.who(played.actor), WHO - 1), &what)
@@ -97,7 +168,7 @@ impl Review {
             let right =
                 theirs.map_or_else(String::new, |played| told(mover(played.actor, &[]), &other));
             // The number that the move has in the table beneath.
-            let depth = |at: usize| tree.depth(own[at].0).to_string();
+            let depth = |at: usize| tree.depth(nodes[at]).to_string();
             let number = pair.own.map_or_else(String::new, depth);
             let text = format!("{sign}{number:>4}  {} {right}", pad(&left, room));
             canvas.say(0, y + 1, &text, role);
@@ -124,6 +195,14 @@ fn differing(words: [String; 2], columns: usize) -> [String; 2] {
     })
 }
 
+/// The first bit in which two rows of bits differ, as each has it: long rows look alike in words.
+fn first_other_bit(own: &Move, other: &Move) -> Option<[String; 2]> {
+    let (Move::Write(own), Move::Write(other)) = (own, other) else { return None };
+    let at = own.iter().zip(other.iter()).position(|(a, b)| a != b)?;
+    let said = |bits: &Bits| format!("bit {} is {}", at + 1, u8::from(bits.at(at)));
+    Some([said(own), said(other)])
+}
+
 /// A row: a move of one line and one of the other, by their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pair {
@@ -133,80 +212,78 @@ struct Pair {
     same: bool,
 }
 
-/// Puts two lines of so many moves side by side, with as many equal moves beside each other as can be,
-/// in order; moves between two such rows share rows as far as there are some on both sides.
-fn beside((own, honest): (usize, usize), same: impl Fn(usize, usize) -> bool) -> Vec<Pair> {
+/// What two equal answers to one question have in common: more than all that a line has of others.
+const SAME: u32 = 4 * MOST as u32;
+
+/// Puts two lines of so many moves side by side, in order: with as many equal answers to one question
+/// beside each other as can be, then as many other answers. What answers no common question stands alone.
+fn beside((own, honest): (usize, usize), common: impl Fn(usize, usize) -> u32) -> Vec<Pair> {
     // As lines of thousands of moves are equal nearly everywhere, only what lies between their common
     // beginning and end is compared move by move.
+    let same = |at: usize, other: usize| common(at, other) == SAME;
     let start = (0..own.min(honest)).take_while(|&at| same(at, at)).count();
     let most = own.min(honest) - start;
     let end = (1..=most).take_while(|&back| same(own - back, honest - back)).count();
     let (rows, columns) = (own - end - start, honest - end - start);
-    let width = columns + 1;
     let compares = rows.saturating_mul(columns) <= MOST * MOST;
-    // How many equal moves the rests of both lines from here on have.
-    let mut common = vec![0_u16; if compares { (rows + 1) * width } else { 0 }];
-    for row in (0..rows).rev().filter(|_| compares) {
+    let (rows, columns) = if compares { (rows, columns) } else { (0, 0) };
+    // How much the rests of both lines from here on have in common.
+    let width = columns + 1;
+    let mut best = vec![0_u32; (rows + 1) * width];
+    for row in (0..rows).rev() {
         for column in (0..columns).rev() {
-            common[row * width + column] = match same(start + row, start + column) {
-                true => common[(row + 1) * width + column + 1] + 1,
-                false => common[(row + 1) * width + column].max(common[row * width + column + 1]),
+            let here = row * width + column;
+            let alone = best[here + width].max(best[here + 1]);
+            let both = match common(start + row, start + column) {
+                0 => 0,
+                own => own + best[here + width + 1],
             };
+            best[here] = alone.max(both);
         }
     }
-    let both = |own, honest| Pair { own: Some(own), honest: Some(honest), same: true };
-    let mut pairs: Vec<Pair> = (0..start).map(|at| both(at, at)).collect();
-    let (mut alone, mut others) = (Vec::new(), Vec::new());
-    let part = |pairs: &mut Vec<Pair>, alone: &mut Vec<usize>, others: &mut Vec<usize>| {
-        for at in 0..alone.len().max(others.len()) {
-            let (own, honest) = (alone.get(at).copied(), others.get(at).copied());
-            pairs.push(Pair { own, honest, same: false });
-        }
-        alone.clear();
-        others.clear();
-    };
+    let pair = |own, honest| Pair { own: Some(own), honest: Some(honest), same: same(own, honest) };
+    let ours = |at| Pair { own: Some(at), honest: None, same: false };
+    let theirs = |at| Pair { own: None, honest: Some(at), same: false };
+    let mut pairs: Vec<Pair> = (0..start).map(|at| pair(at, at)).collect();
     let (mut row, mut column) = (0, 0);
-    while row < rows || column < columns {
-        let left = |row: usize, column: usize| match compares {
-            true => common[row * width + column],
-            false => 0,
-        };
-        if row < rows && column < columns && compares && same(start + row, start + column) {
-            part(&mut pairs, &mut alone, &mut others);
-            pairs.push(both(start + row, start + column));
-            (row, column) = (row + 1, column + 1);
-        } else if row < rows
-            && (column == columns || left(row + 1, column) >= left(row, column + 1))
-        {
-            alone.push(start + row);
+    while row < rows && column < columns {
+        let here = row * width + column;
+        if best[here] == best[here + width] {
+            pairs.push(ours(start + row));
             row += 1;
-        } else {
-            others.push(start + column);
+        } else if best[here] == best[here + 1] {
+            pairs.push(theirs(start + column));
             column += 1;
+        } else {
+            pairs.push(pair(start + row, start + column));
+            (row, column) = (row + 1, column + 1);
         }
     }
-    part(&mut pairs, &mut alone, &mut others);
-    pairs.extend((0..end).rev().map(|back| both(own - 1 - back, honest - 1 - back)));
+    pairs.extend((start + row..own - end).map(ours));
+    pairs.extend((start + column..honest - end).map(theirs));
+    pairs.extend((1..=end).rev().map(|back| pair(own - back, honest - back)));
     pairs
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Actor, Audience, Verb};
 
+    /// Lines of moves, each a question and an answer: `1a` is the answer a to question 1.
     fn rows(own: &str, honest: &str) -> Vec<String> {
-        let (own, honest): (Vec<char>, Vec<char>) =
-            (own.chars().collect(), honest.chars().collect());
-        let sign = |at: Option<usize>, of: &[char]| at.map_or('.', |at| of[at]);
-        let pairs = beside((own.len(), honest.len()), |a, b| own[a] == honest[b]);
-        let row = |pair: Pair| {
-            assert_eq!(
-                pair.same,
-                pair.own.zip(pair.honest).is_some_and(|(a, b)| own[a] == honest[b])
-            );
-            format!("{}{}", sign(pair.own, &own), sign(pair.honest, &honest))
+        let [own, honest] = [own, honest].map(|line| line.split(' ').collect::<Vec<_>>());
+        let sign = |at: Option<usize>, of: &[&str]| at.map_or("..".to_owned(), |at| of[at].into());
+        let common = |at: usize, other: usize| match (own[at], honest[other]) {
+            (own, other) if own == other => SAME,
+            (own, other) => u32::from(own[..1] == other[..1]),
         };
-        pairs.into_iter().map(row).collect()
+        let row = |pair: Pair| {
+            let equal = pair.own.zip(pair.honest).is_some_and(|(a, b)| own[a] == honest[b]);
+            assert_eq!(pair.same, equal);
+            format!("{} {}", sign(pair.own, &own), sign(pair.honest, &honest))
+        };
+        beside((own.len(), honest.len()), common).into_iter().map(row).collect()
     }
 
     #[test]
@@ -221,12 +298,58 @@ mod tests {
 
     #[test]
     fn after_one_move_more_the_equal_moves_stand_beside_each_other_again() {
-        assert_eq!(rows("abc", "abc"), ["aa", "bb", "cc"]);
-        assert_eq!(rows("xabc", "abc"), ["x.", "aa", "bb", "cc"]);
-        assert_eq!(rows("axbc", "aybc"), ["aa", "xy", "bb", "cc"]);
-        assert_eq!(rows("axxbyc", "abc"), ["aa", "x.", "x.", "bb", "y.", "cc"]);
-        assert_eq!(rows("", "ab"), [".a", ".b"]);
-        assert_eq!(rows("ab", "cd"), ["ac", "bd"]);
-        assert_eq!(rows("aab", "ab"), ["aa", "a.", "bb"]);
+        assert_eq!(rows("1a 2b", "1a 2b"), ["1a 1a", "2b 2b"]);
+        assert_eq!(rows("0x 1a 2b", "1a 2b"), ["0x ..", "1a 1a", "2b 2b"]);
+        assert_eq!(rows("1a 2x 3c", "1a 2y 3c"), ["1a 1a", "2x 2y", "3c 3c"]);
+        assert_eq!(rows("1a 2x 2x 3b", "1a 3b"), ["1a 1a", "2x ..", "2x ..", "3b 3b"]);
+        assert_eq!(rows("1a 1a 2b", "1a 2b"), ["1a 1a", "1a ..", "2b 2b"]);
+    }
+
+    #[test]
+    fn long_rows_of_bits_are_told_apart_by_the_first_bit_in_which_they_differ() {
+        let row = |one: usize| Move::Write((0..66).map(|at| at == one).collect());
+        let told = first_other_bit(&row(40), &row(50));
+        assert_eq!(told, Some(["bit 41 is 1".to_owned(), "bit 41 is 0".to_owned()]));
+        assert_eq!(first_other_bit(&row(40), &row(40)), None);
+    }
+
+    #[test]
+    fn equal_words_about_another_claim_answer_another_question() {
+        let text = "{elenchus: 1, title: T, claim: C, protocol: {prover-estimator: {ratio: 3}}, machine: \
+                    {claims: {uniform: {claim: x, rule: all, width: 2, depth: 1}, worlds: one-false}}, \
+                    seats: {alice: human, bob: human, judge: human}}";
+        let mut game = crate::scenario::open(&crate::scenario::read("t", text).unwrap()).unwrap();
+        let mut said = Vec::new();
+        for (seat, mv) in [
+            (Seat::Alice, "claim yes"),
+            (Seat::Bob, "estimate 0.5"),
+            (Seat::Alice, "say about-right"),
+            (Seat::Alice, "argue 1"),
+            (Seat::Bob, "estimate 0.5"),
+            (Seat::Bob, "estimate 0.5"),
+        ] {
+            while let Advance::Moved(_) = game.advance().unwrap() {}
+            let played =
+                Played { actor: Actor::Seat(seat), mv: mv.parse().unwrap(), to: Audience::ALOUD };
+            if played.mv.verb() == Verb::Estimate {
+                said.push(Asked::of(&played, game.now()).unwrap());
+                let other = Played { mv: "estimate 0.7".parse().unwrap(), ..played.clone() };
+                let other = Asked::of(&other, game.now()).unwrap();
+                assert_eq!(other.in_common(&said[said.len() - 1]), 2);
+            }
+            game.play(seat, played.mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        }
+        // Of the root, and of each of its two subclaims.
+        for (at, other) in [(0, 1), (0, 2), (1, 2)] {
+            assert_eq!(said[at].in_common(&said[other]), 0, "{at} {other}");
+            assert_eq!(said[at].in_common(&said[at]), SAME);
+        }
+    }
+
+    #[test]
+    fn answers_to_other_questions_share_no_row_however_alike_they_are() {
+        assert_eq!(rows("1a 2a", "3a 2a"), ["1a ..", ".. 3a", "2a 2a"]);
+        assert_eq!(rows("1a 2b", "3a 4b"), ["1a ..", "2b ..", ".. 3a", ".. 4b"]);
+        assert_eq!(rows("1a 2x 3b", "1b 3b"), ["1a 1b", "2x ..", "3b 3b"]);
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::ending::Ending;
+use super::honest::Beside;
 use super::values::Values;
 use crate::analysis::review::{Better, Loss, Point, at_stake, points, stake};
-use crate::debate::{NodeId, Played};
+use crate::debate::NodeId;
 use crate::exercise::{self, People, Prices};
 use crate::rules::{Outcome, Seat};
 use crate::show::Show;
@@ -25,8 +26,8 @@ pub(super) enum Upper {
     Board,
 }
 
-/// The moves of honest play, once they are played, or why they cannot be.
-pub(super) type Honest = Option<Result<Vec<Played>, String>>;
+/// Honest play beside the line, once it is played, or why it cannot be.
+pub(super) type Honest = Option<Result<Beside, String>>;
 
 /// What of a debate that is over is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +155,9 @@ impl Review {
             self.look_for_answers(context);
         }
         self.compare(context);
+        if self.honest.take().is_some() {
+            self.play_honest(context);
+        }
         self.show(context);
     }
 
