@@ -12,6 +12,7 @@ use super::seated::Seated;
 use super::sight::Seen;
 use crate::analysis::{Report, Response, Standing, Unsolved, Worth};
 use crate::lab::Pair;
+use crate::lab::attack::best_of;
 use crate::rules::Seat;
 use crate::scenario::Hidden;
 use crate::work::Stopped;
@@ -54,7 +55,7 @@ impl Solve {
             let seats = Seat::each(|seat| game.seat_plan(seat));
             pair = Some(long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??);
             best = long("best responses", |token| {
-                let best = |seat| Some(game.best_response(&seats, seat, token).into());
+                let best = |seat| Some(best_of(&*game, &seats, seat, token).into());
                 [Seat::Alice, Seat::Bob].map(best)
             })?;
             partial = match long("pairs of players", |token| game.solving()(&mut report, token))? {

@@ -2,6 +2,7 @@
 
 use elenchus::analysis::{Best, Exact, Game};
 use elenchus::debate::SeatPlan;
+use elenchus::lab::attack::best_of;
 use elenchus::rules::{Outcome, Seat, Side, Turn};
 use elenchus::scenario::{open, read};
 use elenchus::work::Token;
@@ -72,6 +73,26 @@ pub fn nobody_gets_past_what_is_found(id: &str, game: &dyn Game, token: fn() -> 
         }
     }
     held
+}
+
+/// Where the others are honest a theorem, or a solver, says what nobody gets past: also where there are too many
+/// moves to look through.
+#[test]
+fn of_large_debates_the_best_against_honest_players_is_exact() {
+    for (id, seat, value) in [
+        ("contract-comma", Seat::Alice, 0.0),
+        ("adder-carry-lie", Seat::Alice, 0.0),
+        ("hundred-thousand-steps", Seat::Alice, 0.0),
+        ("midpoint-hunt", Seat::Alice, 0.0),
+        ("divisible-by-three", Seat::Bob, 1.0),
+    ] {
+        let scenario = shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1;
+        let game = open(&scenario).expect("it opens");
+        let honest = Seat::each(|_| SeatPlan::honest());
+        let best = best_of(&*game, &honest, seat, &Token::default());
+        let best = best.unwrap_or_else(|why| panic!("{id}: {why}"));
+        assert_eq!(best.value().exact(), Some(value), "{id}: {best:?}");
+    }
 }
 
 /// Scenarios of every protocol whose best responses take little time.

@@ -153,6 +153,14 @@ fn the_report_says_what_the_best_choice_wins_before_each_judge() {
 
 /// The shipped one: four votes of nine approve, and Alice shows those four.
 #[test]
+fn as_bob_has_no_move_best_play_is_the_best_choice_of_bits() {
+    let scenario = shipped("one-sided-brief");
+    let report = solved(&*seated(&scenario, ["honest"; 3], 0)).unwrap();
+    let worth = report.more["game_value"].as_f64().expect("both ends are one");
+    assert!((worth - best(&scenario, "honest")).abs() < 1e-12, "{worth}");
+}
+
+#[test]
 fn a_one_sided_brief_deceives_a_judge_who_trusts_it() {
     let scenario = shipped("one-sided-brief");
     let mut game = seated(&scenario, ["advocate", "honest", "honest"], 1);

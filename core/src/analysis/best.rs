@@ -63,6 +63,41 @@ impl Best {
         Self { value: self.value.limited(limit, by), ..self }
     }
 
+    /// It, or why it is not known, where it is also known that nobody in the seat gets past `limit`; what
+    /// was known is kept if it says more.
+    pub(super) fn within(
+        found: Result<Self, String>,
+        seat: Seat,
+        limit: f64,
+        by: Method,
+    ) -> Result<Self, String> {
+        match found {
+            Ok(found) => {
+                let sign = if seat == Seat::Alice { 1.0 } else { -1.0 };
+                let says_more = |own: f64| sign * own <= sign * limit;
+                Ok(match found.limit().is_some_and(says_more) {
+                    true => found,
+                    false => found.limited(Some(limit), by),
+                })
+            }
+            Err(why) => {
+                let value = Bracket::of(seat, None, Some(limit), by);
+                Ok(Self { player: None, value: value.ok_or(why)? })
+            }
+        }
+    }
+
+    /// It with one more player of the seat: the better of both.
+    pub fn or(self, seat: Seat, player: SeatPlan, value: Exact) -> Self {
+        let sign = if seat == Seat::Alice { 1.0 } else { -1.0 };
+        let better = |played: f64| sign * (value.get() - played) > 0.0;
+        let (limit, by) = (self.limit(), self.by());
+        match Bracket::of(seat, Some(value), limit, by) {
+            Some(value) if self.played().is_none_or(better) => Self { player: Some(player), value },
+            _ => self,
+        }
+    }
+
     /// That of rules without a method of their own: of the roster's `best-response`, whose value `exact`
     /// says, or else by a search through every move that the seat may make, if they are few.
     pub(crate) fn of<R: Analysed>(

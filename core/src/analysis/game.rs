@@ -3,7 +3,7 @@
 use super::analysed::{Analysed, Evaluation, Promise, Worth};
 use super::best::Best;
 use super::report::{Report, Unsolved};
-use super::value::Exact;
+use super::value::{Exact, Method};
 use crate::debate::{Debate, Many, NodeId, SeatPlan, Table};
 use crate::rules::Seat;
 use crate::work::{Stopped, Token};
@@ -152,11 +152,47 @@ impl<R: Analysed> Game for Debate<R> {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
-        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
-        match others.map(|other| seats[other.index()].program()).all(|plan| plan.is_some()) {
-            true => self.origin().best_response(seats, seat, token),
-            false => Best::of(self.origin(), seats, seat, &|seats| self.exact(seats, token), token),
+        let rules = self.origin();
+        let others = || Seat::ALL.into_iter().filter(|&other| other != seat);
+        let found = match others().all(|other| seats[other.index()].program().is_some()) {
+            true => rules.best_response(seats, seat, token),
+            false => Best::of(rules, seats, seat, &|seats| self.exact(seats, token), token),
+        };
+        let known = |found: &Best| found.value.is_closed();
+        let honest = SeatPlan::honest();
+        let of_honest = others().all(|other| seats[other.index()] == honest);
+        let is_prover = seat != Seat::Judge;
+        if !of_honest || !is_prover || found.as_ref().is_ok_and(known) {
+            return found;
         }
+        if rules.without_best_play().is_some() {
+            return found;
+        }
+        // What an evaluation says of honest others, or else a theorem; nobody is better than certain.
+        let of_seat = |value: Evaluation| {
+            if seat == Seat::Alice { value.best_alice } else { value.best_bob }
+        };
+        let solved = rules.evaluate(token).ok().flatten().and_then(of_seat);
+        let mut written = ["honest"; 3];
+        written[seat.index()] = Best::NAME;
+        let promised = || {
+            let promise = rules.promise(written, token).ok().flatten();
+            promise.filter(|promise| promise.at_least == (seat == Seat::Bob))
+        };
+        let own = self.exact(&Seat::each(|_| honest.clone()), token);
+        let most = if seat == Seat::Alice { 1.0 } else { 0.0 };
+        let certain = R::worth() == Worth::Probability && own.map(Exact::get) == Some(most);
+        let found = match (solved, promised()) {
+            (Some(limit), _) => Best::within(found, seat, limit, Method::Solved),
+            (None, _) if certain => Best::within(found, seat, most, Method::Solved),
+            (None, Some(promise)) => Best::within(found, seat, promise.limit, Method::Theorem),
+            (None, None) => found,
+        };
+        let reaches = |found: &Best, own: Exact| found.is_reached_by(own.get());
+        found.map(|found| match own {
+            Some(own) if reaches(&found, own) => found.or(seat, honest, own),
+            _ => found,
+        })
     }
 
     fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {

@@ -97,6 +97,36 @@ struct Arm {
     at: f64,
 }
 
+/// What is known of the best response of a seat to these players: what the game says of it, and, where
+/// its player does not reach what nobody gets past, the first of everything that the seat has who does, or
+/// who comes nearest, of those whose value is exact.
+///
+/// # Errors
+/// Why nothing is known of it.
+pub fn best_of(
+    game: &dyn Game,
+    seats: &[SeatPlan; 3],
+    seat: Seat,
+    token: &Token,
+) -> Result<Best, String> {
+    let mut best = game.best_response(seats, seat, token)?;
+    let mut seats = seats.clone();
+    let families = if best.limit().is_some() { Family::all(game, seat) } else { Vec::new() };
+    for family in families {
+        for at in family.grid() {
+            if best.value.is_closed() || token.is_stopped() {
+                return Ok(best);
+            }
+            let plan = family.plan(at);
+            seats[seat.index()] = plan.clone();
+            if let Some(value) = game.exact(&seats, token) {
+                best = best.or(seat, plan, value);
+            }
+        }
+    }
+    Ok(best)
+}
+
 /// The strongest strategy in the families.
 ///
 /// # Errors
@@ -197,7 +227,7 @@ impl AttackSearch<'_> {
 
     /// What the best response comes to, or why that is not known.
     fn best_response(&self) -> Result<Best, String> {
-        self.target.game.best_response(&self.target.seats, self.target.seat, self.token)
+        best_of(self.target.game, &self.target.seats, self.target.seat, self.token)
     }
 
     /// The least of a 95 % interval, to the attacker.
@@ -323,6 +353,12 @@ impl AttackSearch<'_> {
             }
         };
         let seats = self.seats(plan.clone());
+        let best = match (best, &value) {
+            (Some(best), Value::Exact(value)) => {
+                Some(best.or(self.target.seat, plan.clone(), *value))
+            }
+            (best, _) => best,
+        };
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
         let reached = |best: &Best| value.exact().is_some_and(|value| best.is_reached_by(value));

@@ -62,6 +62,9 @@ impl Analysed for Consultancy {
         }
         report.claims.extend(claim);
         report.sections.push(Section::new("one prover", facts));
+        // Bob has no move: what the best Alice gets is what best play on both sides comes to.
+        let best = self.best_alice("honest", token)?;
+        report.value_of_the_game(best.map(|best| [best; 2]));
         let (shows, reads) = (self.shows(), self.judge().setup().reads);
         let key = json!({ "inputs": self.judge().inputs().len(), "shows": shows, "reads": reads });
         report.more.insert("consultancy".into(), key);
