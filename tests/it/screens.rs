@@ -1,7 +1,10 @@
 //! The screens as drawn, over the shipped scenarios: what they say, how they look, and that no key
 //! and no size breaks them.
 
+use elenchus::debate::SeatPlan;
+use elenchus::rules::Seat;
 use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::{SeatFile, Words};
 use elenchus::tui::app::Looks;
 use elenchus::tui::keys::{self, Action, Table as _};
 use elenchus::tui::stage::Stage;
@@ -166,6 +169,66 @@ fn while_text_is_typed_every_letter_is_text() {
     stage.type_text("comma");
     press(&mut stage, "enter enter enter");
     assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
+}
+
+/// Words that address whoever looks on, who is a person.
+const TO_WHO_LOOKS_ON: [&str; 2] = ["you look on", "hidden from you"];
+
+#[test]
+fn where_no_person_sits_the_words_name_the_seats_and_say_you_to_nobody() {
+    let addressed = |stage: &Stage| {
+        let text = TO_WHO_LOOKS_ON.iter().fold(stage.text(), |text, known| text.replace(known, ""));
+        let words = |row: &str| {
+            let of_row = row.split(|c: char| !c.is_alphabetic());
+            of_row.map(str::to_lowercase).any(|word| word == "you" || word == "your")
+        };
+        text.lines().filter(|row| words(row)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut protocols = std::collections::HashSet::new();
+    let mut found = Vec::new();
+    for entry in library::shipped() {
+        let mut scenario = entry.scenario.expect("it reads");
+        let kind = serde_json::to_value(&scenario.protocol).expect("plain");
+        let kind = kind.as_object().and_then(|map| map.keys().next().cloned()).expect("a name");
+        if !protocols.insert(kind.clone()) {
+            continue;
+        }
+        // What a scenario says itself is written for the person who is to sit there.
+        (scenario.lesson, scenario.evidence) = (Default::default(), Vec::new());
+        scenario.summary = Default::default();
+        scenario.claim = Words::new("Alice claims: it is so.").expect("words");
+        (scenario.moves, scenario.seat) = (None, None);
+        for seat in Seat::ALL {
+            scenario.seats.set(seat, SeatFile(SeatPlan::honest()));
+        }
+        let path = folder.path().join(format!("{kind}.yaml"));
+        std::fs::write(&path, elenchus::scenario::write(&scenario).unwrap()).unwrap();
+        let mut stage = Stage::new(library::shipped(), SMALL, None);
+        stage.open(&library::find(&path.to_string_lossy()).unwrap());
+        let mut look = |stage: &Stage, place: &str| {
+            found.extend(addressed(stage).into_iter().map(|row| format!("{kind}, {place}: {row}")));
+        };
+        look(&stage, "the seats");
+        press(&mut stage, "enter");
+        look(&stage, "the table");
+        for _ in 0..4 {
+            press(&mut stage, "enter");
+            look(&stage, "after the start");
+        }
+    }
+    assert!(protocols.len() > 8, "{protocols:?}");
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn who_leaves_a_seat_to_a_program_is_told_the_rules_by_the_names_of_the_seats() {
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&entry("query-golf"));
+    assert!(stage.text().contains("you point"), "{}", stage.text());
+    press(&mut stage, "home down right");
+    assert!(stage.text().contains("Bob points"), "{}", stage.text());
+    assert!(!stage.text().contains("you point"), "{}", stage.text());
 }
 
 #[test]

@@ -59,6 +59,12 @@ impl<'a, R> View<'a, R> {
         }
     }
 
+    /// Whether words say *you* to a seat: these are its own eyes. Who looks on where no person sits is told
+    /// of the seats by their names.
+    pub fn addresses(&self, seat: Seat) -> bool {
+        self.seat() == Some(seat)
+    }
+
     /// Whether it is the judge's eye, who sees less than the provers, or that of the room, which sees
     /// what the judge does where nothing is said aloud outside the judge's hearing.
     pub fn is_judge(&self) -> bool {

@@ -69,7 +69,7 @@ impl fmt::Display for Refusal {
                 write!(f, "step {} is a gate: there is nothing to ask", number::step(*step))
             }
             Self::AlreadyAsked(step) => {
-                write!(f, "you asked about step {} already", number::step(*step))
+                write!(f, "step {} was asked about already", number::step(*step))
             }
             Self::NotOnTrial(step) => write!(f, "only step {} is on trial", number::step(*step)),
             Self::EndsWithBit(bit) => write!(f, "by the claim the last bit is {}", u8::from(*bit)),

@@ -128,7 +128,7 @@ impl Page {
         token: &Token,
     ) -> Self {
         let eye = match reveal {
-            Reveal::Never => Eye::Seat(scenario.seat.unwrap_or(Seat::Judge)),
+            Reveal::Never => scenario.seat.map_or(Eye::Room, Eye::Seat),
             Reveal::AtTheEnd => Eye::Room,
             Reveal::Throughout => Eye::All,
         };

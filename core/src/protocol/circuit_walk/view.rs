@@ -4,7 +4,7 @@ use super::{CircuitWalk, Phase};
 use crate::machine::circuit::normal_form::Node;
 use crate::machine::circuit::{Circuit, NormalForm, Reading};
 use crate::machine::{Input, Plan, Source, Step};
-use crate::rules::{Cell, Eye, Protocol, Seat, Side, View};
+use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, CircuitWalk> {
     /// f(x) = 0 in words; the whole claim.
@@ -142,6 +142,6 @@ impl<'a> View<'a, CircuitWalk> {
 
     /// The word for a seat to this eye.
     pub(super) fn who(&self, seat: Seat) -> &'static str {
-        if self.eye == Eye::Seat(seat) { "you" } else { seat.name() }
+        if self.addresses(seat) { "you" } else { seat.name() }
     }
 }

@@ -23,8 +23,8 @@ impl Words for Consultancy {
         let seen = view.readings().list().len();
         let (shows, reads, inputs) =
             (view.shows(), view.judge().reads().0, view.judge().inputs() as u64);
-        let alice = if view.eye() == Seat::Alice.into() { "You show" } else { "Alice shows" };
-        let judge = if view.is_judge() { "you" } else { "the judge" };
+        let alice = if view.addresses(Seat::Alice) { "You show" } else { "Alice shows" };
+        let judge = if view.addresses(Seat::Judge) { "you" } else { "the judge" };
         let side = |seat| wins(seat, view.eye());
         let more = match reads {
             0 => String::new(),

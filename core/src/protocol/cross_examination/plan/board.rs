@@ -13,7 +13,8 @@ type Seen<'a> = View<'a, CrossExamination>;
 impl<'a> Seen<'a> {
     pub(super) fn board(self) -> Board<'a> {
         let title = match self.is_judge() {
-            true => "Alice's transcript, as far as you read it",
+            true if self.addresses(Seat::Judge) => "Alice's transcript, as far as you read it",
+            true => "Alice's transcript, as far as the judge read it",
             false => "Alice's transcript",
         };
         let mut panes = vec![Pane::Strip(Strip {

@@ -41,7 +41,7 @@ impl Worded for Plan {
             return vec![only, right_or_wrong(eye)];
         }
         let answer = " Answer its question: here you are the oracle.";
-        let answer = if view.is_judge() { answer } else { "" };
+        let answer = if view.addresses(Seat::Judge) { answer } else { "" };
         vec![
             format!("{only}{answer}"),
             format!(
@@ -68,7 +68,7 @@ impl Worded for Plan {
                 false => format!("{bits} are read of these {steps} steps. They settle nothing."),
             }
         }];
-        if view.is_judge() && view.on_trial().is_some() {
+        if view.addresses(Seat::Judge) && view.on_trial().is_some() {
             numbers.push("You may read more. Each bit is charged once.".into());
         }
         numbers

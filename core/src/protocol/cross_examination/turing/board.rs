@@ -3,7 +3,7 @@
 
 use super::Tableau;
 use crate::machine::turing::{Cell, Field, Point, Reading, Run};
-use crate::rules::{Eye, Verb, View};
+use crate::rules::{Eye, Seat, Verb, View};
 use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Pane, Part, Table};
 use crate::show::number::count;
@@ -22,7 +22,8 @@ struct RowContext<'a> {
 impl<'a> View<'a, Tableau> {
     pub(super) fn board(self) -> Board<'a> {
         let title = match self.is_judge() {
-            true => "Alice's tableau, as far as you were shown it",
+            true if self.addresses(Seat::Judge) => "Alice's tableau, as far as you were shown it",
+            true => "Alice's tableau, as far as the judge was shown it",
             false => "Alice's tableau: time downwards, the tape across",
         };
         let columns = [">step", "tape", "writes", "state", ">head", ">from"];

@@ -24,7 +24,7 @@ impl Words for DirectJudge {
 
     fn brief(view: Seen<'_>) -> Brief {
         let (most, left) = view.reads();
-        let you = if view.is_judge() { "You" } else { "The judge" };
+        let you = if view.addresses(Seat::Judge) { "You" } else { "The judge" };
         let side = |seat| wins(seat, view.eye());
         Brief {
             protocol: "direct judge".into(),

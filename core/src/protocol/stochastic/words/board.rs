@@ -181,7 +181,7 @@ fn gauge(view: Seen<'_>) -> Option<Gauge> {
     for seat in [Seat::Alice, Seat::Bob] {
         let Some(votes) = round.votes[seat.index()] else { continue };
         let Some(mean) = votes.mean() else { continue };
-        let whose = if view.seat() == Some(seat) { "you" } else { seat.name() };
+        let whose = if view.addresses(seat) { "you" } else { seat.name() };
         let off = (mean - stated).abs();
         pins.push(Pin {
             kind: PinKind::Measured,

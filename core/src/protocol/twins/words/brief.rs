@@ -2,7 +2,7 @@
 
 use crate::protocol::Twins;
 use crate::protocol::cross_examination::location_bits;
-use crate::rules::View;
+use crate::rules::{Seat, View};
 use crate::show::Brief;
 use crate::show::number::plural;
 
@@ -10,7 +10,7 @@ impl<'a> View<'a, Twins> {
     pub(super) fn brief(&self) -> Brief {
         let q = self.setup().budget;
         let n = self.n();
-        let you = if self.is_judge() { "You" } else { "The judge" };
+        let you = if self.addresses(Seat::Judge) { "You" } else { "The judge" };
         let rounds = self.setup().rounds;
         let round = (self.rulings().len() as u32 + 1).min(rounds);
         Brief {

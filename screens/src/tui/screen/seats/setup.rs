@@ -8,17 +8,23 @@ use crate::rules::{Eye, Seat};
 use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
+use crate::tui::screen::players::{Choice, Players};
 use crate::tui::screen::{Options, Question, TableScreen, side};
 use crate::tui::sitting::Sitting;
+
+/// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
+fn eye(chairs: &[Players; 3]) -> Eye {
+    let is_person = |seat: &Seat| matches!(chairs[seat.index()].chosen(), Choice::Human);
+    Seat::ALL.into_iter().find(is_person).map_or(Eye::Room, Eye::Seat)
+}
 
 impl Seats {
     /// The set-up of a debate that has not begun.
     pub fn new(sitting: Sitting) -> Self {
-        let people = sitting.people();
-        let eye = people.first().map_or(Eye::Seat(Seat::Judge), |&s| Eye::Seat(s));
-        let brief = sitting.position().brief(eye);
+        let chairs = Seat::each(|seat| players(&sitting, seat));
+        let brief = sitting.position().brief(eye(&chairs));
         Self {
-            chairs: Seat::each(|seat| players(&sitting, seat)),
+            chairs,
             seed: Field::new(sitting.game().seed().to_string()),
             options: Options::default(),
             alice: None,
@@ -63,7 +69,10 @@ impl Seats {
             return;
         }
         match self.row() {
-            Row::Seat(seat) => self.chairs[seat.index()].step(by),
+            Row::Seat(seat) => {
+                self.chairs[seat.index()].step(by);
+                self.brief = self.sitting.position().brief(eye(&self.chairs));
+            }
             Row::Seed => {
                 let seed = self.seed.text().parse::<u64>().unwrap_or(0);
                 self.seed.set(seed.saturating_add_signed(by as i64).to_string());
