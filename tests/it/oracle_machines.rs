@@ -2,6 +2,7 @@
 //! file to the values.
 
 use elenchus::analysis::Standing;
+use elenchus::rules::{Cost, Seat};
 use elenchus::scenario::{Scenario, open, read, warnings};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -95,4 +96,31 @@ fn the_machine_that_asks_is_played_from_every_seat() {
     let (a, b, c) = (0.3, 0.4, 0.35);
     let most = a * b * c + a * b * (1.0 - c) + a * (1.0 - b) * c + (1.0 - a) * b * c;
     assert!((report.truth.expect("exact") - most).abs() < 1e-9);
+}
+
+/// Bob points at the step that asks by a script: what the judge pays, added up by hand.
+#[test]
+fn the_judge_of_a_cell_that_asks_pays_for_each_pointer_and_each_cell_that_was_shown_to_the_oracle()
+{
+    let text = "elenchus: 1\ntitle: t\nclaim: c\nprotocol: {cross-examination: {claim: 1}}\nmachine:\n  \
+                turing: {input: aba, blank: ' ', start state: go, time limit: 4, accept: accept, reject: \
+                reject, table: {go: {a: {write: b, R: ask}}, ask: , accept: , reject: }, oracle: {state: \
+                ask, reads: 3, question: 'Is {word} fine?', answers: {ba: yes, else: no}, 'yes': {write: a, \
+                N: accept}, 'no': {write: a, N: reject}}}\nseats: {alice: honest, bob: {script: [point 2], \
+                then: honest}, judge: honest}\n";
+    let mut game = open(&read("f.yaml", text).expect("it is good")).expect("it opens");
+    game.table().run().expect("programs play");
+    // Two letters and a blank, four states, three cells, steps 0 to 4 are named in two bits each.
+    let [symbol, state, head, pointer] = [2, 2, 2, 2];
+    let own = symbol + state + head + 3 * pointer;
+    let before = state + head;
+    let shown = 2 * symbol;
+    let judge = game.now().ledger().of(Seat::Judge);
+    let paid =
+        [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle].map(|cost| judge.paid(cost));
+    assert_eq!(paid, [2, own + before, shown, 1]);
+    // Bound by the theorem: two steps named, three writers of three cells, and three cells of the input.
+    let most =
+        [Cost::Location, Cost::Transcript, Cost::Input, Cost::Oracle].map(|cost| judge.limit(cost));
+    assert_eq!(most, [4, own + before + 3 * (head + symbol), 3 * symbol, 1].map(Some));
 }
