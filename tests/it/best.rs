@@ -372,7 +372,7 @@ fn the_best_bob_is_named_where_she_knows_some_leaves_and_no_listed_one_pays_less
     assert!(found.value().exact().is_some() && found.player.is_some(), "{found:?}");
     // What she says tells of the world here.
     let found = best("honest").expect("a best response");
-    let least = found.value().exact().expect("it is exact").get();
+    let least = found.value().exact().expect("it is exact");
     let listed = |bob: &str| {
         let seats = with(&against("honest"), Seat::Bob, SeatPlan::Program(bob.into()));
         game.exact(&seats, &Token::default()).expect("it is known").get()
