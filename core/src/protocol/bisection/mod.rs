@@ -15,7 +15,8 @@ mod solve;
 mod view;
 mod words;
 
+pub use faults::BisectionError;
 pub(crate) use faults::no_such_output;
 pub use form::BisectionFile;
 pub use round::{Round, Span};
-pub use rules::{Bisection, BisectionError, BisectionInstance, rounds_for};
+pub use rules::{Bisection, BisectionInstance, rounds_for};

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use super::{Round, Span};
+use super::{BisectionError, Round, Span};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Origin, Plan, Step};
 use crate::protocol::trial::{self, Stage, Trial, TrialOf, Tried};
@@ -23,15 +23,6 @@ pub struct BisectionInstance {
     pub words: String,
     /// Whether the judge is the oracle: if the last step asks, its answer is its ruling.
     pub judge_is_oracle: bool,
-}
-
-/// Why a computation cannot be bisected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BisectionError {
-    /// A stochastic oracle.
-    Unsure(Step),
-    /// A machine whose states all accept, or none.
-    NoSuchOutput(bool),
 }
 
 /// A bisection, somewhere between its start and its end.

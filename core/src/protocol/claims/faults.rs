@@ -1,21 +1,18 @@
 //! What keeps such a debate from being played at all, in words.
 
-use std::error::Error;
-use std::fmt;
+use crate::protocol::claims::world::MOST_DRAWN_LEAVES;
 
-use crate::protocol::claims::world::{MOST_DRAWN_LEAVES, Undrawable};
-
-impl fmt::Display for Undrawable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Leaves(leaves) => write!(
-                f,
-                "{leaves} uncertain leaves are too many to draw one by one (at most \
-                 {MOST_DRAWN_LEAVES}): use fewer, or the worlds `one-false`"
-            ),
-            Self::Weights => f.write_str("the worlds have no weight"),
-        }
-    }
+/// Why a debate cannot begin in worlds like these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undrawable {
+    /// Too many leaves.
+    #[error(
+        "{0} uncertain leaves are too many to draw one by one (at most {most}): use \
+         fewer, or the worlds `one-false`",
+        most = MOST_DRAWN_LEAVES
+    )]
+    Leaves(usize),
+    /// Weights that make no law.
+    #[error("the worlds have no weight")]
+    Weights,
 }
-
-impl Error for Undrawable {}

@@ -5,3 +5,5 @@ mod faults;
 pub(crate) mod leaf;
 pub(crate) mod words;
 pub mod world;
+
+pub use faults::Undrawable;

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::Undrawable;
 use crate::chance::{Law, Probability};
 use crate::machine::Bits;
 use crate::machine::claims::{Case, ClaimId, Drawing, Knowledge, Truths};
@@ -11,15 +12,6 @@ use crate::rules::{Audience, Eye, Move, Next, Seat};
 
 /// More leaves than this are not drawn one by one.
 pub const MOST_DRAWN_LEAVES: usize = 4096;
-
-/// Why a debate cannot begin in worlds like these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undrawable {
-    /// Too many leaves.
-    Leaves(usize),
-    /// Weights that make no law.
-    Weights,
-}
 
 /// The world of a debate, as far as it has been drawn and told.
 #[derive(Clone, Debug)]

@@ -15,11 +15,10 @@ pub mod solve;
 mod view;
 mod words;
 
+pub use faults::{NotARatio, ProverEstimatorError};
 pub use form::ProverEstimatorFile;
-pub use reward::{NotARatio, Ratio, direction};
+pub use reward::{Ratio, direction};
 pub use rules::{Phase, ProverEstimator, Round};
-pub use setup::{
-    ProverEstimatorError, ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle,
-};
+pub use setup::{ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle};
 pub use setup_cache::SetupResults;
 pub use view::SeenRound;

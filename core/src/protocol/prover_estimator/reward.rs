@@ -1,5 +1,6 @@
 //! What Alice is paid, and Bob pays, in prover-estimator debate (Brown-Cohen et al. 2025, Fig. 2).
 
+use super::NotARatio;
 use crate::rules::Direction;
 
 /// What to say of `stated` if the probability should be `right` and errors up to `slack` are let
@@ -18,10 +19,6 @@ pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
 /// r, the factor by which rewards grow from round to round: finite and above 0.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Ratio(f64);
-
-/// Why a number is not a reward ratio.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NotARatio(pub f64);
 
 impl Ratio {
     /// Takes a number above 0 and up to 10^6.

@@ -1,13 +1,8 @@
 //! What a prover-estimator debate is about, and the numbers it is held by.
 
-use std::sync::Arc;
-
-use super::{NotARatio, Ratio};
+use super::{ProverEstimatorError, Ratio};
 use crate::chance::Probability;
-use crate::machine::claims::{
-    Case, ClaimId, Epsilon, Misfit, NotAnEpsilon, StabilityTable, default_ratio,
-};
-use crate::protocol::claims::world::Undrawable;
+use crate::machine::claims::{Case, ClaimId, Epsilon, StabilityTable, default_ratio};
 
 /// What a prover-estimator debate is about.
 #[derive(Clone, Debug)]
@@ -55,54 +50,6 @@ pub enum Stated {
     Ratio(f64),
     /// ρ: from 0 to below 1.
     Rho(f64),
-}
-
-/// Why a debate cannot be held so.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ProverEstimatorError {
-    /// ε is senseless.
-    Epsilon(NotAnEpsilon),
-    /// r is senseless.
-    Ratio(NotARatio),
-    /// No ratio was given, and the theorem gives none.
-    Brittle {
-        /// The first most brittle claim.
-        claim: Arc<str>,
-        /// Its ρ.
-        rho: f64,
-    },
-    /// No ratio was given, and there are too many worlds to find the default.
-    Unknown,
-    /// A ρ that no tree is to be withstood with.
-    Rho(f64),
-    /// An argument that comes out otherwise than its claim.
-    Misfit(Misfit),
-    /// The worlds cannot be drawn.
-    World(Undrawable),
-}
-
-impl From<NotAnEpsilon> for ProverEstimatorError {
-    fn from(error: NotAnEpsilon) -> Self {
-        Self::Epsilon(error)
-    }
-}
-
-impl From<NotARatio> for ProverEstimatorError {
-    fn from(error: NotARatio) -> Self {
-        Self::Ratio(error)
-    }
-}
-
-impl From<Misfit> for ProverEstimatorError {
-    fn from(error: Misfit) -> Self {
-        Self::Misfit(error)
-    }
-}
-
-impl From<Undrawable> for ProverEstimatorError {
-    fn from(error: Undrawable) -> Self {
-        Self::World(error)
-    }
 }
 
 impl Stakes {

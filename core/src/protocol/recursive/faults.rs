@@ -1,27 +1,25 @@
 //! What keeps such a debate from being played at all, in words.
 
-use std::error::Error;
-use std::fmt;
+use std::sync::Arc;
 
-use super::RecursiveError;
+use crate::protocol::claims::Undrawable;
 
-impl fmt::Display for RecursiveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Blocks(claim) => write!(
-                f,
-                "claim `{claim}` rests on majorities of pieces: recursive debate takes plain \
-                 rules; hold a prover-estimator debate instead"
-            ),
-            Self::Formula(claim) => write!(
-                f,
-                "claim `{claim}` rests on the opposite of a subclaim: recursive debate names \
-                 subclaims that are true; make the opposite a claim of its own, or hold a \
-                 prover-estimator debate instead"
-            ),
-            Self::World(error) => error.fmt(f),
-        }
-    }
+/// Why claims cannot be debated so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecursiveError {
+    /// Majorities of evidence.
+    #[error(
+        "claim `{0}` rests on majorities of pieces: recursive debate takes plain rules; hold a \
+         prover-estimator debate instead"
+    )]
+    Blocks(Arc<str>),
+    /// A formula, which is no set of subclaims that suffices (see [`Form`](crate::protocol::form)).
+    #[error(
+        "claim `{0}` rests on the opposite of a subclaim: recursive debate names subclaims that are \
+         true; make the opposite a claim of its own, or hold a prover-estimator debate instead"
+    )]
+    Formula(Arc<str>),
+    /// The worlds cannot be drawn.
+    #[error(transparent)]
+    World(#[from] Undrawable),
 }
-
-impl Error for RecursiveError {}

@@ -8,5 +8,6 @@ mod solve;
 mod view;
 mod words;
 
+pub use faults::RecursiveError;
 pub use form::{AnswerFile, RecursiveDebateFile};
-pub use rules::{Phase, RecursiveDebate, RecursiveError, RecursiveInstance, Step};
+pub use rules::{Phase, RecursiveDebate, RecursiveInstance, Step};

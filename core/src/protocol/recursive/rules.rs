@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
+use super::RecursiveError;
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId, Quorum};
 use crate::protocol::claims::leaf;
-use crate::protocol::claims::world::{Undrawable, World};
+use crate::protocol::claims::world::World;
 use crate::rules::{
     Among, Audience, Cost, Layout, Ledger, Move, Next, Outcome, Protocol, Seat, Side, YesNo, offer,
 };
@@ -23,23 +24,6 @@ pub struct RecursiveInstance {
     pub answer: Option<bool>,
     /// The root claim as a sentence for all seats.
     pub words: String,
-}
-
-/// Why claims cannot be debated so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecursiveError {
-    /// Majorities of evidence.
-    Blocks(Arc<str>),
-    /// A formula, which is no set of subclaims that suffices (see [`Form`](crate::protocol::form)).
-    Formula(Arc<str>),
-    /// The worlds cannot be drawn.
-    World(Undrawable),
-}
-
-impl From<Undrawable> for RecursiveError {
-    fn from(error: Undrawable) -> Self {
-        Self::World(error)
-    }
 }
 
 /// A recursive debate, somewhere between its start and its end.

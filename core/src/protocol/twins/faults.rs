@@ -1,43 +1,37 @@
 //! What keeps such a debate from being played at all, in words.
 
-use std::error::Error;
-use std::fmt;
-
-use crate::protocol::twins::{MOST_INPUTS, MOST_ROUNDS, TooLarge, TwinsError};
+use super::{MOST_INPUTS, MOST_ROUNDS};
 use crate::show::number::count;
+use crate::work::Stopped;
 
-impl fmt::Display for TwinsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyInputs(inputs) => {
-                write!(
-                    f,
-                    "twins are drawn from all inputs: at most {MOST_INPUTS} of them, not {inputs}"
-                )
-            }
-            Self::Constant => {
-                f.write_str("the function depends on no input, so that no two inputs are twins")
-            }
-            Self::Stopped(stopped) => stopped.fmt(f),
-            Self::Rounds(rounds) => {
-                let most = count(MOST_ROUNDS.into());
-                write!(f, "play 1 to {most} rounds, not {rounds}")
-            }
-        }
-    }
+/// Why the lower bound cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TwinsError {
+    /// Too many inputs to list all pairs.
+    #[error("twins are drawn from all inputs: at most {most} of them, not {0}", most = MOST_INPUTS)]
+    TooManyInputs(usize),
+    /// A constant function.
+    #[error("the function depends on no input, so that no two inputs are twins")]
+    Constant,
+    /// No rounds.
+    #[error("play 1 to {most} rounds, not {0}", most = count(MOST_ROUNDS.into()))]
+    Rounds(u32),
+    /// The work was stopped before that was known.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
-impl Error for TwinsError {}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { cells, reads, pairs } = self;
-        write!(
-            f,
-            "the best judge is found for smaller games: {pairs} pairs of twins with {cells} bits \
-             to read, {reads} at a time, are too many to look through"
-        )
-    }
+/// A game whose best judge is not looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the best judge is found for smaller games: {pairs} pairs of twins with {cells} bits to read, \
+     {reads} at a time, are too many to look through"
+)]
+pub struct TooLarge {
+    /// The bits of the transcript and of x.
+    pub cells: usize,
+    /// The judge's budget.
+    pub reads: usize,
+    /// The pairs of twins.
+    pub pairs: u64,
 }
-
-impl Error for TooLarge {}

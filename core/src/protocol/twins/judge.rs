@@ -16,17 +16,6 @@ pub struct BestJudge {
     pub(super) plan: Plan,
 }
 
-/// A game whose best judge is not looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// The bits of the transcript and of x.
-    pub cells: usize,
-    /// The judge's budget.
-    pub reads: usize,
-    /// The pairs of twins.
-    pub pairs: u64,
-}
-
 impl BestJudge {
     /// How often it is right.
     pub fn score(&self) -> f64 {

@@ -16,9 +16,8 @@ mod transcript;
 mod view;
 mod words;
 
+pub use faults::{TooLarge, TwinsError};
 pub use form::{TranscriptFile, TwinsFile};
-pub use judge::{BestJudge, TooLarge};
-pub use rules::{
-    DrawnPair, MOST_INPUTS, MOST_ROUNDS, Pair, Phase, Twins, TwinsError, TwinsInstance,
-};
+pub use judge::BestJudge;
+pub use rules::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Pair, Phase, Twins, TwinsInstance};
 pub use transcript::Written;

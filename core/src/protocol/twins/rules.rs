@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{BestJudge, Written};
+use super::{BestJudge, TwinsError, Written};
 use crate::chance::{Law, Probability};
 use crate::machine::circuit::TruthTable;
 use crate::machine::{Bits, Input};
@@ -24,25 +24,6 @@ pub struct TwinsInstance {
     pub rounds: u32,
     /// The claim in words.
     pub words: String,
-}
-
-/// Why the lower bound cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TwinsError {
-    /// Too many inputs to list all pairs.
-    TooManyInputs(usize),
-    /// A constant function.
-    Constant,
-    /// No rounds.
-    Rounds(u32),
-    /// The work was stopped before that was known.
-    Stopped(Stopped),
-}
-
-impl From<Stopped> for TwinsError {
-    fn from(stopped: Stopped) -> Self {
-        Self::Stopped(stopped)
-    }
 }
 
 /// Twins are drawn from the whole truth table.
