@@ -282,7 +282,7 @@ pub fn parts(
     };
     let right = goal.right == Some(true);
     let score = game.now().score();
-    match goal.winner.map(Side::from).or(own.filter(|_| !right && !judged && score.is_none())) {
+    match goal.winner.or(own.filter(|_| !right && !judged && score.is_none())) {
         Some(side) => part(Aim::Winner(side), outcome.winner == side),
         None if judged && !right => {}
         None => match score {

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::claim_values::{KnowledgeFile, NumberFile};
+use super::is_default;
 use super::place::{At, Fault, Spot};
 use super::words::Words;
 use crate::chance::Probability;
@@ -41,7 +42,7 @@ pub struct ClaimsFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<At<WorldsFile>>,
     /// Who knows what.
-    #[serde(default, skip_serializing_if = "KnowsFile::is_default")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub knows: KnowsFile,
 }
 
@@ -220,12 +221,6 @@ pub struct KnowsFile {
     /// What Bob knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bob: Option<At<KnowledgeFile>>,
-}
-
-impl KnowsFile {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
 }
 
 /// What becomes of rules that are formulas.

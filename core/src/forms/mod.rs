@@ -21,3 +21,8 @@ pub use oracle::Oracle;
 pub use place::{At, Fault, Spot};
 pub use plan::{PlanFile, SourceFile, StepFile, asks_of};
 pub use words::{Words, printable};
+
+/// Whether a file need not write this.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

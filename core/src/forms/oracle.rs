@@ -15,10 +15,3 @@ pub enum Oracle {
     /// The judge, in person; a program in the judge's seat answers as the machine says.
     Judge,
 }
-
-impl Oracle {
-    /// Whether it is the scenario, as when nothing is said.
-    pub fn is_scenario(&self) -> bool {
-        *self == Self::Scenario
-    }
-}

@@ -130,7 +130,7 @@ impl PersonsTask<'_> {
         };
         let series = self.game.now().rulings().is_some();
         let wins = asked && !series && self.game.worth() == Worth::Probability;
-        self.goal.winner.map(Side::from).or(own).filter(|_| wins)
+        self.goal.winner.or(own).filter(|_| wins)
     }
 
     /// How likely this side wins if Alice does with this probability.

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use super::moves::SeatFile;
 use super::place::At;
 use super::{FileError, Forecast, MachineFile, Prediction, Scenario, Vary, Words, write};
+use crate::forms::is_default;
 use crate::rules::{Seat, Side};
 
 /// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
@@ -21,10 +22,10 @@ pub struct Exercise {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forbid: Vec<Forbidden>,
     /// Whether the person has to say first whether the claim is true, once for all.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub commit: bool,
     /// Whether the person has to say what a read or a question will show, before it does.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub predict: bool,
     /// What is each student's own, when `elenchus course release` hands it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,7 +70,7 @@ pub struct Goal {
     pub by: Option<Words>,
     /// Who must have won; if left out, whose seat it is, or for a judge the one who was right.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner: Option<SideFile>,
+    pub winner: Option<Side>,
     /// `true`: the debate must end for the side that is right; `winner` is then not needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<bool>,
@@ -153,26 +154,6 @@ impl BestMoves {
     }
 }
 
-/// A winner as a file writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum SideFile {
-    /// Alice.
-    Alice,
-    /// Bob.
-    Bob,
-}
-
-impl From<SideFile> for Side {
-    fn from(side: SideFile) -> Self {
-        match side {
-            SideFile::Alice => Self::Alice,
-            SideFile::Bob => Self::Bob,
-        }
-    }
-}
-
 /// Whether a goal was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(JsonSchema))]
@@ -197,7 +178,7 @@ pub struct Attempt {
     /// [`fingerprint`] of the scenario as it was handed out.
     pub hash: Words,
     /// How many of the moves were handed out.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub handed_out: usize,
     /// The player's name, if there is one.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
@@ -228,7 +209,7 @@ pub struct Attempt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// Which attempt of this person at the scenario it is, from 1; 0 if nobody counted.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub number: u32,
     /// The class's own mark of the record, by which it knows the record again; empty elsewhere.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
@@ -237,7 +218,7 @@ pub struct Attempt {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<Words>,
     /// Whether everything was shown before the end, by the key for it.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub revealed: bool,
     /// Whether the person said before the first move that the claim is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -254,18 +235,6 @@ pub struct Attempt {
     /// The answer to the lesson's question.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub answer: Words,
-}
-
-fn is_not(value: &bool) -> bool {
-    !*value
-}
-
-fn is_none(number: &usize) -> bool {
-    *number == 0
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 impl Attempt {

@@ -16,7 +16,7 @@ use super::protocol::ProtocolFile;
 use super::seats::Seats;
 use super::words::Words;
 use crate::debate::SeatPlan;
-use crate::forms::Oracle;
+use crate::forms::{Oracle, is_default};
 use crate::rules::Seat;
 
 /// The newest version of the format. Version 2 has notes and votes on records, predictions,
@@ -38,7 +38,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub summary: Words,
     /// The language of its texts, as HTML writes it: `de`, `zh-Hans`. Pages that are exported say it.
-    #[serde(default, skip_serializing_if = "Language::is_unsaid")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub lang: Language,
     /// Where it comes from: a paper, a figure.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
@@ -65,10 +65,10 @@ pub struct Scenario {
     /// What the debate is about.
     pub machine: At<MachineFile>,
     /// Who answers the oracle's questions.
-    #[serde(default, skip_serializing_if = "Oracle::is_scenario")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub oracle: Oracle,
     /// Who sits where. A seat that is left out is honest, or human if `seat` names it.
-    #[serde(default, skip_serializing_if = "Seats::is_empty")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub seats: Seats,
     /// The seed of every coin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Exhibit>,
     /// What to learn from it.
-    #[serde(default, skip_serializing_if = "Lesson::is_empty")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub lesson: Lesson,
     /// What an exercise forbids.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -180,7 +180,7 @@ impl Scenario {
                 || exercise.forbid.contains(&Forbidden::Forecast)
         });
         let graph = matches!(self.machine.value, MachineFile::Graph(_));
-        let noted = !self.notes.is_empty() || !self.votes.is_empty() || !self.lang.is_unsaid();
+        let noted = !self.notes.is_empty() || !self.votes.is_empty() || !is_default(&self.lang);
         let asks = self.lesson.question.is_some() || self.lesson.before.is_some();
         match graph || attempt || exercise || noted || asks {
             true => 2,

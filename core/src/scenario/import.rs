@@ -14,7 +14,7 @@ use crate::machine::circuit::aiger::{self, Aiger};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::quantified::qdimacs;
 use crate::protocol::cross_examination::GateCheckFile;
-use crate::protocol::quantified::{QuantifiedDebateFile, VerifierFile};
+use crate::protocol::quantified::{QuantifiedDebateFile, Verifier};
 use crate::rules::Seat;
 
 /// The formats of other tools.
@@ -99,7 +99,7 @@ pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, Fil
             qdimacs::game(&text).map_err(wrong)?;
             let content = At::nowhere(text.to_string());
             let file = QuantifiedFile { qdimacs: Some(content), ..Default::default() };
-            let protocol = QuantifiedDebateFile { verifier: VerifierFile::Evaluated };
+            let protocol = QuantifiedDebateFile { verifier: Verifier::Evaluated };
             let summary = "A quantified formula as a debate of bits.".to_owned();
             (ProtocolFile::Quantified(protocol), MachineFile::Quantified(file), summary)
         }

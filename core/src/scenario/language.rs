@@ -29,11 +29,6 @@ impl Language {
             false => Err(format!("`{tag}` is no language tag: write `de` or `zh-Hans`")),
         }
     }
-
-    /// Whether nothing says which.
-    pub fn is_unsaid(&self) -> bool {
-        self.0.is_empty()
-    }
 }
 
 impl fmt::Display for Language {

@@ -33,9 +33,3 @@ pub struct Lesson {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<LessonQuestion>,
 }
-
-impl Lesson {
-    pub(super) fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}

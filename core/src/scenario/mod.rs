@@ -30,15 +30,11 @@ pub use crate::forms::{
     StepFile, VotesFile, VotesRule, Words, circuit, place, printable, reading,
 };
 use crate::forms::{graph, machine, words};
-pub use crate::protocol::stochastic::{
-    ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile,
-};
+pub use crate::protocol::stochastic::StochasticFile;
 pub use ask::{Question, QuestionPart};
 pub use error::FileError;
 pub use evidence::{Exhibit, MOST_LINES};
-pub use exercise::{
-    Attempt, BestMoves, Exercise, Forbidden, Goal, GoalKind, SideFile, Verdict, fingerprint,
-};
+pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, GoalKind, Verdict, fingerprint};
 pub use file::{Hidden, Scenario, VERSION};
 pub use language::Language;
 pub use lesson::Lesson;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::chance::Probability;
 use crate::debate::{Entry, SeatPlan};
+use crate::forms::is_default;
 use crate::rules::Move;
 
 use super::words::Words;
@@ -86,7 +87,7 @@ struct ComposedFile {
     script: Option<Vec<Words>>,
     /// Plays a move of the script only if it is legal, and otherwise lets the strategy move in its
     /// place.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     if_legal: bool,
     /// Strategies with the probabilities that they play the whole debate; they sum to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]

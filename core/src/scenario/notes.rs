@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Words;
+use crate::forms::is_default;
 
 /// What is noted of a place of a record. A line of play is known by its last place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,13 +21,13 @@ pub struct Note {
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub comment: Words,
     /// Whether the line that ends here is the first to be shown.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub first: bool,
     /// Whether the line that ends here comes after the others.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub folded: bool,
     /// Whether the line that ends here is listed no more. Its moves stay: what was taken back counts.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub removed: bool,
 }
 
@@ -41,10 +42,6 @@ pub struct Vote {
     pub yes: u32,
     /// How many voted.
     pub of: u32,
-}
-
-fn is_not(value: &bool) -> bool {
-    !*value
 }
 
 impl std::str::FromStr for Vote {

@@ -25,10 +25,6 @@ pub struct Seats {
 }
 
 impl Seats {
-    pub(super) fn is_empty(&self) -> bool {
-        Seat::ALL.iter().all(|&seat| self.of(seat).is_none())
-    }
-
     /// A seat's player, if the file names one.
     pub fn of(&self, seat: Seat) -> Option<&At<SeatFile>> {
         match seat {

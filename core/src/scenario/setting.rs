@@ -10,9 +10,8 @@ use std::str::FromStr;
 use serde_json::Value as Json;
 use serde_yaml::{Mapping, Value};
 
-use super::ConstantsFile;
-use super::{ExplicitFile, FileError, ProtocolFile, Scenario, TolerancesFile, read, schema, write};
-use crate::protocol::stochastic::Tolerances;
+use super::{FileError, ProtocolFile, Scenario, read, schema, write};
+use crate::protocol::stochastic::{ConstantSet, Explicit};
 
 /// A parameter and what it is set to: `k=2`, `constants.c=0.01`, `protocol.claim=0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,15 +111,14 @@ impl Scenario {
         let Ok(plan) = self.machine.plan() else { return };
         let Ok(constants) = file.constants(&plan) else { return };
         let others = match (&**kind, &file.constants) {
-            ("custom", ConstantsFile::Custom(_)) | ("explicit", ConstantsFile::Explicit(_)) => {
+            ("custom", ConstantSet::Custom(_)) | ("explicit", ConstantSet::Explicit(_)) => {
                 return;
             }
             ("custom", _) => {
                 let Some(t) = constants.tolerances(|t| -t.q) else { return };
-                let Tolerances { c, s, b, q, v } = t;
-                serde_yaml::to_value(TolerancesFile { c, s, b, q, v })
+                serde_yaml::to_value(t)
             }
-            ("explicit", _) => serde_yaml::to_value(ExplicitFile {
+            ("explicit", _) => serde_yaml::to_value(Explicit {
                 alice: constants.alice,
                 bob: constants.bob.count,
                 bob_tolerance: constants.bob.tolerance,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::SeatFile;
 use super::{At, Words};
+use crate::forms::is_default;
 use crate::rules::Seat;
 
 /// What differs from student to student. Each gets one entry of every list, and what they get can
@@ -17,7 +18,7 @@ use crate::rules::Seat;
 #[serde(deny_unknown_fields)]
 pub struct Vary {
     /// Whether each has a seed of their own.
-    #[serde(default, skip_serializing_if = "is_not")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub seed: bool,
     /// Players of Alice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -32,10 +33,6 @@ pub struct Vary {
     /// file would: `machine.plan.inputs.hall: ["0", "1"]`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set: BTreeMap<String, Vec<Words>>,
-}
-
-fn is_not(value: &bool) -> bool {
-    !*value
 }
 
 impl Vary {

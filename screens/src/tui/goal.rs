@@ -62,7 +62,7 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     }
     let own = |side: Side| (seat == Some(side.seat())).then(|| wins(side, worth));
     let pays = goal.is_paid();
-    let winner = goal.winner.map(Side::from);
+    let winner = goal.winner;
     // What is asked of every person, where the goal does not say who wins: as at the end.
     let unsaid = winner.is_none() && goal.right != Some(true) && !pays && goal.law.is_none();
     let side = seat.filter(|_| unsaid).and_then(|seat| match seat {
@@ -150,11 +150,11 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::SideFile;
+    use crate::rules::Side;
 
     #[test]
     fn who_must_win_is_told_to_that_prover_only() {
-        let goal = Goal { winner: Some(SideFile::Bob), queries: Some(8), ..Goal::default() };
+        let goal = Goal { winner: Some(Side::Bob), queries: Some(8), ..Goal::default() };
         let told = |seat| asked(&goal, seat, Worth::Probability).unwrap();
         assert_eq!(told(Some(Seat::Bob)), "Goal: Bob wins, at most 8 queries.");
         for seat in [Some(Seat::Alice), Some(Seat::Judge), None] {

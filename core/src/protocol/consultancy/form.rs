@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Consultancy, ConsultancyInstance};
-use crate::forms::Fault;
+use crate::forms::{Fault, is_default};
 use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a consultancy.
@@ -19,12 +19,8 @@ pub struct ConsultancyFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shows: Option<u32>,
     /// How many more the judge may read by itself.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_default")]
     pub reads: u32,
-}
-
-fn is_none(count: &u32) -> bool {
-    *count == 0
 }
 
 impl Default for ConsultancyFile {

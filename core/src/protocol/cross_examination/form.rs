@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CrossExamination, CrossExaminationInstance, Tableau, TableauInstance};
-use crate::forms::{At, Fault, Oracle, asks_of};
+use crate::forms::{At, Fault, Oracle, asks_of, is_default};
 use crate::machine::{Computation, Plan, Step};
 use crate::protocol::form::{Form, Opened, Subject};
 use crate::protocol::witness::opened;
@@ -25,7 +25,7 @@ pub struct CrossExaminationFile {
     pub copies: bool,
     /// Whose oracle answers some steps of a plan otherwise than the truth, which is what the plan
     /// says; see `docs/departures.md`.
-    #[serde(skip_serializing_if = "WrongOraclesFile::is_none")]
+    #[serde(skip_serializing_if = "is_default")]
     pub oracles: WrongOraclesFile,
 }
 
@@ -55,10 +55,6 @@ pub struct WrongFile {
 }
 
 impl WrongOraclesFile {
-    fn is_none(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// The seats' oracles that are given.
     fn given(&self) -> impl Iterator<Item = &At<WrongFile>> {
         [&self.alice, &self.bob, &self.judge].into_iter().flatten()

@@ -15,29 +15,14 @@ use crate::protocol::form::{Form, Opened, Subject};
 #[serde(deny_unknown_fields, default)]
 pub struct QuantifiedDebateFile {
     /// How the verifier's verdict is found.
-    pub verifier: VerifierFile,
-}
-
-/// How a verifier's verdict is found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum VerifierFile {
-    /// The judge evaluates it, reading what it needs.
-    #[default]
-    Evaluated,
-    /// Alice writes its gates, Bob points at one, and the judge checks that one.
-    CrossExamined,
+    pub verifier: Verifier,
 }
 
 impl Form for QuantifiedDebateFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
         let debate = Quantified::new(QuantifiedInstance {
             game: subject.machine.quantified()?,
-            verifier: match self.verifier {
-                VerifierFile::Evaluated => Verifier::Evaluated,
-                VerifierFile::CrossExamined => Verifier::CrossExamined,
-            },
+            verifier: self.verifier,
             words: subject.claim.to_owned(),
         });
         let bits = debate.game().turns().len();

@@ -10,5 +10,5 @@ mod rules;
 mod view;
 mod words;
 
-pub use form::{QuantifiedDebateFile, VerifierFile};
+pub use form::QuantifiedDebateFile;
 pub use rules::{Quantified, QuantifiedInstance, Verifier};

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::machine::circuit::Reading;
 use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
 use crate::machine::{Circuit, Input, QuantifiedGame, Step};
@@ -13,9 +15,12 @@ use crate::rules::{
 use crate::work::{Stopped, Token};
 
 /// How the verifier's verdict is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Verifier {
     /// The judge evaluates it, reading what it needs.
+    #[default]
     Evaluated,
     /// Alice writes its gates, Bob points at one, the judge checks that one (Lemma 8).
     CrossExamined,

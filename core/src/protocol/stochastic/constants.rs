@@ -3,6 +3,8 @@
 //! Sources: the Lean formalization (`Debate/Protocol.lean`, `Debate/Cost.lean`), the proof of
 //! Thm 6.2 in the 2024 paper, and PROTOCOLS §4, which settles where these disagree.
 
+use serde::{Deserialize, Serialize};
+
 use super::counts::half_way;
 use super::tolerances::{in_order, tolerance};
 use super::{ConstantsError, Counts, Threshold, Tolerances, near};
@@ -29,9 +31,12 @@ impl Lipschitz {
 }
 
 /// Where a set of constants comes from.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum ConstantSet {
     /// The Lean formalization's: proved.
+    #[default]
     Lean,
     /// The paper's, with d = 150 K.
     Paper,
@@ -40,18 +45,24 @@ pub enum ConstantSet {
     /// Those of the scenario, by the Lean formulas.
     Custom(Tolerances),
     /// Those of the scenario, number by number.
-    Explicit {
-        /// Honest Alice's samples.
-        alice: u64,
-        /// Honest Bob's samples.
-        bob: u64,
-        /// Honest Bob aborts when his mean is off by this or more.
-        bob_tolerance: f64,
-        /// The judge's samples.
-        judge: u64,
-        /// The judge rejects when its mean is off by this or more.
-        judge_tolerance: f64,
-    },
+    Explicit(Explicit),
+}
+
+/// Sample counts, from 1 to 2^53, and tolerances, the judge's below Bob's.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Explicit {
+    /// How many votes an honest Alice draws.
+    pub alice: u64,
+    /// How many votes an honest Bob draws.
+    pub bob: u64,
+    /// An honest Bob aborts when his mean is this far off, or further.
+    pub bob_tolerance: f64,
+    /// How many votes the judge draws.
+    pub judge: u64,
+    /// The judge rejects when its mean is this far off, or further.
+    pub judge_tolerance: f64,
 }
 
 impl ConstantSet {
@@ -119,7 +130,8 @@ impl Constants {
                     judge: Samples { count: samples(Seat::Judge, judge)?, tolerance: 0.25 / d },
                 })
             }
-            ConstantSet::Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } => {
+            ConstantSet::Explicit(own) => {
+                let Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } = own;
                 tolerance(Threshold::Bob, bob_tolerance)?;
                 tolerance(Threshold::Judge, judge_tolerance)?;
                 in_order((Threshold::Judge, judge_tolerance), (Threshold::Bob, bob_tolerance))?;
@@ -168,7 +180,7 @@ impl Constants {
             ConstantSet::Lean => Some(Tolerances::lean(unit, self.steps)),
             ConstantSet::Teaching => Some(Tolerances::TEACHING),
             ConstantSet::Custom(tolerances) => Some(tolerances),
-            ConstantSet::Paper | ConstantSet::Explicit { .. } => {
+            ConstantSet::Paper | ConstantSet::Explicit(_) => {
                 // Below the judge's threshold lies c, as far as s lies above it.
                 let among = (1..1000).map(|i| self.judge.tolerance * f64::from(i) / 1000.0);
                 among
@@ -181,7 +193,7 @@ impl Constants {
 
     /// The same where they were given as such: none are chosen.
     pub fn given(&self) -> Option<Tolerances> {
-        let derived = matches!(self.set, ConstantSet::Paper | ConstantSet::Explicit { .. });
+        let derived = matches!(self.set, ConstantSet::Paper | ConstantSet::Explicit(_));
         (!derived).then(|| self.tolerances(|_| 0.0))?
     }
 
@@ -272,13 +284,13 @@ mod tests {
         let swapped = refused(ConstantSet::Custom(Tolerances { s: 0.2, ..base }));
         assert!(swapped.contains("s (0.2) must be less than b (0.1)"), "{swapped}");
         assert!(refused(ConstantSet::Custom(Tolerances { q: 0.0, ..base })).contains("q = 0"));
-        let explicit = ConstantSet::Explicit {
+        let explicit = ConstantSet::Explicit(Explicit {
             alice: 10,
             bob: 0,
             bob_tolerance: 0.3,
             judge: 10,
             judge_tolerance: 0.1,
-        };
+        });
         assert!(refused(explicit).contains("Bob cannot draw 0 samples"));
         let huge = Lipschitz::new(1e9).unwrap();
         assert!(Constants::new(ConstantSet::Paper, huge, 4).is_err());

@@ -1,12 +1,16 @@
 //! What can be put back, or left out, of the protocol of Fig. 2: switches for seeing why it is as it
 //! is (`docs/departures.md`). No theorem speaks of a debate in which one of them is on.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Coin, Phase, Share, Stochastic, Toss};
 use crate::chance::Probability;
 use crate::rules::{Among, Audience, Bit, Next, Seat, offer};
 
-/// The switches; all off is the protocol as proved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The switches of `docs/departures.md`; all off is the protocol as proved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Departures {
     /// A gate's number need only be as near as an ask's, instead of exact.
     pub tolerant_gates: bool,

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Stochastic,
-    StochasticInstance, Tolerances, above_the_promise,
+    StochasticInstance, above_the_promise,
 };
 use crate::analysis::Met;
-use crate::forms::{At, Fault, Oracle, asks_of, reading};
+use crate::forms::{At, Fault, Oracle, asks_of, is_default, reading};
 use crate::machine::Plan;
 use crate::machine::plan::{Lipschitz as Moves, Unrolled, lipschitz};
 use crate::protocol::form::{Form, Opened, Subject};
@@ -25,17 +25,17 @@ pub struct StochasticFile {
     /// probabilities move. `elenchus solve` measures it.
     pub k: At<f64>,
     /// How many samples, and how near is near enough: `lean` if left out.
-    #[serde(default, skip_serializing_if = "ConstantsFile::is_lean")]
-    pub constants: ConstantsFile,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub constants: ConstantSet,
     /// Who gives the shares of each coin: `nature` if left out, or the provers `by-hand`.
-    #[serde(default, skip_serializing_if = "CoinFile::is_nature")]
-    pub coin: CoinFile,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub coin: Coin,
     /// What is played otherwise than proved: for seeing why the protocol is as it is.
-    #[serde(default, skip_serializing_if = "DeparturesFile::is_none")]
-    pub departures: DeparturesFile,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub departures: Departures,
     /// Whose oracle answers otherwise than the truth, which is what the machine says; see
     /// `docs/departures.md`.
-    #[serde(default, skip_serializing_if = "OraclesFile::is_none")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub oracles: Box<OraclesFile>,
 }
 
@@ -72,10 +72,6 @@ pub struct FlawsFile {
 }
 
 impl OraclesFile {
-    fn is_none(&self) -> bool {
-        *self == Self::default()
-    }
-
     fn build(&self, plan: &Plan) -> Result<Oracles, Fault> {
         let flaws = |file: &Option<FlawsFile>| match file {
             Some(file) => file.build(plan),
@@ -99,101 +95,6 @@ impl FlawsFile {
     }
 }
 
-/// What is played otherwise than proved; see `docs/departures.md`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub struct DeparturesFile {
-    /// A gate's number need only be as near as an ask's.
-    pub tolerant_gates: bool,
-    /// Alice sets each bit herself, as step (d) of Fig. 2 is worded.
-    pub alice_sets_bits: bool,
-    /// Alice sees Bob's share of each coin before she gives hers.
-    pub without_copies: bool,
-}
-
-impl DeparturesFile {
-    fn is_none(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// Who gives the shares of each coin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum CoinFile {
-    /// Nature gives both.
-    #[default]
-    Nature,
-    /// Each prover is asked, and may leave it to nature.
-    ByHand,
-}
-
-impl CoinFile {
-    fn is_nature(&self) -> bool {
-        *self == Self::Nature
-    }
-}
-
-/// Where the constants come from.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ConstantsFile {
-    /// The Lean formalization's.
-    #[default]
-    Lean,
-    /// The paper's, with d = 150 K.
-    Paper,
-    /// Tolerances that a class can see; no theorem.
-    Teaching,
-    /// Other accuracies, in the formulas of the Lean formalization.
-    Custom(TolerancesFile),
-    /// Every number by itself.
-    Explicit(ExplicitFile),
-}
-
-impl ConstantsFile {
-    fn is_lean(&self) -> bool {
-        *self == Self::Lean
-    }
-}
-
-/// Accuracies and failure probabilities: 0 < c < s < b ≤ 1.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct TolerancesFile {
-    /// How near an honest Alice's number is.
-    pub c: f64,
-    /// How far off a number may be for an honest Bob to let it pass.
-    pub s: f64,
-    /// How far off a number must be for an honest Bob to surely object.
-    pub b: f64,
-    /// The probability that an honest debater errs in one round.
-    pub q: f64,
-    /// The probability that the judge errs.
-    pub v: f64,
-}
-
-/// Sample counts, from 1 to 2^53, and tolerances, the judge's below Bob's.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ExplicitFile {
-    /// How many votes an honest Alice draws.
-    pub alice: u64,
-    /// How many votes an honest Bob draws.
-    pub bob: u64,
-    /// An honest Bob aborts when his mean is this far off, or further.
-    pub bob_tolerance: f64,
-    /// How many votes the judge draws.
-    pub judge: u64,
-    /// The judge rejects when its mean is this far off, or further.
-    pub judge_tolerance: f64,
-}
-
 impl Form for At<StochasticFile> {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
         if subject.oracle == Oracle::Judge {
@@ -202,12 +103,7 @@ impl Form for At<StochasticFile> {
         }
         let plan = subject.machine.stochastic_plan()?;
         let constants = self.constants(&plan)?;
-        let coin = match self.coin {
-            CoinFile::Nature => Coin::Nature,
-            CoinFile::ByHand => Coin::Hands,
-        };
-        let DeparturesFile { tolerant_gates, alice_sets_bits, without_copies } = self.departures;
-        let departures = Departures { tolerant_gates, alice_sets_bits, without_copies };
+        let (coin, departures) = (self.coin, self.departures);
         let words = subject.claim.to_owned();
         let oracles = self.value.oracles.build(&plan)?;
         let set = StochasticInstance { plan, constants, coin, departures, oracles, words };
@@ -230,21 +126,7 @@ impl At<StochasticFile> {
     /// If they contradict one another.
     pub fn constants(&self, plan: &Plan) -> Result<Constants, Fault> {
         let k = Lipschitz::new(self.value.k.value).map_err(|e| self.k.wrong(e.to_string()))?;
-        let set = match &self.value.constants {
-            ConstantsFile::Lean => ConstantSet::Lean,
-            ConstantsFile::Paper => ConstantSet::Paper,
-            ConstantsFile::Teaching => ConstantSet::Teaching,
-            &ConstantsFile::Custom(TolerancesFile { c, s, b, q, v }) => {
-                ConstantSet::Custom(Tolerances { c, s, b, q, v })
-            }
-            &ConstantsFile::Explicit(ExplicitFile {
-                alice,
-                bob,
-                bob_tolerance,
-                judge,
-                judge_tolerance,
-            }) => ConstantSet::Explicit { alice, bob, bob_tolerance, judge, judge_tolerance },
-        };
+        let set = self.value.constants;
         Constants::new(set, k, plan.len() as u64).map_err(|e| self.wrong(e.to_string()))
     }
 }
@@ -287,7 +169,7 @@ fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault>
         }
         Met::Unknown(why) => warnings.push(file.value.k.wrong(why + &over)),
     }
-    if !file.departures.is_none() {
+    if file.departures.any() {
         warnings.push(file.wrong("no theorem speaks of a debate with `departures`"));
     }
     match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {

@@ -18,16 +18,17 @@ mod tolerances;
 mod view;
 mod words;
 
-pub use constants::{ConstantSet, Constants, Lipschitz, MOST_SAMPLES, Samples};
+pub use constants::{ConstantSet, Constants, Explicit, Lipschitz, MOST_SAMPLES, Samples};
 pub use counts::{Counts, is_near, near};
 pub use departures::Departures;
-pub use form::{ConstantsFile, ExplicitFile, StochasticFile, TolerancesFile};
+pub use form::StochasticFile;
 pub use oracles::{Chances, Flaws, Oracles};
 pub use proved::{Distances, Proved};
 pub use rules::{
     Coin, Drawing, End, Phase, Round, Share, Stated, Stochastic, StochasticInstance, Toss, Votes,
     coin,
 };
-pub use tolerances::{ConstantsError, Threshold, Tolerances};
+pub use tolerances::Tolerances;
 pub use view::{Asked, Knowing, RoundSeen};
 pub(crate) use words::faults::above_the_promise;
+pub use words::faults::{ConstantsError, Threshold};

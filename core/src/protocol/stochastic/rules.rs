@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::known::Known;
 use super::{Constants, Departures, Distances, MOST_SAMPLES, Oracles, is_near};
 use crate::chance::{Fall, Probability};
@@ -33,12 +35,15 @@ pub struct StochasticInstance {
 }
 
 /// Who gives the two shares of each coin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Coin {
     /// Nature gives both: what honest provers leave it to do.
     #[default]
     Nature,
     /// The provers are asked; each chooses by hand or leaves it to nature.
+    #[serde(rename = "by-hand")]
     Hands,
 }
 

@@ -1,67 +1,14 @@
 //! How near is near enough, and how often a party may err.
 
-use crate::rules::Seat;
+use serde::{Deserialize, Serialize};
 
-/// A number that is compared with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Threshold {
-    /// How near honest Alice is.
-    C,
-    /// What honest Bob lets pass.
-    S,
-    /// What honest Bob surely objects to.
-    B,
-    /// Bob's tolerance, where it is written as such.
-    Bob,
-    /// The judge's.
-    Judge,
-}
-
-/// Why constants were refused.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ConstantsError {
-    /// K must be positive.
-    Lipschitz(f64),
-    /// A sample count of 0 or above 2^53.
-    Samples {
-        /// Who would draw them.
-        seat: Seat,
-        /// How many.
-        samples: f64,
-    },
-    /// A tolerance that is not a positive number up to 1.
-    Tolerance {
-        /// Which.
-        of: Threshold,
-        /// What was written.
-        tolerance: f64,
-    },
-    /// Thresholds in the wrong order.
-    Order {
-        /// The one that should be smaller, and its value.
-        low: (Threshold, f64),
-        /// The one that should be larger, and its value.
-        high: (Threshold, f64),
-    },
-    /// The judge errs less often than the debaters, which the proof does not allow.
-    Failures {
-        /// The debaters' failure probability.
-        q: f64,
-        /// The judge's.
-        v: f64,
-    },
-    /// A failure probability outside (0, 1).
-    Failure {
-        /// `q` or `v`.
-        name: &'static str,
-        /// What was written.
-        value: f64,
-    },
-}
+use super::{ConstantsError, Threshold};
 
 /// The accuracies and failure probabilities that everything else follows from, in the names of
 /// the Lean file: 0 < c < s < b ≤ 1, q and v in (0, 1).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Tolerances {
     /// How near honest Alice's number is, but with probability `q`.
     pub c: f64,

@@ -276,7 +276,7 @@ mod tests {
     use crate::analysis::game_tree::{Walk, cast};
     use crate::protocol::stochastic::players::values::testing::{self, forked, votes};
     use crate::protocol::stochastic::{
-        Coin, ConstantSet, Constants, Departures, Lipschitz, StochasticInstance,
+        Coin, ConstantSet, Constants, Departures, Explicit, Lipschitz, StochasticInstance,
     };
     use crate::rules::{Eye, Move, Protocol, View};
     use crate::show::Words as _;
@@ -284,13 +284,13 @@ mod tests {
     use crate::strategy::{Seating, strategy};
 
     fn tiny(plan: crate::machine::Plan) -> Stochastic {
-        let set = ConstantSet::Explicit {
+        let set = ConstantSet::Explicit(Explicit {
             alice: 3,
             bob: 2,
             bob_tolerance: 0.55,
             judge: 3,
             judge_tolerance: 0.4,
-        };
+        });
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
         let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());

@@ -265,7 +265,7 @@ mod tests {
     use crate::analysis::Standing;
     use crate::machine::Op;
     use crate::protocol::stochastic::players::values::testing::{forked, votes};
-    use crate::protocol::stochastic::{ConstantSet, Constants};
+    use crate::protocol::stochastic::{ConstantSet, Constants, Explicit};
     use proptest::prelude::*;
 
     fn bounds(plan: &crate::machine::Plan, set: ConstantSet, k: f64) -> (Guarantee, Vec<Bound>) {
@@ -296,13 +296,13 @@ mod tests {
         let k = crate::protocol::stochastic::Lipschitz::new(2.0).unwrap();
         let set = ConstantSet::Custom(lean);
         let counts = Constants::new(set, k, 4).unwrap();
-        let explicit = ConstantSet::Explicit {
+        let explicit = ConstantSet::Explicit(Explicit {
             alice: counts.alice,
             bob: counts.bob.count,
             bob_tolerance: counts.bob.tolerance,
             judge: counts.judge.count,
             judge_tolerance: counts.judge.tolerance,
-        };
+        });
         let plan = votes(3, 0.9, Op::Majority);
         let [by_name, by_number] =
             [set, explicit].map(|set| bounds(&plan, set, 2.0).0.by_plan.unwrap());

@@ -211,7 +211,7 @@ mod tests {
     use crate::protocol::stochastic::players::values::testing::{forked, votes};
     use crate::protocol::stochastic::players::values::{Players, Solver};
     use crate::protocol::stochastic::players::{Alice, Bob};
-    use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
+    use crate::protocol::stochastic::{ConstantSet, Constants, Explicit, Lipschitz};
     use crate::work::Token;
     use proptest::prelude::*;
 
@@ -226,13 +226,13 @@ mod tests {
     };
 
     fn solver(plan: &Plan) -> Solver {
-        let set = ConstantSet::Explicit {
+        let set = ConstantSet::Explicit(Explicit {
             alice: 2,
             bob: 2,
             bob_tolerance: TINY.bob_tolerance,
             judge: TINY.judge,
             judge_tolerance: TINY.judge_tolerance,
-        };
+        });
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
         Solver::new(plan, constants, &Token::default()).unwrap()

@@ -100,17 +100,19 @@ mod tests {
     use crate::analysis::walked;
     use crate::machine::Op;
     use crate::protocol::stochastic::players::values::testing::votes;
-    use crate::protocol::stochastic::{ConstantSet, Constants, Lipschitz, StochasticInstance};
+    use crate::protocol::stochastic::{
+        ConstantSet, Constants, Explicit, Lipschitz, StochasticInstance,
+    };
 
     /// Three votes, and samples so few that a walk goes through them.
     fn small() -> Stochastic {
-        let set = ConstantSet::Explicit {
+        let set = ConstantSet::Explicit(Explicit {
             alice: 4,
             bob: 5,
             bob_tolerance: 0.35,
             judge: 6,
             judge_tolerance: 0.25,
-        };
+        });
         let k = Lipschitz::new(1.0).expect("it is above 0");
         let plan = votes(3, 0.3, Op::Majority);
         let constants = Constants::new(set, k, plan.len() as u64).expect("they are in order");

@@ -158,7 +158,7 @@ fn promise(view: Seen<'_>) -> (String, bool) {
     let whose = match constants.set {
         ConstantSet::Lean | ConstantSet::Paper => "oracles that differ",
         ConstantSet::Teaching => "teaching values",
-        ConstantSet::Custom(_) | ConstantSet::Explicit { .. } => "the scenario's own values",
+        ConstantSet::Custom(_) | ConstantSet::Explicit(_) => "the scenario's own values",
     };
     let sides = constants
         .proved_by_k(2.0 / 3.0, apart)
