@@ -2,7 +2,7 @@
 
 use super::game_tree::NotExact;
 use crate::machine::Bits;
-use crate::rules::{Domain, Menu, Move};
+use crate::rules::{Domain, Menu, Move, Offer, Verb};
 
 /// Rows of bits with more free places than this are not all written: each of the honest row's bits
 /// is turned by itself.
@@ -27,6 +27,23 @@ pub(super) fn beside(honest: &Move, menu: &Menu, most: u64) -> Result<(Vec<Move>
         moves.extend(offer.listed(most).ok_or_else(unlisted)?);
     }
     Ok((moves, whole))
+}
+
+/// Every move that ends the turn: of an offer those that `some` picks, where it does, and else all, no
+/// more than `most`.
+///
+/// # Errors
+/// What was offered that cannot be listed.
+pub(super) fn ending_turn(
+    menu: &Menu,
+    most: u64,
+    some: impl Fn(&Offer) -> Option<Vec<Move>>,
+) -> Result<Vec<Move>, Verb> {
+    let mut all = Vec::new();
+    for offer in menu.offers.iter().filter(|offer| offer.ends_turn) {
+        all.extend(some(offer).or_else(|| offer.listed(most)).ok_or(offer.verb)?);
+    }
+    Ok(all)
 }
 
 /// A row of bits, and each that differs from it in one place that is not fixed.

@@ -1,12 +1,17 @@
 //! The best response to players that cannot be looked into, such as programs outside: they are asked
 //! at every position that the seat can bring about.
+//!
+//! This is no fold of [`Walk`](super::Walk), which goes through positions of rules with strategies: who is
+//! asked here answers to a table, on one line at a time. What a move is, what it gains its seat and what
+//! becomes of the best line are as in `reply.rs`.
 
+use super::answers;
 use super::best::Best;
 use super::game::Game;
-use super::position::worth;
-use super::value::{Bracket, Exact, Method};
+use super::position::{gained, worth};
+use super::value::Method;
 use crate::debate::{Advance, SeatPlan, Stuck, Table};
-use crate::rules::{Move, Seat, Turn};
+use crate::rules::{Seat, Turn};
 use crate::strategy::script::Made;
 use crate::work::{Stopped, Token};
 
@@ -69,21 +74,16 @@ pub fn best_by_asking(
     let start = game.tree().here();
     let mut search = Inquiry { seat, asked, left: MOST, token };
     let (value, line) = search.of(game.table(), Made::default())?;
-    let player = line.map(|rounds| match rounds.is_empty() {
-        true => SeatPlan::honest(),
-        false => SeatPlan::Rounds { rounds, then: "honest".into() },
-    });
-    if let Some(player) = &player {
+    let best = Best::searched(seat, value, line, (true, Method::Asked));
+    let best = best.ok_or(NotAsked::TooMany(MOST))?;
+    if let Some(player) = &best.player {
         game.go_to(start)?;
         game.set_seat(seat, player).map_err(NotAsked::Failed)?;
         if search.play_out(game.table())? != value {
             return Err(NotAsked::Otherwise);
         }
     }
-    let value = Exact::walked(value);
-    let played = player.as_ref().map(|_| value);
-    let bracket = Bracket::of(seat, played, Some(value.get()), Method::Asked);
-    bracket.map(|value| Best { player, value }).ok_or(NotAsked::TooMany(MOST))
+    Ok(best)
 }
 
 struct Inquiry<'a, 'b> {
@@ -132,12 +132,8 @@ impl Inquiry<'_, '_> {
             return Ok((value, Some(Vec::new())));
         }
         let here = table.tree().here();
-        let mut moves: Vec<Move> = Vec::new();
-        for offer in table.now().menu().offers.iter().filter(|offer| offer.ends_turn) {
-            let all = offer.listed(self.left);
-            moves.extend(all.ok_or(NotAsked::Unlisted(offer.verb.word()))?);
-        }
-        let sign = if self.seat == Seat::Alice { 1.0 } else { -1.0 };
+        let moves = answers::ending_turn(&table.now().menu(), self.left, |_| None);
+        let moves = moves.map_err(|verb| NotAsked::Unlisted(verb.word()))?;
         let mut best: Option<(f64, AnswersInRounds)> = None;
         for mv in moves {
             table.prepare(&mv, self.token)?;
@@ -146,7 +142,7 @@ impl Inquiry<'_, '_> {
             after.count(&mv);
             let (value, line) = self.of(table, after)?;
             table.go_to(here)?;
-            if best.as_ref().is_none_or(|(best, _)| sign * (value - best) > 0.0) {
+            if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > 0.0) {
                 let round = after.answers as u64;
                 let counts = after.answers > made.answers;
                 let line = line

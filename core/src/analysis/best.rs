@@ -52,6 +52,23 @@ impl Best {
         Ok(Self::named(seats, seat, Self::NAME, exact)?.solved())
     }
 
+    /// What a search through a seat's moves found, with what it plays otherwise than an honest player,
+    /// by round, where that is the same whatever falls; `whole` if it looked at every move.
+    pub(super) fn searched(
+        seat: Seat,
+        value: f64,
+        rounds: Option<Vec<(u64, String)>>,
+        (whole, method): (bool, Method),
+    ) -> Option<Self> {
+        let player = rounds.map(|rounds| match rounds.is_empty() {
+            true => SeatPlan::honest(),
+            false => SeatPlan::Rounds { rounds, then: "honest".into() },
+        });
+        let played = player.as_ref().map(|_| Exact::walked(value));
+        let value = Bracket::of(seat, played, whole.then_some(value), method)?;
+        Some(Self { player, value })
+    }
+
     /// The same player, whom nobody gets past.
     pub(crate) fn solved(self) -> Self {
         let limit = self.played();

@@ -89,6 +89,13 @@ pub trait Game: Table {
     fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String>;
 }
 
+impl dyn Game + '_ {
+    /// What a place is worth to Alice if everybody is honest from there on, if that is known.
+    pub fn honest_value(&self, node: NodeId, token: &Token) -> Option<f64> {
+        self.evaluation(node)(token).ok().flatten().map(|found| found.honest)
+    }
+}
+
 /// The strategies in the seats; none if a person or a script sits in one.
 fn written(seats: &[SeatPlan; 3]) -> Option<[&str; 3]> {
     let [alice, bob, judge] = seats.each_ref().map(SeatPlan::program);

@@ -28,5 +28,6 @@ pub use claim::{Claim, Hypothesis, Met};
 pub use fact::{Datum, Fact, Told};
 pub use game::{Evaluator, Game, Job, Solving};
 pub use moments::Moment;
+pub(crate) use position::gained;
 pub use report::{Bound, Paid, PairValue, Report, Section, Standing, Unsolved, missed};
 pub use value::{Bracket, Exact, Method, Sampled, Value};

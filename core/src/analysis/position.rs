@@ -100,6 +100,11 @@ pub(super) fn worth(outcome: Outcome) -> f64 {
     outcome.payoff.unwrap_or(f64::from(u8::from(outcome.winner == Side::Alice)))
 }
 
+/// What a seat gains by this much more for Alice: Bob, and a judge who is tried against her, lose it.
+pub fn gained(seat: Seat, more: f64) -> f64 {
+    if seat == Seat::Alice { more } else { -more }
+}
+
 struct At<'a, R: Protocol> {
     playing: &'a Playing<'a, R>,
     rules: R,

@@ -10,8 +10,8 @@ use super::analysed::Analysed;
 use super::answers;
 use super::best::Best;
 use super::game_tree::NotExact;
-use super::position::{Leaf, Playing, Position, moves, worth};
-use super::value::{Bracket, Exact, Method};
+use super::position::{Leaf, Playing, Position, gained, moves, worth};
+use super::value::Method;
 use crate::debate::{Driver, SeatPlan};
 use crate::rules::{Move, Seat, Situation, Turn};
 use crate::work::Token;
@@ -75,19 +75,11 @@ impl Reply {
 
     /// As what the seat's best response is known to be.
     pub(super) fn best(self, seat: Seat) -> Option<Best> {
-        let value = Exact::walked(self.value);
-        let player = self.line.map(|line| {
+        let rounds = self.line.map(|line| {
             let other = line.into_iter().filter(|(_, _, honest)| !honest);
-            let rounds: Vec<_> = other.map(|(n, mv, _)| (n, mv.to_string())).collect();
-            match rounds.is_empty() {
-                true => SeatPlan::honest(),
-                false => SeatPlan::Rounds { rounds, then: "honest".into() },
-            }
+            other.map(|(n, mv, _)| (n, mv.to_string())).collect()
         });
-        let played = player.as_ref().map(|_| value);
-        let limit = self.whole.then_some(self.value);
-        let value = Bracket::of(seat, played, limit, Method::EveryMove)?;
-        Some(Best { player, value })
+        Best::searched(seat, self.value, rounds, (self.whole, Method::EveryMove))
     }
 }
 
@@ -213,7 +205,6 @@ impl ReplySearch<'_> {
         self.whole &= whole;
         let others = answers.into_iter().filter(|mv| mv != honest);
         let round = alike[0].at.made(self.seat).answers as u64 + 1;
-        let sign = if self.seat == Seat::Alice { 1.0 } else { -1.0 };
         let mut best: Option<ReplyValue> = None;
         for mv in std::iter::once(honest.clone()).chain(others) {
             let after = alike.iter().map(|node| node.after(1.0, &mv, Some(self.seat), true));
@@ -221,7 +212,7 @@ impl ReplySearch<'_> {
             // Rounds are counted by answers: what is none cannot be said of one.
             let counts = after[0].at.made(self.seat).answers as u64 == round;
             let (value, line) = self.of(after, depth)?;
-            if best.as_ref().is_none_or(|(best, _)| sign * (value - best) > 1e-12) {
+            if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > 1e-12) {
                 let same = mv == *honest;
                 let line = line.filter(|_| counts);
                 let line =

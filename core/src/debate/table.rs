@@ -179,20 +179,38 @@ impl dyn Table + '_ {
     /// As `run`, or if it was stopped: what was played until then stands.
     pub fn run_under(&mut self, token: &Token) -> Result<Advance, Stuck> {
         loop {
-            token.check()?;
             token.report(self.tree().line().len() as u64, 0);
-            match self.advance_after(&mut |_| Ok(()), token)? {
+            match self.run_for(1, token)? {
                 Advance::Moved(_) => {}
                 stopped => return Ok(stopped),
             }
         }
     }
 
+    /// As `run`, no further than so many moves; the token does not count them.
+    ///
+    /// # Errors
+    /// As `run_under`.
+    pub fn run_for(&mut self, most: usize, token: &Token) -> Result<Advance, Stuck> {
+        for _ in 0..most {
+            token.check()?;
+            match self.advance_after(&mut |_| Ok(()), token)? {
+                Advance::Moved(_) => {}
+                stopped => return Ok(stopped),
+            }
+        }
+        Ok(Advance::Moved(self.tree().here()))
+    }
+
+    /// The seats of people.
+    pub fn people(&self) -> Vec<Seat> {
+        let person = |seat: &Seat| self.seat_plan(*seat) == SeatPlan::Human;
+        Seat::ALL.into_iter().filter(person).collect()
+    }
+
     /// Where taking back leads: to before the last move of a person, if there is one before here.
     pub fn last_choice(&self) -> Option<NodeId> {
-        let is_person = |seat: &Seat| self.seat_plan(*seat) == SeatPlan::Human;
-        let people: Vec<Seat> = Seat::ALL.into_iter().filter(is_person).collect();
-        self.last_choice_of(&people)
+        self.last_choice_of(&self.people())
     }
 
     /// The same for the moves of these people. A round whose twin was revealed is scored, and stays

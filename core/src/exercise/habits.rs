@@ -2,7 +2,7 @@
 //! against the program in the other seat.
 
 use crate::analysis::{Exact, Worth};
-use crate::debate::SeatPlan;
+use crate::debate::{SeatPlan, Table};
 use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS};
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Fault, Scenario, resume};
@@ -27,9 +27,8 @@ pub struct Habits {
 /// If the scenario cannot be played.
 pub fn habits(scenario: &Scenario, token: &Token) -> Result<Option<Habits>, Fault> {
     let game = resume(scenario)?;
-    let people: Vec<Seat> =
-        Seat::ALL.into_iter().filter(|&seat| game.seat_plan(seat) == SeatPlan::Human).collect();
-    let (seat, habits) = match people[..] {
+    let table: &dyn Table = &*game;
+    let (seat, habits) = match table.people()[..] {
         [Seat::Alice] => (Seat::Alice, ALICES),
         [Seat::Bob] => (Seat::Bob, BOBS),
         _ => return Ok(None),

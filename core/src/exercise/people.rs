@@ -1,6 +1,6 @@
 //! The moves of a debate that its people made themselves.
 
-use crate::debate::{Entry, NodeId, SeatPlan, Table};
+use crate::debate::{Entry, NodeId, Table};
 use crate::rules::{Actor, Cost, Seat};
 use crate::scenario::Scenario;
 
@@ -19,8 +19,7 @@ pub struct People {
 impl People {
     /// The people of a debate of this scenario.
     pub fn of(scenario: &Scenario, table: &dyn Table) -> Self {
-        let person = |seat: &Seat| table.seat_plan(*seat) == SeatPlan::Human;
-        let seats: Vec<Seat> = Seat::ALL.into_iter().filter(person).collect();
+        let seats = table.people();
         let lines = scenario.attempt.as_ref().map_or(0, |attempt| attempt.handed_out);
         let handed_out = table.record().iter().take(lines);
         let moves = handed_out.filter(|entry| matches!(entry, Entry::Move { .. })).count();

@@ -1,9 +1,13 @@
 //! What can be said of a goal before anybody plays: that no play reaches it, or that any does.
+//!
+//! This is no fold of [`Walk`](crate::analysis::Walk): coins and programs' choices fall as the scenario's
+//! seed has them, which is one debate and not all of them with their weights; and whether an end reaches
+//! a goal is read off the moves before it, so that the debate itself goes through its tree.
 
 use super::goal::{of_all, parts};
 use super::people::People;
 use crate::analysis::Game;
-use crate::debate::{Advance, NodeId, SeatPlan};
+use crate::debate::{Advance, NodeId, SeatPlan, Table};
 use crate::forms::reading;
 use crate::rules::{Domain, Move, Offer, Outcome, Seat};
 use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
@@ -83,10 +87,7 @@ pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
 fn end(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome) -> (Verdict, u64) {
     let own = Goal { queries: None, ..goal.clone() };
     let queries = game.now().ledger().of(Seat::Judge).queries();
-    let value = |node| {
-        let found = game.evaluation(node)(&reading::token());
-        found.ok().flatten().map(|found| found.honest)
-    };
+    let value = |node| game.honest_value(node, &reading::token());
     (of_all(&parts(Some(&own), game, people, outcome, &value)), queries)
 }
 
@@ -117,7 +118,8 @@ fn by_programs(
     seen: &mut Seen,
 ) -> Result<(), Fault> {
     let roster = resume(scenario)?;
-    for seat in Seat::ALL.into_iter().filter(|&seat| roster.seat_plan(seat) == SeatPlan::Human) {
+    let table: &dyn Table = &*roster;
+    for seat in table.people() {
         for strategy in roster.strategies(seat).iter().take(12) {
             if (seen.reached && seen.missed) || token.is_stopped() {
                 return Ok(());
@@ -131,7 +133,7 @@ fn by_programs(
             if game.set_seats(&plans).is_err() {
                 continue;
             }
-            if let Ok(Some(outcome)) = to_the_end(&mut *game, token) {
+            if let Ok(Advance::Over(outcome)) = game.table().run_for(BUDGET, token) {
                 note(&*game, goal, people, &outcome, seen);
                 if plans[seat.index()] == SeatPlan::honest() {
                     seen.honest = too_dear(&*game, goal, people, &outcome);
@@ -140,18 +142,6 @@ fn by_programs(
         }
     }
     Ok(())
-}
-
-fn to_the_end(game: &mut dyn Game, token: &Token) -> Result<Option<Outcome>, String> {
-    for _ in 0..BUDGET {
-        match game.advance().map_err(|e| e.to_string())? {
-            Advance::Over(outcome) => return Ok(Some(outcome)),
-            Advance::Waiting(_) => return Ok(None),
-            Advance::Moved(_) if token.is_stopped() => return Ok(None),
-            Advance::Moved(_) => {}
-        }
-    }
-    Ok(None)
 }
 
 /// Walks through every move of the people, until both outcomes were seen or the budget is spent.

@@ -193,10 +193,7 @@ impl Replayed {
     fn judge(&mut self, scenario: &Scenario) {
         let Turn::Over(outcome) = self.game.now().turn() else { return };
         let people = People::of(scenario, &*self.game);
-        let value = |node| {
-            let value = self.game.evaluation(node)(&reading::token());
-            value.ok().flatten().map(|value| value.honest)
-        };
+        let value = |node| self.game.honest_value(node, &reading::token());
         let goal = scenario.own_goal();
         let mut now = of_all(&parts(goal, &*self.game, &people, &outcome, &value));
         let line = self.game.tree().line();

@@ -3,7 +3,7 @@
 
 use super::Rate;
 use crate::analysis::{Best, Exact, Game, Sampled, Value, Worth};
-use crate::debate::{Advance, SeatPlan};
+use crate::debate::{Advance, SeatPlan, Table};
 use crate::exercise::{People, of_all, parts};
 use crate::rules::{Actor, Seat, Side};
 use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
@@ -62,9 +62,8 @@ impl Outlook {
 pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Option<Outlook>, Fault> {
     let game = resume(scenario)?;
     let people = People::of(scenario, &*game);
-    let seats: Vec<Seat> =
-        Seat::ALL.into_iter().filter(|&seat| game.seat_plan(seat) == SeatPlan::Human).collect();
-    let [seat] = seats[..] else { return Ok(None) };
+    let table: &dyn Table = &*game;
+    let [seat] = table.people()[..] else { return Ok(None) };
     if !game.tree().is_empty() {
         return Ok(None);
     }
@@ -184,21 +183,10 @@ impl PersonsTask<'_> {
 
     /// Plays to the end: whether the goal was reached.
     fn played(&self, game: &mut dyn Game) -> Option<Verdict> {
-        for _ in 0..LONGEST {
-            match game.advance().ok()? {
-                Advance::Moved(_) if self.token.is_stopped() => return None,
-                Advance::Moved(_) => {}
-                Advance::Waiting(_) => return None,
-                Advance::Over(outcome) => {
-                    let value = |node| {
-                        let found = game.evaluation(node)(self.token);
-                        found.ok().flatten().map(|found| found.honest)
-                    };
-                    let parts = parts(Some(self.goal), game, self.people, &outcome, &value);
-                    return Some(of_all(&parts));
-                }
-            }
-        }
-        None
+        let Advance::Over(outcome) = game.table().run_for(LONGEST, self.token).ok()? else {
+            return None;
+        };
+        let value = |node| game.honest_value(node, self.token);
+        Some(of_all(&parts(Some(self.goal), game, self.people, &outcome, &value)))
     }
 }

@@ -161,7 +161,7 @@ fn honest(game: &mut dyn Game, asked: &Asked, token: &Token) -> Option<Instead> 
         }
         let words = by_name(table, here).unwrap_or_else(|| short(&mv));
         let about = about(game.now(), &mv);
-        let value = game.evaluation(here)(token).ok().flatten().map(|worth| worth.honest);
+        let value = game.honest_value(here, token);
         return Some(Instead { words, about, value });
     }
     None

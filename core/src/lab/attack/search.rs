@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Family;
 use super::halving::halve;
 use super::line::golden;
-use crate::analysis::{Best, Exact, Game, NotAsked, Promise, Value};
+use crate::analysis::{Best, Exact, Game, NotAsked, Promise, Value, gained};
 use crate::debate::{Many, SeatPlan, Stuck};
 use crate::lab::{Tally, simulate_some};
 use crate::rules::Seat;
@@ -187,7 +187,7 @@ pub fn strongest(
             let known = (search.plan(&arm), Value::Exact(value));
             return search.found(best, Some(known), None);
         }
-        known.push((arm, search.sign() * value.get()));
+        known.push((arm, gained(search.target.seat, value.get())));
     }
     let known = search.closed_in(known).map(|(arm, _)| arm);
     let known = known.and_then(|arm| Some((search.plan(&arm), Value::Exact(search.exact(&arm)?))));
@@ -206,11 +206,6 @@ struct AttackSearch<'a> {
 }
 
 impl AttackSearch<'_> {
-    /// Bob wants little of what Alice wants much.
-    fn sign(&self) -> f64 {
-        if self.target.seat == Seat::Alice { 1.0 } else { -1.0 }
-    }
-
     fn plan(&self, arm: &Arm) -> SeatPlan {
         self.families[arm.family].plan(arm.at)
     }
@@ -261,7 +256,7 @@ impl AttackSearch<'_> {
             let found = golden(ends, STEPS, &mut |at| {
                 tried += 1;
                 let value = self.exact(&Arm { at, ..*arm })?.get();
-                Some(self.sign() * value)
+                Some(gained(self.target.seat, value))
             });
             self.tried += tried;
             if let Some((at, value)) = found.filter(|found| found.1 > best.1) {
@@ -278,7 +273,7 @@ impl AttackSearch<'_> {
         let beyond = self.target.debates;
         let numbers = beyond + numbers.start..beyond + numbers.end;
         let tally = self.tally(self.plan(arm), numbers)?;
-        Some(self.sign() * tally.value()?.middle())
+        Some(gained(self.target.seat, tally.value()?.middle()))
     }
 
     fn tally(&mut self, plan: SeatPlan, numbers: Range<u64>) -> Option<Tally> {

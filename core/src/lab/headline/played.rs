@@ -37,18 +37,14 @@ impl Played {
     /// Plays a debate by these programs.
     pub fn by(game: Box<dyn Game>, seats: [&str; 3], token: &Token) -> Result<Self, Unmeasured> {
         let mut game = seated(game, seats)?;
-        // As `run_under`, but progress is counted in rows, not in the moves of each debate.
-        loop {
-            token.check()?;
-            match game.table().advance_after(&mut |_| Ok(()), token) {
-                Ok(Advance::Moved(_)) => {}
-                Ok(Advance::Over(_)) => return Ok(Self(game)),
-                Ok(Advance::Waiting(seat)) => {
-                    return Err(Unmeasured::Unplayed(Stuck::NoMove(seat).to_string()));
-                }
-                Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
-                Err(stuck) => return Err(Unmeasured::Unplayed(stuck.to_string())),
+        // Progress is counted in rows, not in the moves of each debate.
+        match game.table().run_for(usize::MAX, token) {
+            Ok(Advance::Waiting(seat)) => {
+                Err(Unmeasured::Unplayed(Stuck::NoMove(seat).to_string()))
             }
+            Ok(_) => Ok(Self(game)),
+            Err(Stuck::Stopped(stopped)) => Err(stopped.into()),
+            Err(stuck) => Err(Unmeasured::Unplayed(stuck.to_string())),
         }
     }
 
