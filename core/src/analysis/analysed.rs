@@ -23,6 +23,18 @@ pub struct Evaluation {
     pub best_bob: Option<f64>,
 }
 
+impl Evaluation {
+    /// Where no more than this is known.
+    pub fn honest(honest: f64) -> Self {
+        Self { honest, best_alice: None, best_bob: None }
+    }
+
+    /// Where nobody can do better than an honest player.
+    pub fn unbeaten(honest: f64) -> Self {
+        Self { honest, best_alice: Some(honest), best_bob: Some(honest) }
+    }
+}
+
 /// What [`Evaluation`]s are counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
@@ -69,7 +81,7 @@ pub trait Analysed: Players + Words {
     /// If the work was stopped.
     fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = game_tree::honest_value(self, token)?;
-        Ok(honest.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
+        Ok(honest.map(Evaluation::honest))
     }
 
     /// Debates from here by these players. Where a kernel plays the same debates quicker than the

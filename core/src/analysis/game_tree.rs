@@ -8,10 +8,11 @@ use std::sync::Arc;
 use super::answers;
 pub use super::position::Leaf;
 use super::position::{Playing, Position, moves, worth};
+use super::report::PairValue;
 use super::value::Exact;
 use crate::debate::Driver;
 use crate::rules::{Audience, Outcome, Protocol, Seat, Situation, Turn};
-use crate::strategy::{Players, Seating, Strategy, strategy};
+use crate::strategy::{Argument, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
 
 /// The strategies of Alice, Bob and the judge.
@@ -238,6 +239,34 @@ pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Cast<R>, String
     let [alice, bob, judge] =
         Seat::each(|seat| strategy(rules, seat, written[seat.index()], &seating));
     Ok([alice?, bob?, judge?])
+}
+
+/// Every pair of provers that need no argument.
+pub(crate) fn plain_pairs<R: Players>() -> Vec<(&'static str, &'static str)> {
+    let roster = R::roster();
+    let names = |seat: Seat| {
+        let plain = roster.iter().filter(|listed| listed.argument == Argument::None);
+        plain.filter(move |listed| listed.seat == seat).map(|listed| listed.name)
+    };
+    names(Seat::Alice).flat_map(|alice| names(Seat::Bob).map(move |bob| (alice, bob))).collect()
+}
+
+/// What pairs of provers come to before the honest judge; those that cannot be seated, or whose debates
+/// have more ways to go than `most` positions, are left out. `leaf` is as in [`Walk`].
+pub(crate) fn pair_values<'p, R: Players>(
+    rules: &R,
+    pairs: impl IntoIterator<Item = (&'p str, &'p str)>,
+    (most, leaf): (u64, Option<Leaf<'_, R>>),
+    token: &Token,
+) -> Result<Vec<PairValue>, Stopped> {
+    let mut values = Vec::new();
+    for (alice, bob) in pairs {
+        let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
+        let mut walk = Walk::new(&cast, most, token);
+        walk.playing.leaf = leaf;
+        values.extend(if_exact(walk.value(rules))?.map(|value| PairValue::new(alice, bob, value)));
+    }
+    Ok(values)
 }
 
 /// What Alice can expect if everybody is honest from here on, if a walk of 10^5 positions tells.

@@ -70,6 +70,13 @@ pub struct PairValue {
     pub sd: Option<f64>,
 }
 
+impl PairValue {
+    /// A value that varies with no world.
+    pub fn new(alice: impl Into<String>, bob: impl Into<String>, value: f64) -> Self {
+        Self { alice: alice.into(), bob: bob.into(), value, sd: None }
+    }
+}
+
 /// A bound by a theorem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::words::Words;
+use super::words::{Words, text};
 use crate::machine::claims::{ClaimTree, Knowledge};
 
 /// A whole number of any size.
@@ -30,23 +30,15 @@ impl Serialize for NumberFile {
 
 impl<'de> Deserialize<'de> for NumberFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Digits;
-        impl Visitor<'_> for Digits {
-            type Value = NumberFile;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number, in quotes if it is long")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<NumberFile, E> {
-                let digits: String =
-                    text.chars().filter(|c| !matches!(c, ' ' | '_' | ',' | '\n')).collect();
-                if digits.len() > MOST_DIGITS {
-                    return Err(E::custom(format!("a number has at most {MOST_DIGITS} digits")));
-                }
-                digits.parse().map(NumberFile).map_err(|_| E::custom("this is not a whole number"))
-            }
-        }
         // As it is written: a long number without quotes is no floating-point number.
-        deserializer.deserialize_str(Digits)
+        text(deserializer, "a whole number, in quotes if it is long", |text| {
+            let digits: String =
+                text.chars().filter(|c| !matches!(c, ' ' | '_' | ',' | '\n')).collect();
+            if digits.len() > MOST_DIGITS {
+                return Err(format!("a number has at most {MOST_DIGITS} digits"));
+            }
+            digits.parse().map(NumberFile).map_err(|_| "this is not a whole number".into())
+        })
     }
 }
 

@@ -77,18 +77,27 @@ impl fmt::Display for Words {
 
 impl<'de> Deserialize<'de> for Words {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = Words;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("text")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Words, E> {
-                Words::new(text).map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Text)
+        text(deserializer, "text", Self::new)
     }
+}
+
+/// Reads what is written as a text; `wanted` says what.
+pub(crate) fn text<'de, T, E: fmt::Display, D: Deserializer<'de>>(
+    deserializer: D,
+    wanted: &'static str,
+    read: fn(&str) -> Result<T, E>,
+) -> Result<T, D::Error> {
+    struct Text<T, E>(&'static str, fn(&str) -> Result<T, E>);
+    impl<T, W: fmt::Display> Visitor<'_> for Text<T, W> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            (self.1)(text).map_err(E::custom)
+        }
+    }
+    deserializer.deserialize_str(Text(wanted, read))
 }
 
 /// Text with every control character replaced, so that it cannot steer a terminal.

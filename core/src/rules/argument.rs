@@ -19,6 +19,14 @@ pub enum Cell {
     Input(Input),
 }
 
+impl Cell {
+    /// The cells of so many steps, and then those of so many inputs.
+    pub fn all(steps: usize, inputs: usize) -> impl Iterator<Item = Self> {
+        let steps = (0..steps).map(|at| Self::Step(Step::at(at)));
+        steps.chain((0..inputs).map(|at| Self::Input(Input::at(at))))
+    }
+}
+
 impl From<Source> for Cell {
     fn from(source: Source) -> Self {
         match source.get() {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::argument::Cell;
 use super::seat::{Audience, Eye, Seat};
+use crate::machine::Input;
 
 /// A kind of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,6 +110,11 @@ impl Readings {
             Cell::Input(input) => Some(input.index()),
             Cell::Step(_) => None,
         })
+    }
+
+    /// What the judge read of the first inputs, so many.
+    pub fn of_inputs(&self, inputs: usize) -> Vec<Option<bool>> {
+        (0..inputs).map(|at| self.bit(Cell::Input(Input::at(at)))).collect()
     }
 
     /// As the how-manieth a cell was read, from 1.

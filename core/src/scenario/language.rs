@@ -4,8 +4,9 @@ use std::fmt;
 
 #[cfg(test)]
 use schemars::JsonSchema;
-use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::forms::words::text;
 
 /// A language tag as HTML writes it (BCP 47): `de`, `zh-Hans`. Empty where nothing says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -39,17 +40,7 @@ impl fmt::Display for Language {
 
 impl<'de> Deserialize<'de> for Language {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Tag;
-        impl Visitor<'_> for Tag {
-            type Value = Language;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a language tag, such as `de`")
-            }
-            fn visit_str<E: Error>(self, tag: &str) -> Result<Language, E> {
-                Language::new(tag).map_err(E::custom)
-            }
-        }
-        deserializer.deserialize_str(Tag)
+        text(deserializer, "a language tag, such as `de`", Self::new)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Judges who read bits one after another and then rule, as a debate's verifier does.
 
 use super::{Argument, Choice, Listed, plays};
-use crate::machine::{Input, Step};
 use crate::rules::{Cell, Domain, Move, Protocol, Seat, Side, Verb, View};
 
 /// A debate whose judge reads bits until they decide.
@@ -53,9 +52,8 @@ fn read<R: Verified>(view: View<'_, R>) -> u64 {
 fn unread<R: Verified>(view: View<'_, R>) -> Option<Cell> {
     let menu = view.menu();
     let Domain::Cell { steps, inputs, .. } = &menu.offer(Verb::Read)?.domain else { return None };
-    let steps = (0..*steps).map(|at| Cell::Step(Step::at(at as usize)));
-    let inputs = (0..*inputs).map(|at| Cell::Input(Input::at(at as usize)));
-    steps.chain(inputs).find(|cell| view.readings().order(*cell).is_none())
+    let mut cells = Cell::all(*steps as usize, *inputs as usize);
+    cells.find(|cell| view.readings().order(*cell).is_none())
 }
 
 /// The judges that are counted by what they read, after the honest one: `budget:n`, `wasteful:n`.

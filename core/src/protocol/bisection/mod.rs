@@ -20,3 +20,6 @@ pub(crate) use faults::no_such_output;
 pub use form::BisectionFile;
 pub use round::{Round, Span};
 pub use rules::{Bisection, BisectionInstance, rounds_for};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, Bisection>;

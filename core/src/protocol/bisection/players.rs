@@ -1,16 +1,15 @@
 //! Players of a bisection.
 
+use crate::protocol::bisection::Seen;
 use std::sync::Arc;
 
 use super::Bisection;
 use crate::machine::{Configuration, Lie, Story};
 use crate::protocol::trial::trusting;
-use crate::rules::{Half, Move, Phrase, Seat, View};
+use crate::rules::{Half, Move, Phrase, Seat};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges::honest;
 use crate::strategy::{Choice, Listed, Made, Players, Strategy};
-
-type Seen<'a> = View<'a, Bisection>;
 
 impl Players for Bisection {
     fn roster() -> Vec<Listed<Self>> {

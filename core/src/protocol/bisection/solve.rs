@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::{Bisection, rounds_for};
-use crate::analysis::game_tree::{Walk, cast, if_exact};
+use crate::analysis::game_tree::pair_values;
 use crate::analysis::honest::{Honest, Opponents, promised, right_wins};
 use crate::analysis::{Analysed, Evaluation, Fact, PairValue, Promise, Report, Section, Unsolved};
 use crate::machine::PlanRun;
@@ -20,7 +20,7 @@ impl Analysed for Bisection {
     /// With perfect play from here on Alice wins exactly if what she has named holds.
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(self.holds()));
-        Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
+        Ok(Some(Evaluation::unbeaten(honest)))
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
@@ -115,20 +115,14 @@ fn values(
     let computation = &setup.computation;
     for (alice, lie) in alices(computation.steps()) {
         let Ok(story) = Story::new(computation, lie, setup.claim) else { continue };
-        for bob in ["honest", "always-first", "always-second"] {
-            let Ok(cast) = cast(rules, [&alice, bob, "honest"]) else { continue };
-            if let Some(value) = if_exact(Walk::new(&cast, 1_000, token).value(rules))? {
-                values.push(PairValue { alice: alice.clone(), bob: bob.into(), value, sd: None });
-            }
-        }
+        let pairs = ["honest", "always-first", "always-second"].map(|bob| (&*alice, bob));
+        values.extend(pair_values(rules, pairs, (1_000, None), token)?);
         let value = match lie {
             // A true claim, honestly argued, has nothing that a coin could hit.
             Lie::None if truth => Some(1.0),
             _ => against_random(computation, &story, lie, token)?,
         };
-        if let Some(value) = value {
-            values.push(PairValue { alice, bob: "random".into(), value, sd: None });
-        }
+        values.extend(value.map(|value| PairValue::new(alice, "random", value)));
     }
     Ok(())
 }
@@ -250,6 +244,7 @@ fn lies(rules: &Bisection, token: &Token) -> Result<Vec<Fact>, Stopped> {
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::game_tree::{Walk, cast};
     use proptest::prelude::*;
 
     use super::*;

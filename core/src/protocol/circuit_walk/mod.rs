@@ -14,3 +14,7 @@ mod words;
 pub(crate) use form::ALWAYS_0;
 pub use form::CircuitWalkFile;
 pub use rules::{CircuitWalk, CircuitWalkInstance, Phase};
+pub(in crate::protocol) use rules::{by_inputs, verify};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, CircuitWalk>;

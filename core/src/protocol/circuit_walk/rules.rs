@@ -4,11 +4,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::normal_form::{Kind, Node};
-use crate::machine::{Bits, Circuit, Source, Step};
+use crate::machine::circuit::{NormalForm, Reading};
+use crate::machine::{Bits, Circuit, JudgeCost, Source, Step};
+use crate::protocol::trial;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Readings, Seat, Side,
+    offer,
 };
 use crate::work::{Stopped, Token};
 
@@ -128,11 +130,7 @@ impl CircuitWalk {
         let here = normal.root();
         let depth = normal.depth() as u64;
         let has_input = u64::from(!matches!(here, Node::Constant(_)));
-        let ledger = Ledger::default()
-            .with_limit(Seat::Judge, Cost::Location, 0)
-            .with_limit(Seat::Judge, Cost::Transcript, depth)
-            .with_limit(Seat::Judge, Cost::Input, has_input)
-            .with_limit(Seat::Judge, Cost::Oracle, 0);
+        let most = JudgeCost { transcript: depth, input: has_input, ..JudgeCost::default() };
 
         Self {
             shared: Arc::new(Shared { setup, normal, values: OnceLock::new() }),
@@ -140,7 +138,7 @@ impl CircuitWalk {
             here,
             phase: Phase::at(here),
             ran: [false; 2],
-            ledger,
+            ledger: trial::limits(most),
         }
     }
 
@@ -224,40 +222,44 @@ impl CircuitWalk {
 
     /// How far the judge can follow the path by what it has read, and where that leads.
     pub(super) fn followed(&self) -> (usize, Node) {
-        let mut node = self.normal().root();
-        let mut length = 0;
-        while let Node::Gate(gate) = node {
-            let Some(second) = self.ledger.readings().bit(Cell::Step(Step::at(length))) else {
-                break;
-            };
-            node = self.normal().gate(gate).sources[usize::from(second)];
-            length += 1;
-        }
-        (length, node)
+        followed(self.normal(), self.ledger.readings())
     }
 
-    /// The cell that the judge has to read next to decide; none if it has read enough.
-    pub(super) fn needed(&self) -> Option<Cell> {
-        let (length, node) = self.followed();
-        let cell = match node {
-            Node::Gate(_) => Cell::Step(Step::at(length)),
-            Node::Literal { input, .. } => Cell::Input(input),
-            Node::Constant(_) => return None,
-        };
-        self.ledger.readings().order(cell).is_none().then_some(cell)
+    /// The verdict that follows from what the judge read.
+    ///
+    /// # Errors
+    /// The cell that it has to read next to decide.
+    pub(super) fn verdict(&self) -> Result<Side, Cell> {
+        verify(self.normal(), self.ledger.readings())
     }
+}
 
-    /// The verdict that follows from what the judge read; none if that is not enough.
-    pub(super) fn verdict(&self) -> Option<Side> {
-        let (_, node) = self.followed();
-        let value = match node {
-            Node::Gate(_) => return None,
-            Node::Literal { input, negated } => {
-                self.ledger.readings().bit(Cell::Input(input))? != negated
-            }
-            Node::Constant(bit) => bit,
-        };
-        Some(Side::of_claim(!value))
+fn followed(normal: &NormalForm, read: &Readings) -> (usize, Node) {
+    let (mut node, mut length) = (normal.root(), 0);
+    while let Node::Gate(gate) = node {
+        let Some(second) = read.bit(Cell::Step(Step::at(length))) else { break };
+        node = normal.gate(gate).sources[usize::from(second)];
+        length += 1;
+    }
+    (length, node)
+}
+
+/// The verdict on a path that was read, one bit a pointer, and on x; or else the cell that is read next.
+pub(in crate::protocol) fn verify(normal: &NormalForm, read: &Readings) -> Result<Side, Cell> {
+    let bit = |cell: Cell| read.bit(cell).ok_or(cell);
+    let value = match followed(normal, read) {
+        (length, Node::Gate(_)) => return Err(Cell::Step(Step::at(length))),
+        (_, Node::Literal { input, negated }) => bit(Cell::Input(input))? != negated,
+        (_, Node::Constant(bit)) => bit,
+    };
+    Ok(Side::of_claim(!value))
+}
+
+/// Who is right by the inputs that were read, if these decide f(x) whatever the others are.
+pub(in crate::protocol) fn by_inputs(circuit: &Circuit, read: &Readings) -> Option<Side> {
+    match circuit.next_read(&read.of_inputs(circuit.inputs())) {
+        Reading::Decided(bit) => Some(Side::of_claim(!bit)),
+        Reading::Needs(_) => None,
     }
 }
 

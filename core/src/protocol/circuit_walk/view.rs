@@ -1,8 +1,8 @@
 //! What each eye may know of a circuit walk.
 
-use super::{CircuitWalk, Phase};
+use super::{CircuitWalk, Phase, by_inputs};
+use crate::machine::circuit::NormalForm;
 use crate::machine::circuit::normal_form::Node;
-use crate::machine::circuit::{Circuit, NormalForm, Reading};
 use crate::machine::{Input, Plan, Source, Step};
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
@@ -110,7 +110,7 @@ impl<'a> View<'a, CircuitWalk> {
 
     /// The cell that the judge has to read next to follow the path, if it may read it now.
     pub fn needed(&self) -> Option<Cell> {
-        let cell = self.rules.needed()?;
+        let cell = self.rules.verdict().err()?;
         match cell {
             // A pointer that is not written yet cannot be read.
             Cell::Step(step) if step.index() >= self.pointers() => None,
@@ -120,18 +120,12 @@ impl<'a> View<'a, CircuitWalk> {
 
     /// The verdict that follows from what the judge read; none if that is not enough.
     pub fn verdict(&self) -> Option<Side> {
-        self.rules.verdict()
+        self.rules.verdict().ok()
     }
 
     /// Who is right by the inputs that the judge read, if these decide f(x) whatever the others are.
     pub fn decided_by_inputs(&self) -> Option<Side> {
-        let circuit: &Circuit = &self.rules.setup().circuit;
-        let read = |at| self.readings().bit(Cell::Input(Input::at(at)));
-        let known: Vec<Option<bool>> = (0..circuit.inputs()).map(read).collect();
-        match circuit.next_read(&known) {
-            Reading::Decided(bit) => Some(Side::of_claim(!bit)),
-            Reading::Needs(_) => None,
-        }
+        by_inputs(&self.rules.setup().circuit, self.readings())
     }
 
     /// How much the judge has paid, and what it may pay: (queries, limit).

@@ -11,3 +11,6 @@ mod words;
 
 pub use form::ConsultancyFile;
 pub use rules::{Consultancy, ConsultancyInstance, Phase};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, Consultancy>;

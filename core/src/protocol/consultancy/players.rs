@@ -2,12 +2,11 @@
 
 use crate::machine::{Input, Source};
 use crate::protocol::Consultancy;
+use crate::protocol::consultancy::Seen;
 use crate::protocol::direct_judge::players::{coin, honest};
-use crate::rules::{Move, Seat, Side, View};
+use crate::rules::{Move, Seat, Side};
 use crate::strategy::{Choice, Listed, Players};
 use crate::work::Stopped;
-
-type Seen<'a> = View<'a, Consultancy>;
 
 impl Players for Consultancy {
     fn roster() -> Vec<Listed<Self>> {

@@ -1,13 +1,12 @@
 //! A consultancy, said and shown.
 
 use crate::machine::{Input, Origin};
+use crate::protocol::consultancy::Seen;
 use crate::protocol::{Consultancy, DirectJudge};
-use crate::rules::{Move, Offer, Seat, Side, Verb, View};
+use crate::rules::{Move, Offer, Seat, Side, Verb};
 use crate::show::narrate::wins;
 use crate::show::number::{count, fixed, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words};
-
-type Seen<'a> = View<'a, Consultancy>;
 
 impl Words for Consultancy {
     fn claim(view: Seen<'_>) -> String {

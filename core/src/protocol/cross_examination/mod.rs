@@ -29,3 +29,6 @@ pub use solve::Studied;
 pub(crate) use turing::halts;
 pub use turing::{Tableau, TableauInstance};
 pub use words::Worded;
+
+/// What a party sees of the debate.
+type Seen<'a, M> = crate::rules::View<'a, Examination<M>>;

@@ -2,13 +2,11 @@
 
 use rand::RngExt;
 
-use super::{Examination, Examined};
+use super::{Examination, Examined, Seen};
 use crate::machine::Step;
-use crate::rules::{Move, Seat, View};
+use crate::rules::{Move, Seat};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Players, plays};
-
-type Seen<'a, M> = View<'a, Examination<M>>;
 
 /// A machine with players of its own.
 pub trait Played: Examined {

@@ -1,13 +1,11 @@
 //! Cross-examination, said and shown: what is the same for every machine.
 
-use super::{Examination, Examined};
+use super::{Examination, Examined, Seen};
 use crate::machine::Step;
 use crate::protocol::trial::words::{self as trial, LIES_SURVIVE, NO_COPIES};
-use crate::rules::{Move, Offer, Side, View};
+use crate::rules::{Move, Offer, Side};
 use crate::show::number;
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
-
-type Seen<'a, M> = View<'a, Examination<M>>;
 
 /// A machine whose cross-examination can be put in words.
 pub trait Worded: Examined {

@@ -10,3 +10,6 @@ mod words;
 
 pub use form::DirectJudgeFile;
 pub use rules::{DirectJudge, DirectJudgeInstance, Phase};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, DirectJudge>;

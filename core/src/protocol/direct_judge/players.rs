@@ -1,10 +1,9 @@
 //! Who can be seated: judges. The provers have no part.
 
 use crate::protocol::DirectJudge;
-use crate::rules::{Cell, Move, Seat, Side, View};
+use crate::protocol::direct_judge::Seen;
+use crate::rules::{Cell, Move, Seat, Side};
 use crate::strategy::{Choice, Listed, Players};
-
-type Seen<'a> = View<'a, DirectJudge>;
 
 impl Players for DirectJudge {
     fn roster() -> Vec<Listed<Self>> {

@@ -4,7 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::machine::circuit::dependence::connected;
 use crate::machine::circuit::{DecisionTree, Reading, TruthTable, truth_table};
-use crate::machine::{Bits, Circuit, Input};
+use crate::machine::{Bits, Circuit, Input, JudgeCost};
+use crate::protocol::trial;
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
 };
@@ -98,12 +99,8 @@ const MOST_WORK: u64 = 1 << 24;
 impl DirectJudge {
     /// A judge about to begin.
     pub fn new(setup: DirectJudgeInstance) -> Self {
-        let reads = setup.reads as u64;
-        let ledger = Ledger::default()
-            .with_limit(Seat::Judge, Cost::Location, 0)
-            .with_limit(Seat::Judge, Cost::Transcript, 0)
-            .with_limit(Seat::Judge, Cost::Input, reads)
-            .with_limit(Seat::Judge, Cost::Oracle, 0);
+        let most = JudgeCost { input: setup.reads as u64, ..JudgeCost::default() };
+        let ledger = trial::limits(most);
         let connected = connected(&setup.circuit).into_iter().enumerate();
         let shared = Shared {
             output: setup.circuit.output(),
@@ -160,8 +157,7 @@ impl DirectJudge {
 
     /// Every input bit, as far as the judge read it.
     pub(super) fn known(&self) -> Vec<Option<bool>> {
-        let read = |at| self.ledger.readings().bit(Cell::Input(Input::at(at)));
-        (0..self.inputs().len()).map(read).collect()
+        self.ledger.readings().of_inputs(self.inputs().len())
     }
 
     /// What the judge's reads decide of f, or what to read next.

@@ -19,9 +19,7 @@ const ARGUED: &str = "Thm 6";
 impl Analysed for DirectJudge {
     /// The provers have no move, so that the best of them does as well as an honest one.
     fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let all_alike =
-            |honest| Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) };
-        Ok(honest_value(self, token)?.map(all_alike))
+        Ok(honest_value(self, token)?.map(Evaluation::unbeaten))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -35,8 +33,7 @@ impl Analysed for DirectJudge {
         });
         match honest_value(self, token)? {
             Some(value) => {
-                let (alice, bob) = ("honest".into(), "honest".into());
-                report.values.push(PairValue { alice, bob, value, sd: None });
+                report.values.push(PairValue::new("honest", "honest", value));
                 report.bounds.extend(claim.as_ref().map(|claim| claim.right_side_wins(value)));
             }
             None => facts.push(missed("honest", "honest", "the judge reads too many bits")),

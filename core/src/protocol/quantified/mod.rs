@@ -11,4 +11,8 @@ mod view;
 mod words;
 
 pub use form::QuantifiedDebateFile;
+pub(in crate::protocol) use rules::verify;
 pub use rules::{Quantified, QuantifiedInstance, Verifier};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, Quantified>;

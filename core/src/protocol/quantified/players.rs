@@ -3,6 +3,7 @@
 
 use crate::machine::Step;
 use crate::protocol::cross_examination::{self as bob, plan::players as alice};
+use crate::protocol::quantified::Seen;
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::View;
 use crate::rules::{Bit, Cell, Move, Seat};
@@ -11,7 +12,6 @@ use crate::strategy::judges::{self, Verified};
 use crate::strategy::{Choice, Listed, Players, plays};
 use crate::work::Stopped;
 
-type Seen<'a> = View<'a, Quantified>;
 type Main<'a> = View<'a, CrossExamination>;
 
 /// What a prover does about the bits, and about the check.

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::circuit::Reading;
 use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
-use crate::machine::{Circuit, Input, QuantifiedGame, Step};
-use crate::protocol::CrossExamination;
+use crate::machine::{Circuit, Input, JudgeCost, QuantifiedGame, Step};
+use crate::protocol::{CrossExamination, trial};
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Readings, Seat, Side,
+    offer,
 };
 use crate::work::{Stopped, Token};
 
@@ -160,12 +161,9 @@ impl Quantified {
             Verifier::Evaluated => {
                 // In all no more than D(V), which may be less than there is to read.
                 let all = game.verifier_depth().map_or(bits + x, u64::from);
-                Ledger::default()
-                    .with_limit(Seat::Judge, Cost::Location, 0)
-                    .with_limit(Seat::Judge, Cost::Transcript, bits.min(all))
-                    .with_limit(Seat::Judge, Cost::Input, x.min(all))
-                    .with_limit(Seat::Judge, Cost::Oracle, 0)
-                    .with_query_limit(Seat::Judge, all)
+                let (transcript, input) = (bits.min(all), x.min(all));
+                let most = JudgeCost { transcript, input, ..JudgeCost::default() };
+                trial::limits(most).with_query_limit(Seat::Judge, all)
             }
             Verifier::CrossExamined => Ledger::default(),
         };
@@ -279,13 +277,7 @@ impl Quantified {
 
     /// The cell that holds an input of the verifier.
     pub(super) fn cell_of(&self, input: Input) -> Cell {
-        match self.game().turn_of(input) {
-            Some(at) => Cell::Step(Step::at(at)),
-            None => {
-                let at = self.free().binary_search(&input);
-                Cell::Input(Input::at(at.unwrap_or_default()))
-            }
-        }
+        cell_of(self.game(), self.free(), input)
     }
 
     /// The bit that a cell holds; none if it was not played yet.
@@ -301,13 +293,7 @@ impl Quantified {
 
     /// What the judge's reads decide of V, or what to read next.
     pub(super) fn reading(&self) -> Result<Side, Cell> {
-        let inputs = self.game().verifier().inputs();
-        let readings = self.ledger.readings();
-        let known = (0..inputs).map(|at| readings.bit(self.cell_of(Input::at(at))));
-        match self.game().next_read(&known.collect::<Vec<_>>()) {
-            Reading::Decided(bit) => Ok(Side::of_claim(!bit)),
-            Reading::Needs(input) => Err(self.cell_of(input)),
-        }
+        verify(self.game(), self.free(), self.ledger.readings())
     }
 
     /// What follows once all bits are played. The check goes on with what was paid for the search.
@@ -322,5 +308,27 @@ impl Quantified {
             }
         }
         Stage::Checking(Box::new(check))
+    }
+}
+
+/// The cell that holds an input of the verifier of a game whose x is `free`.
+fn cell_of(game: &QuantifiedGame, free: &[Input], input: Input) -> Cell {
+    match game.turn_of(input) {
+        Some(at) => Cell::Step(Step::at(at)),
+        None => Cell::Input(Input::at(free.binary_search(&input).unwrap_or_default())),
+    }
+}
+
+/// What was read decides of V, or else what to read next.
+pub(in crate::protocol) fn verify(
+    game: &QuantifiedGame,
+    free: &[Input],
+    read: &Readings,
+) -> Result<Side, Cell> {
+    let inputs = (0..game.verifier().inputs()).map(Input::at);
+    let known: Vec<_> = inputs.map(|input| read.bit(cell_of(game, free, input))).collect();
+    match game.next_read(&known) {
+        Reading::Decided(bit) => Ok(Side::of_claim(!bit)),
+        Reading::Needs(input) => Err(cell_of(game, free, input)),
     }
 }

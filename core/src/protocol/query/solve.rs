@@ -3,27 +3,25 @@
 use serde_json::json;
 
 use super::{QueryComplexity, twin_score};
-use crate::analysis::game_tree::{Leaf, Walk, cast, if_exact};
+use crate::analysis::game_tree::{pair_values, plain_pairs};
 use crate::analysis::honest::{Honest, Opponents, promised, right_wins};
-use crate::analysis::{
-    Analysed, Evaluation, Exact, PairValue, Promise, Report, Section, Unsolved, walked,
-};
+use crate::analysis::{Analysed, Evaluation, Exact, Promise, Report, Section, Unsolved, walked};
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Circuit;
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
-use crate::rules::{Seat, Side};
+use crate::rules::Side;
 use crate::show::Words;
-use crate::strategy::{Argument, Players};
+use crate::strategy::Players;
 use crate::work::{Stopped, Token};
 
 impl Analysed for CircuitWalk {
     /// Nothing is hidden from the provers, so that from anywhere one of them wins for certain.
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(self.honest_winner() == Side::Alice));
-        Ok(Some(Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) }))
+        Ok(Some(Evaluation::unbeaten(honest)))
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
@@ -36,8 +34,8 @@ impl Analysed for CircuitWalk {
         tell(report, self, limit, MOST_POSITIONS, token)?;
         add_complexity(report, &complexity);
         if self.normal().depth() <= DEEPEST {
-            let nothing_known = |_: &Self| Ok(None);
-            values(self, &nothing_known, &|_, _| true, &mut report.values, token)?;
+            let pairs = plain_pairs::<Self>();
+            report.values.extend(pair_values(self, pairs, (MOST_WALKED, None), token)?);
         }
         Ok(())
     }
@@ -112,7 +110,9 @@ impl Analysed for Quantified {
             );
         }
         report.sections.push(Section::new("the game", facts));
-        Ok(values(self, &verdict, &few, &mut report.values, token)?)
+        let pairs = plain_pairs::<Self>().into_iter().filter(|(alice, bob)| few(alice, bob));
+        report.values.extend(pair_values(self, pairs, (MOST_WALKED, Some(&verdict)), token)?);
+        Ok(())
     }
 }
 
@@ -209,36 +209,11 @@ const MOST_POSITIONS: u64 = 100_000;
 /// … and of a quantified game up to so many gates of V evaluated.
 const MOST_GATES: u64 = 1 << 27;
 
+/// … and pairs of provers up to so many.
+const MOST_WALKED: u64 = 20_000;
+
 /// The game tree of a deeper circuit walk is not looked through.
 const DEEPEST: usize = 500;
 
 /// Debates in which more bits than this are played at random have too many ways to go.
 const MOST_TOSSES: usize = 12;
-
-/// Every pair of provers that need no argument and that `few` lets pass, before the honest judge;
-/// the pairs whose debates have too many ways to go are left out. `leaf` is as in [`Walk`].
-fn values<R: Players>(
-    rules: &R,
-    leaf: Leaf<'_, R>,
-    few: &dyn Fn(&str, &str) -> bool,
-    values: &mut Vec<PairValue>,
-    token: &Token,
-) -> Result<(), Stopped> {
-    const MOST: u64 = 20_000;
-    let roster = R::roster();
-    let names = |seat: Seat| {
-        let plain = |argument: &Argument| *argument == Argument::None;
-        let mine = roster.iter().filter(move |listed| listed.seat == seat);
-        mine.filter(move |listed| plain(&listed.argument)).map(|listed| listed.name)
-    };
-    for alice in names(Seat::Alice) {
-        for bob in names(Seat::Bob).filter(|bob| few(alice, bob)) {
-            let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
-            let walked = Walk::new(&cast, MOST, token).with_leaf(leaf).value(rules);
-            if let Some(value) = if_exact(walked)? {
-                values.push(PairValue { alice: alice.into(), bob: bob.into(), value, sd: None });
-            }
-        }
-    }
-    Ok(())
-}

@@ -11,3 +11,6 @@ mod words;
 pub use faults::RecursiveError;
 pub use form::{AnswerFile, RecursiveDebateFile};
 pub use rules::{Phase, RecursiveDebate, RecursiveInstance, Step};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, RecursiveDebate>;

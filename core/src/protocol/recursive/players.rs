@@ -5,11 +5,9 @@ use super::Phase;
 use crate::machine::Place;
 use crate::machine::claims::{Argument as Case, ClaimId};
 use crate::protocol::RecursiveDebate;
-use crate::rules::View;
+use crate::protocol::recursive::Seen;
 use crate::rules::{Layout, Move, Seat, YesNo};
 use crate::strategy::{Choice, Listed, Players};
-
-type Seen<'a> = View<'a, RecursiveDebate>;
 
 impl Players for RecursiveDebate {
     fn roster() -> Vec<Listed<Self>> {

@@ -37,12 +37,7 @@ impl Analysed for RecursiveDebate {
                 }
                 let cast = cast(self, [alice, bob, "honest"])?;
                 match Walk::new(&cast, MOST_POSITIONS, token).value(self) {
-                    Ok(value) => values.push(PairValue {
-                        alice: alice.into(),
-                        bob: bob.into(),
-                        value,
-                        sd: None,
-                    }),
+                    Ok(value) => values.push(PairValue::new(alice, bob, value)),
                     Err(NotExact::Stopped(stopped)) => return Err(stopped.into()),
                     Err(why) => missing.push(missed(alice, bob, why)),
                 }

@@ -32,3 +32,6 @@ pub use tolerances::Tolerances;
 pub use view::{Asked, Knowing, RoundSeen};
 pub(crate) use words::faults::above_the_promise;
 pub use words::faults::{ConstantsError, Threshold};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, Stochastic>;

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use super::judge::Plan;
 use super::{BestJudge, TooLarge, Twins};
-use crate::machine::{Input, Step};
 use crate::rules::{Cell, Side};
 use crate::work::{Stopped, Token};
 
@@ -39,9 +38,7 @@ impl Twins {
     /// If it is not.
     pub(super) fn few_cells(&self) -> Result<(Vec<Cell>, usize), TooLarge> {
         let written = &self.setup().written;
-        let steps = (0..written.transcript_bits()).map(|at| Cell::Step(Step::at(at)));
-        let inputs = (0..written.inputs()).map(|at| Cell::Input(Input::at(at)));
-        let cells: Vec<Cell> = steps.chain(inputs).collect();
+        let cells: Vec<Cell> = Cell::all(written.transcript_bits(), written.inputs()).collect();
         let reads = (self.setup().budget as usize).min(cells.len());
         let sets = (0..reads).fold(1u64, |sets, at| {
             sets.saturating_mul((cells.len() - at) as u64) / (at as u64 + 1)

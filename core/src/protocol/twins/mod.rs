@@ -21,3 +21,6 @@ pub use form::{TranscriptFile, TwinsFile};
 pub use judge::BestJudge;
 pub use rules::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Pair, Phase, Twins, TwinsInstance};
 pub use transcript::Written;
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, Twins>;

@@ -1,12 +1,10 @@
 //! Judges of a game of twins. The provers' part follows from the construction.
 
 use crate::protocol::Twins;
-use crate::rules::View;
+use crate::protocol::twins::Seen;
 use crate::rules::{Cell, Move, Seat, Side};
 use crate::strategy::argument::Argument;
 use crate::strategy::{Choice, Listed, Players, plays};
-
-type Seen<'a> = View<'a, Twins>;
 
 impl Players for Twins {
     fn roster() -> Vec<Listed<Self>> {

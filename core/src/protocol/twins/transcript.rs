@@ -1,10 +1,11 @@
 //! The transcripts that are valid for two inputs at once, and how a verifier reads them.
 
 use crate::machine::circuit::normal_form::{Kind, Node};
-use crate::machine::circuit::{NormalForm, Reading, TruthTable};
+use crate::machine::circuit::{NormalForm, TruthTable};
 use crate::machine::quantified::{PerfectPlay, Side as Player};
 use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
 use crate::protocol::cross_examination::location_bits;
+use crate::protocol::{circuit_walk, quantified};
 use crate::rules::{Cell, Readings, Side};
 use crate::work::{Stopped, Token};
 
@@ -155,23 +156,7 @@ impl Written {
     pub fn verify(&self, read: &Readings) -> Result<Side, Cell> {
         let bit = |cell: Cell| read.bit(cell).ok_or(cell);
         match self {
-            Self::Walk { normal, .. } => {
-                let (mut node, mut at) = (normal.root(), 0);
-                loop {
-                    match node {
-                        Node::Gate(gate) => {
-                            let second = bit(Cell::Step(Step::at(at)))?;
-                            node = normal.gate(gate).sources[usize::from(second)];
-                            at += 1;
-                        }
-                        Node::Literal { input, negated } => {
-                            let value = bit(Cell::Input(input))? != negated;
-                            return Ok(Side::of_claim(!value));
-                        }
-                        Node::Constant(value) => return Ok(Side::of_claim(!value)),
-                    }
-                }
-            }
+            Self::Walk { normal, .. } => circuit_walk::verify(normal, read),
             Self::Check { circuit } => {
                 let step = location(circuit, read)?;
                 let plan = circuit.plan();
@@ -183,32 +168,14 @@ impl Written {
                 let right = plan.op(step).gate(sources.into_iter()) == Some(own);
                 Ok(Side::of_claim(right))
             }
-            Self::Quantified { game, free } => {
-                let cell_of = |input: Input| match game.turn_of(input) {
-                    Some(at) => Cell::Step(Step::at(at)),
-                    None => {
-                        let at = free.iter().position(|&f| f == input).unwrap_or_default();
-                        Cell::Input(Input::at(at))
-                    }
-                };
-                let inputs = (0..game.verifier().inputs()).map(Input::at);
-                let known: Vec<_> = inputs.map(|input| read.bit(cell_of(input))).collect();
-                match game.next_read(&known) {
-                    Reading::Decided(value) => Ok(Side::of_claim(!value)),
-                    Reading::Needs(input) => Err(cell_of(input)),
-                }
-            }
+            Self::Quantified { game, free } => quantified::verify(game, free, read),
         }
     }
 
     /// Who is right by the bits of x that were read alone, if these decide f whatever the others are.
     pub fn by_inputs(&self, read: &Readings) -> Option<Side> {
         let (Self::Walk { circuit, .. } | Self::Check { circuit }) = self else { return None };
-        let known = (0..circuit.inputs()).map(|at| read.bit(Cell::Input(Input::at(at))));
-        match circuit.next_read(&known.collect::<Vec<_>>()) {
-            Reading::Decided(value) => Some(Side::of_claim(!value)),
-            Reading::Needs(_) => None,
-        }
+        circuit_walk::by_inputs(circuit, read)
     }
 
     /// The gate that Bob points at, if this is a gate check and the judge has read its number.

@@ -1,7 +1,6 @@
 //! What each eye may know of a game of twins.
 
 use super::{Pair, Phase, Twins, TwinsInstance};
-use crate::machine::{Input, Step};
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, Twins> {
@@ -102,8 +101,7 @@ impl<'a> View<'a, Twins> {
         let written = &self.setup().written;
         let readings = self.readings();
         let open = |cell: &Cell| readings.order(*cell).is_none();
-        let steps = (0..written.transcript_bits()).map(|at| Cell::Step(Step::at(at)));
-        let inputs = (0..written.inputs()).map(|at| Cell::Input(Input::at(at)));
-        (steps.filter(open).collect(), inputs.filter(open).collect())
+        let cells = Cell::all(written.transcript_bits(), written.inputs()).filter(open);
+        cells.partition(|cell| matches!(cell, Cell::Step(_)))
     }
 }

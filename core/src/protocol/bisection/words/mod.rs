@@ -6,14 +6,13 @@ mod picture;
 
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Step};
+use crate::protocol::bisection::Seen;
 use crate::protocol::bisection::{Bisection, Round, Span, rounds_for};
 use crate::protocol::trial::words::{self as trial, AGAINST_WHAT_WAS_READ};
-use crate::rules::{Eye, Half, Move, Offer, Seat, Side, Verb, View, YesNo};
+use crate::rules::{Eye, Half, Move, Offer, Seat, Side, Verb, YesNo};
 use crate::show::MANY;
 use crate::show::number::{count, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction};
-
-type Seen<'a> = View<'a, Bisection>;
 
 impl Words for Bisection {
     fn claim(view: Seen<'_>) -> String {

@@ -1,12 +1,9 @@
 //! Alices and Bobs: where they point. At ∧ Alice wants a wire that is 0, at ∨ Bob one that is 1.
 
 use crate::machine::Source;
-use crate::protocol::CircuitWalk;
-use crate::rules::View;
+use crate::protocol::circuit_walk::Seen;
 use crate::rules::{Move, Seat};
 use crate::strategy::Choice;
-
-type Seen<'a> = View<'a, CircuitWalk>;
 
 /// Evaluates the circuit first; then the first wire that is what this prover says, or the first.
 pub fn honest(sight: Seen<'_>) -> Choice {

@@ -8,11 +8,10 @@ mod mistake;
 use crate::machine::circuit::normal_form::Node;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
+use crate::protocol::circuit_walk::Seen;
 use crate::rules::{Cell, Move, Offer, Side, Verb, View};
 use crate::show::number::plural;
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
-
-type Seen<'a> = View<'a, CircuitWalk>;
 
 impl Words for CircuitWalk {
     fn claim(view: Seen<'_>) -> String {

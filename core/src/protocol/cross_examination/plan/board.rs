@@ -1,14 +1,12 @@
 //! A cross-examination as a screen shows it.
 
-use super::CrossExamination;
+use super::Seen;
 use crate::machine::{Input, Origin, Source, Step};
-use crate::rules::{Cell, Cost, Eye, Seat, Verb, View};
+use crate::rules::{Cell, Cost, Eye, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::number::{self, ordinal, plural};
 use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
 use crate::show::{Board, Cells, plan_graph};
-
-type Seen<'a> = View<'a, CrossExamination>;
 
 impl<'a> Seen<'a> {
     pub(super) fn board(self) -> Board<'a> {

@@ -14,3 +14,6 @@ mod view;
 mod words;
 
 pub use rules::{CrossExamination, CrossExaminationInstance};
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, super::CrossExamination>;

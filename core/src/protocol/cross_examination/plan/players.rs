@@ -1,5 +1,6 @@
 //! Players of a plan's cross-examination: the Alices, a Bob, and what the judges are.
 
+use super::Seen;
 use rand::Rng;
 use rand::seq::index;
 
@@ -8,12 +9,10 @@ use crate::machine::plan::MOST_CONDITIONS;
 use crate::machine::{Bits, Origin, Plan, Step};
 use crate::protocol::cross_examination::Played;
 use crate::protocol::cross_examination::players::existing;
-use crate::rules::{Bit, Cell, Move, Seat, View};
+use crate::rules::{Bit, Cell, Move, Seat};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges;
 use crate::strategy::{Choice, Listed, plays};
-
-type Seen<'a> = View<'a, CrossExamination>;
 
 impl Played for Plan {
     const HONEST_BOB: &'static str =

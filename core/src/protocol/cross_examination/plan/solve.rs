@@ -2,13 +2,12 @@
 
 use super::CrossExamination;
 use super::rules::cells;
-use crate::analysis::game_tree::{self, Walk, cast, if_exact};
-use crate::analysis::{Bound, Evaluation, Fact, PairValue, Report, Standing};
+use crate::analysis::game_tree;
+use crate::analysis::{Bound, Evaluation, Fact, Report, Standing};
 use crate::fact;
 use crate::machine::{Plan, Step};
 use crate::protocol::cross_examination::{Examined, Studied, location_bits};
 use crate::rules::Seat;
-use crate::strategy::{Argument, Players};
 use crate::work::{Stopped, Token};
 
 impl Studied for Plan {
@@ -22,7 +21,7 @@ impl Studied for Plan {
 
     fn evaluate(debate: &CrossExamination, token: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = game_tree::honest_value(debate, token)?;
-        Ok(honest.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
+        Ok(honest.map(Evaluation::honest))
     }
 
     fn lies(&self) -> Option<Vec<String>> {
@@ -70,7 +69,8 @@ impl Studied for Plan {
     }
 
     fn study(debate: &CrossExamination, report: &mut Report, token: &Token) -> Result<(), Stopped> {
-        values(debate, &mut report.values, token)?;
+        let pairs = game_tree::plain_pairs::<CrossExamination>();
+        report.values.extend(game_tree::pair_values(debate, pairs, (100_000, None), token)?);
         crate::protocol::query::add_complexity_of_plan(report, debate.plan(), token)
     }
 }
@@ -87,27 +87,4 @@ fn total(plan: &Plan) -> Bound {
         value: worst as f64,
         standing: Standing::tested(worst <= limit),
     }
-}
-
-/// Every pair of strategies that need no argument, before the protocol's own judge.
-fn values(
-    rules: &CrossExamination,
-    values: &mut Vec<PairValue>,
-    token: &Token,
-) -> Result<(), Stopped> {
-    let roster = CrossExamination::roster();
-    let names = |seat: Seat| {
-        let plain = |given: &Argument| *given == Argument::None;
-        let mine = roster.iter().filter(move |listed| listed.seat == seat);
-        mine.filter(move |listed| plain(&listed.argument)).map(|listed| listed.name)
-    };
-    for alice in names(Seat::Alice) {
-        for bob in names(Seat::Bob) {
-            let Ok(cast) = cast(rules, [alice, bob, "honest"]) else { continue };
-            if let Some(value) = if_exact(Walk::new(&cast, 100_000, token).value(rules))? {
-                values.push(PairValue { alice: alice.into(), bob: bob.into(), value, sd: None });
-            }
-        }
-    }
-    Ok(())
 }

@@ -1,15 +1,13 @@
 //! Cross-examination of a plan, said and shown.
 
-use super::CrossExamination;
+use super::Seen;
 use crate::machine::{Bits, Plan, Step};
 use crate::protocol::cross_examination::{Worded, location_bits};
 use crate::protocol::trial::words::right_or_wrong;
-use crate::rules::{Cell, Cost, Eye, Move, Offer, Seat, Side, Verb, View};
+use crate::rules::{Cell, Cost, Eye, Move, Offer, Seat, Side, Verb};
 use crate::show::MANY;
 use crate::show::number::{self, count, plural};
 use crate::show::{Asking, Board, Fill, Known, OfferWords, contradiction};
-
-type Seen<'a> = View<'a, CrossExamination>;
 
 impl Worded for Plan {
     fn called(view: Seen<'_>) -> [&'static str; 2] {

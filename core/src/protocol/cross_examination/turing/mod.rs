@@ -18,3 +18,6 @@ mod words;
 
 pub use rules::{Tableau, TableauInstance};
 pub(crate) use solve::halts;
+
+/// What a party sees of the debate.
+type Seen<'a> = crate::rules::View<'a, Tableau>;

@@ -1,5 +1,6 @@
 //! Players of a Turing machine's cross-examination: the Alices, and what the judges are.
 
+use super::Seen;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -11,12 +12,10 @@ use crate::protocol::bisection::players::step_and_cell;
 use crate::protocol::cross_examination::Played;
 use crate::protocol::cross_examination::players::existing;
 use crate::protocol::trial::trusting;
-use crate::rules::{Move, Phrase, Seat, Skip, View};
+use crate::rules::{Move, Phrase, Seat, Skip};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges;
 use crate::strategy::{Choice, Listed, Made, Strategy};
-
-type Seen<'a> = View<'a, Tableau>;
 
 impl Played for Run {
     const HONEST_BOB: &'static str =

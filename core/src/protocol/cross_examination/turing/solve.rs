@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Tableau;
-use crate::analysis::game_tree::{Walk, cast, if_exact};
+use crate::analysis::game_tree::pair_values;
 use crate::analysis::{Evaluation, Fact, PairValue, Report, Section};
 use crate::fact;
 use crate::machine::turing::Run;
@@ -20,7 +20,7 @@ impl Studied for Run {
     /// Without copies what she wrote does not bind her, and nothing is said.
     fn evaluate(debate: &Tableau, _: &Token) -> Result<Option<Evaluation>, Stopped> {
         let honest = f64::from(u8::from(debate.holds()));
-        let best = Evaluation { honest, best_alice: Some(honest), best_bob: Some(honest) };
+        let best = Evaluation::unbeaten(honest);
         Ok(debate.setup().copies.then_some(best))
     }
 
@@ -123,22 +123,13 @@ fn values(
     token: &Token,
 ) -> Result<(), Stopped> {
     for Teller { written, told } in alices {
-        for bob in ["honest", "lazy", "always-objects"] {
-            let Ok(cast) = cast(rules, [written, bob, "honest"]) else { continue };
-            if let Some(value) = if_exact(Walk::new(&cast, 1_000, token).value(rules))? {
-                values.push(PairValue { alice: written.clone(), bob: bob.into(), value, sd: None });
-            }
-        }
+        let pairs = ["honest", "lazy", "always-objects"].map(|bob| (&**written, bob));
+        values.extend(pair_values(rules, pairs, (1_000, None), token)?);
         // Without copies what is written need not be what the judge reads.
         let wrong = wrong_steps(told).filter(|_| rules.setup().copies);
         if let Some(wrong) = wrong {
             let value = 1.0 - f64::from(wrong) / f64::from(told.steps());
-            values.push(PairValue {
-                alice: written.clone(),
-                bob: "random".into(),
-                value,
-                sd: None,
-            });
+            values.push(PairValue::new(&**written, "random", value));
         }
     }
     Ok(())
@@ -185,6 +176,7 @@ fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<Fact> {
 mod tests {
     use super::*;
     use crate::analysis::Analysed;
+    use crate::analysis::game_tree::{Walk, cast};
     use crate::machine::turing::dialect::parse;
     use crate::protocol::cross_examination::TableauInstance;
 

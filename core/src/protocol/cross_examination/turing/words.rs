@@ -1,16 +1,14 @@
 //! Cross-examination of a Turing machine, said and shown.
 
-use super::Tableau;
+use super::Seen;
 use crate::machine::turing::{Field, Point, Run};
 use crate::protocol::cross_examination::{Worded, location_bits};
 use crate::protocol::trial::words::right_or_wrong;
-use crate::rules::{Cost, Eye, Move, Offer, Seat, Side, Verb, View, YesNo};
+use crate::rules::{Cost, Eye, Move, Offer, Seat, Side, Verb, YesNo};
 use crate::show::MANY;
 use crate::show::narrate::wins;
 use crate::show::number::{self, count};
 use crate::show::{Asking, Board, Fill, Known, OfferWords};
-
-type Seen<'a> = View<'a, Tableau>;
 
 impl Worded for Run {
     fn board(view: Seen<'_>) -> Board<'_> {

@@ -4,14 +4,13 @@ mod board;
 
 use crate::machine::location_bits;
 use crate::protocol::DirectJudge;
+use crate::protocol::direct_judge::Seen;
 use crate::protocol::trial::words::{A_GUESS, AGAINST_WHAT_WAS_READ};
-use crate::rules::{Cell, Move, Offer, Seat, Side, Verb, View};
+use crate::rules::{Cell, Move, Offer, Seat, Side, Verb};
 use crate::show::MANY;
 use crate::show::narrate::wins;
 use crate::show::number::{count, plural};
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
-
-type Seen<'a> = View<'a, DirectJudge>;
 
 impl Words for DirectJudge {
     fn claim(view: Seen<'_>) -> String {

@@ -1,6 +1,7 @@
 //! Players of a prover-estimator debate: the estimators and provers of the neighbouring files, in
 //! their seats.
 
+use crate::protocol::prover_estimator::Seen;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -14,7 +15,6 @@ use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
 use crate::machine::{Bits, Place};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::SeenRound;
-use crate::rules::View;
 use crate::rules::{Layout, Move, Seat, Verb, YesNo};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Made, Players, Seating, Strategy, plays};
@@ -23,8 +23,6 @@ use crate::work::Token;
 /// A hunter who would have to look at more branches than this before a move does not sit down: it
 /// is about a tenth of a second.
 const BRANCHES_A_MOVE: usize = 100_000;
-
-type Seen<'a> = View<'a, ProverEstimator>;
 
 /// Who answers the other best in the one world where the debate is played.
 pub const CLAIRVOYANT: &str = "clairvoyant";

@@ -36,14 +36,14 @@ impl Analysed for ProverEstimator {
             let honest = (&Prover::Honest, &Estimator::Informed);
             if let Some(paid) = average_payoff(case, stakes, honest, token) {
                 let honest = paid.value();
-                return Ok(Some(Evaluation { honest, best_alice: None, best_bob: None }));
+                return Ok(Some(Evaluation::honest(honest)));
             }
             token.check()?;
         }
         let Ok(cast) = cast(self, ["honest"; 3]) else { return Ok(None) };
         let leaf = |debate: &Self| at_a_round(debate, token);
         let honest = Walk::new(&cast, 50_000, token).with_leaf(&leaf).value(self);
-        Ok(if_exact(honest)?.map(|honest| Evaluation { honest, best_alice: None, best_bob: None }))
+        Ok(if_exact(honest)?.map(Evaluation::honest))
     }
 
     /// By what is paid over all that can be drawn, where both players are known to the solver; else

@@ -11,6 +11,7 @@ use crate::chance::Probability;
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::levels;
 use crate::protocol::claims::words::{topic, yes_no};
+use crate::protocol::prover_estimator::Seen;
 use crate::protocol::prover_estimator::solve::completeness;
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Direction, Move, Offer, View};
@@ -19,8 +20,6 @@ use crate::show::{Asking, Board, Brief, Known, OfferWords, Topic, Words};
 
 /// Numbers said in tenths may be so far from fitting together.
 const ROUNDED: f64 = 0.05;
-
-type Seen<'a> = View<'a, ProverEstimator>;
 
 impl Words for ProverEstimator {
     fn claim(view: Seen<'_>) -> String {

@@ -7,14 +7,13 @@ mod mistake;
 mod picture;
 
 use crate::protocol::cross_examination::location_bits;
+use crate::protocol::quantified::Seen;
 use crate::protocol::quantified::Verifier;
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Cell, Move, Offer, Reading, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::number::{and, plural};
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
-
-type Seen<'a> = View<'a, Quantified>;
 
 impl Words for Quantified {
     fn claim(view: Seen<'_>) -> String {

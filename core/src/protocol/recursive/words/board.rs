@@ -1,15 +1,12 @@
 //! A recursive debate as a screen shows it.
 
-use crate::protocol::RecursiveDebate;
 use crate::protocol::claims::words::graph;
 use crate::protocol::claims::words::{below, knowing, numbered, rule_words, true_false, who};
 use crate::protocol::recursive::Phase;
-use crate::rules::View;
+use crate::protocol::recursive::Seen;
 use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Node, Part, Tree};
 use crate::show::picture::Knot;
-
-type Seen<'a> = View<'a, RecursiveDebate>;
 
 pub(super) fn board(view: Seen<'_>) -> Board<'_> {
     let columns = knowing(view.case(), view.eye()).map(String::from).into_iter().collect();

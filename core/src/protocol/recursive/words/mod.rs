@@ -7,11 +7,10 @@ use crate::machine::claims::ClaimId;
 use crate::protocol::claims::words::{
     arguments, claims, decide_or_look, levels, numbered, of_leaf, topic, who,
 };
-use crate::rules::{Move, Offer, Side, Verb, View};
+use crate::protocol::recursive::Seen;
+use crate::rules::{Move, Offer, Side, Verb};
 use crate::show::number::{amount, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Topic, Words};
-
-type Seen<'a> = View<'a, RecursiveDebate>;
 
 impl Words for RecursiveDebate {
     fn claim(view: Seen<'_>) -> String {

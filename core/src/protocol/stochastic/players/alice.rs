@@ -3,13 +3,10 @@
 use super::values::{Ahead, Players};
 use super::{Alice, Insight, shifted};
 use crate::chance::Probability;
-use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Asked;
-use crate::rules::View;
+use crate::protocol::stochastic::Seen;
 use crate::rules::{Bit, Move};
 use crate::strategy::Choice;
-
-type Seen<'a> = View<'a, Stochastic>;
 
 /// Plays as an Alice whom the solver knows, who reckons with this Bob.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {

@@ -4,13 +4,10 @@ use super::alice::ahead;
 use super::values::{BobsAnswer, Players};
 use super::{Bob, Insight};
 use crate::chance::Probability;
-use crate::protocol::Stochastic;
+use crate::protocol::stochastic::Seen;
 use crate::protocol::stochastic::{Asked, Samples, is_near};
 use crate::rules::Move;
-use crate::rules::View;
 use crate::strategy::Choice;
-
-type Seen<'a> = View<'a, Stochastic>;
 
 /// Plays as a Bob whom the solver knows, who reckons with this Alice.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {

@@ -1,5 +1,6 @@
 //! The players of a stochastic debate, as they are listed and written.
 
+use crate::protocol::stochastic::Seen;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -9,15 +10,12 @@ use super::{Insight, alice, bob, judge};
 use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::rules::Seat;
-use crate::rules::View;
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Made, Players as Roster, Seating, Strategy, plays};
 use crate::work::Token;
 
 /// A share of a coin is below 1.
 const BELOW_ONE: f64 = 0.999_999;
-
-type Seen<'a> = View<'a, Stochastic>;
 
 /// A prover that the solver knows, and whom it reckons with.
 struct SolvedProver<K> {

@@ -97,7 +97,7 @@ pub fn report(
         let (alice, bob) = (players.alice.to_string(), players.bob.to_string());
         match solved {
             Ok(solved) => {
-                report.values.push(PairValue { alice, bob, value: solved.value, sd: None });
+                report.values.push(PairValue::new(alice, bob, solved.value));
             }
             Err(SolverError::Stopped(_)) => {}
             Err(error) => left_out.push(missed(&alice, &bob, error)),

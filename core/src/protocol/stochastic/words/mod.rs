@@ -9,13 +9,12 @@ use super::{Asked, End, Stochastic};
 use crate::chance::Probability;
 use crate::machine::{Source, Step};
 use crate::protocol::cross_examination::location_bits;
-use crate::rules::{Cell, Domain, Move, Offer, Side, Verb, View};
+use crate::protocol::stochastic::Seen;
+use crate::rules::{Cell, Domain, Move, Offer, Side, Verb};
 use crate::show::number::{self, count, probability};
 use crate::show::{
     Asking, Board, Brief, Fill, Known, MANY, OfferWords, Topic, Words, contradiction,
 };
-
-type Seen<'a> = View<'a, Stochastic>;
 
 /// The judge draws its votes in about this many batches, if it draws them by batches.
 const BATCHES: u64 = 18;

@@ -7,12 +7,11 @@ mod mistake;
 use crate::protocol::Twins;
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::twins::Pair;
+use crate::protocol::twins::Seen;
 use crate::rules::{Cell, Move, Offer, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::number::plural;
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
-
-type Seen<'a> = View<'a, Twins>;
 
 impl Words for Twins {
     fn claim(view: Seen<'_>) -> String {
