@@ -49,7 +49,7 @@ fn said(last: &str) -> String {
 }
 
 /// A line that a program said, and whether it had said more at once.
-struct Line {
+struct SaidLine {
     text: String,
     more: bool,
 }
@@ -59,7 +59,7 @@ pub struct Process {
     child: Child,
     group: Group,
     to: Option<Sender<String>>,
-    from: Receiver<Result<Line, Failed>>,
+    from: Receiver<Result<SaidLine, Failed>>,
     /// What it wrote last on its standard error.
     complaint: Arc<Mutex<String>>,
     complaining: Option<JoinHandle<()>>,
@@ -137,7 +137,7 @@ impl Process {
     /// If there is none in time, or more than one.
     pub fn hear(&self, within: Duration) -> Result<String, Failed> {
         match self.from.recv_timeout(within) {
-            Ok(Ok(Line { text, more: false })) => Ok(text),
+            Ok(Ok(SaidLine { text, more: false })) => Ok(text),
             Ok(Ok(_)) => Err(match self.from.recv_timeout(within) {
                 Ok(Ok(line)) => Failed::Unasked(short(&line.text)),
                 _ => Failed::Ended(self.complaint()),
@@ -198,10 +198,10 @@ pub fn let_go(held: impl Send + 'static) {
     let _ = thread::Builder::new().name("farewell".into()).spawn(move || drop(held));
 }
 
-fn listen(mut from: BufReader<ChildStdout>, heard: &SyncSender<Result<Line, Failed>>) {
+fn listen(mut from: BufReader<ChildStdout>, heard: &SyncSender<Result<SaidLine, Failed>>) {
     while let Some(read) = line(&mut from) {
         let flooded = read.is_err();
-        let said = read.map(|text| Line { text, more: !from.buffer().trim_ascii().is_empty() });
+        let said = read.map(|text| SaidLine { text, more: !from.buffer().trim_ascii().is_empty() });
         if heard.send(said).is_err() || flooded {
             return;
         }

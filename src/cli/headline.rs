@@ -10,7 +10,7 @@ use super::chart::charts;
 use super::figures;
 use super::long::long;
 use super::output::{Ended, To};
-use crate::lab::headline::{Entry, Headline, HeadlineTable, Measured, Origin};
+use crate::lab::headline::{ColumnOrigin, Headline, HeadlineTable, Measured, RowEntry};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
 
@@ -136,9 +136,9 @@ fn words(measured: &Measured) -> String {
 /// What in a table was measured, and what is arithmetic.
 fn origins(table: &HeadlineTable) -> String {
     let kinds = [
-        (Origin::Played, "counted in debates"),
-        (Origin::Solved, "solved exactly"),
-        (Origin::Formula, "by formula"),
+        (ColumnOrigin::Played, "counted in debates"),
+        (ColumnOrigin::Solved, "solved exactly"),
+        (ColumnOrigin::Formula, "by formula"),
     ];
     let told = kinds.into_iter().filter_map(|(origin, words)| {
         let own = table.columns.iter().filter(|column| column.origin == origin);
@@ -150,19 +150,19 @@ fn origins(table: &HeadlineTable) -> String {
 
 /// A table whose numbers stand under each other.
 fn rows(table: &HeadlineTable) -> String {
-    let written = |cell: &Entry| match cell {
-        Entry::Words(words) => words.clone(),
-        Entry::Count(n) => count(*n),
-        Entry::Number(x) if x.fract() == 0.0 && *x >= 1000.0 => count(*x as u64),
-        Entry::Number(x) => fixed(*x, 4),
-        Entry::Nothing => "-".into(),
+    let written = |cell: &RowEntry| match cell {
+        RowEntry::Words(words) => words.clone(),
+        RowEntry::Count(n) => count(*n),
+        RowEntry::Number(x) if x.fract() == 0.0 && *x >= 1000.0 => count(*x as u64),
+        RowEntry::Number(x) => fixed(*x, 4),
+        RowEntry::Nothing => "-".into(),
     };
     let heads = table.columns.iter().map(|column| column.head.to_owned()).collect();
     let body = table.rows.iter().map(|row| row.iter().map(written).collect());
     let lines: Vec<Vec<String>> = std::iter::once(heads).chain(body).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
     let is_words = |column: usize| {
-        table.rows.iter().any(|row| matches!(row[column], Entry::Words(_))) && column == 0
+        table.rows.iter().any(|row| matches!(row[column], RowEntry::Words(_))) && column == 0
     };
     let mut text = String::new();
     for line in &lines {
@@ -180,18 +180,18 @@ fn rows(table: &HeadlineTable) -> String {
     text
 }
 
-fn value(cell: &Entry) -> Value {
+fn value(cell: &RowEntry) -> Value {
     match cell {
-        Entry::Words(words) => json!(words),
-        Entry::Count(n) => json!(n),
-        Entry::Number(x) => json!(x),
-        Entry::Nothing => Value::Null,
+        RowEntry::Words(words) => json!(words),
+        RowEntry::Count(n) => json!(n),
+        RowEntry::Number(x) => json!(x),
+        RowEntry::Nothing => Value::Null,
     }
 }
 
 fn to_json(measured: &Measured, partial: bool) -> Value {
     let rows = |table: &HeadlineTable| -> Vec<Value> {
-        let row = |cells: &Vec<Entry>| {
+        let row = |cells: &Vec<RowEntry>| {
             let entries = table.columns.iter().zip(cells);
             let map: Map<String, Value> =
                 entries.map(|(column, cell)| (column.head.to_owned(), value(cell))).collect();
@@ -217,16 +217,17 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
 /// A table with its heads. Where a column has numbers, what is no number is left out of it.
 fn to_csv(table: &HeadlineTable) -> String {
     let heads: Vec<String> = table.columns.iter().map(|column| column.head.to_owned()).collect();
-    let is_number = |cell: &Entry| matches!(cell, Entry::Count(_) | Entry::Number(_));
+    let is_number = |cell: &RowEntry| matches!(cell, RowEntry::Count(_) | RowEntry::Number(_));
     let numbers: Vec<bool> =
         (0..heads.len()).map(|at| table.rows.iter().any(|row| is_number(&row[at]))).collect();
-    let written = |(cell, &number): (&Entry, &bool)| match value(cell) {
+    let written = |(cell, &number): (&RowEntry, &bool)| match value(cell) {
         Value::Null => String::new(),
         Value::String(_) if number => String::new(),
         Value::String(words) => words,
         number => number.to_string(),
     };
-    let line =
-        |row: &Vec<Entry>| figures::csv(&row.iter().zip(&numbers).map(written).collect::<Vec<_>>());
+    let line = |row: &Vec<RowEntry>| {
+        figures::csv(&row.iter().zip(&numbers).map(written).collect::<Vec<_>>())
+    };
     table.rows.iter().fold(figures::csv(&heads), |text, row| text + &line(row))
 }

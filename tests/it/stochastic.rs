@@ -221,7 +221,7 @@ fn tables_play_the_debates_that_the_rules_play() {
 #[test]
 fn players_without_foresight_are_played_from_tables() {
     use elenchus::protocol::Stochastic;
-    use elenchus::protocol::stochastic::solve::Kernel;
+    use elenchus::protocol::stochastic::solve::TabledDebates;
     use elenchus::protocol::stochastic::{Coin, StochasticInstance};
     let plan = families::votes("?", 15, Probability::clamped(0.7), Op::Majority).expect("a plan");
     let k = Lipschitz::new(1.0).expect("positive");
@@ -237,7 +237,7 @@ fn players_without_foresight_are_played_from_tables() {
     });
     let played = |alice: &str, bob: &str| {
         let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
-        Kernel::new(&start, &seats, &Token::default()).is_some()
+        TabledDebates::new(&start, &seats, &Token::default()).is_some()
     };
     assert!(played("honest", "honest") && played("shift:0.1", "abort-at:3"));
     assert!(!played("late-lie:2", "honest") && !played("honest", "best-response"));

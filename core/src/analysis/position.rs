@@ -47,7 +47,7 @@ impl<'a, R: Protocol> Playing<'a, R> {
 
     /// Where they begin.
     pub fn at(&'a self, rules: &R) -> Box<dyn Position<'a> + 'a> {
-        Box::new(At { playing: self, rules: rules.clone(), made: [Made::default(); 3] })
+        Box::new(RulesAt { playing: self, rules: rules.clone(), made: [Made::default(); 3] })
     }
 }
 
@@ -105,13 +105,13 @@ pub fn gained(seat: Seat, more: f64) -> f64 {
     if seat == Seat::Alice { more } else { -more }
 }
 
-struct At<'a, R: Protocol> {
+struct RulesAt<'a, R: Protocol> {
     playing: &'a Playing<'a, R>,
     rules: R,
     made: [Made; 3],
 }
 
-impl<'a, R: Protocol> Position<'a> for At<'a, R> {
+impl<'a, R: Protocol> Position<'a> for RulesAt<'a, R> {
     fn turn(&self) -> Turn {
         self.rules.turn()
     }

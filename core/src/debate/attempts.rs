@@ -6,7 +6,7 @@ use crate::rules::{Cost, Ledger, Seat};
 
 /// What was taken back in one attempt.
 #[derive(Clone, Debug, Default)]
-struct Attempt {
+struct TakenBack {
     /// How many moves had been played when it began.
     from: usize,
     taken_back: [[u64; Cost::ALL.len()]; 3],
@@ -15,14 +15,14 @@ struct Attempt {
 /// Every attempt, in the order in which they were made.
 #[derive(Clone, Debug)]
 pub(super) struct Attempts {
-    all: Vec<Attempt>,
+    all: Vec<TakenBack>,
     /// The one that leads to here.
     here: usize,
 }
 
 impl Default for Attempts {
     fn default() -> Self {
-        Self { all: vec![Attempt::default()], here: 0 }
+        Self { all: vec![TakenBack::default()], here: 0 }
     }
 }
 
@@ -30,7 +30,7 @@ impl Attempts {
     /// The debate is over here and is left for another place: what is played next is another attempt.
     pub fn end(&mut self, tree: &Tree) {
         if self.all.last().is_some_and(|last| last.from < tree.len()) {
-            self.all.push(Attempt { from: tree.len(), ..Attempt::default() });
+            self.all.push(TakenBack { from: tree.len(), ..TakenBack::default() });
         }
     }
 

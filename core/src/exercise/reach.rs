@@ -36,7 +36,7 @@ pub enum Reach {
 
 /// What was seen so far.
 #[derive(Default)]
-struct Seen {
+struct SoFar {
     reached: bool,
     missed: bool,
     /// The queries of honest play, if it missed by them alone.
@@ -63,7 +63,7 @@ pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
     if people.is_empty() {
         return Ok(Reach::NotDecided("nobody plays".into()));
     }
-    let mut seen = Seen::default();
+    let mut seen = SoFar::default();
     by_programs(scenario, &goal, &people, token, &mut seen)?;
     let apart = goal.kind() == GoalKind::Par && goal.is_paid();
     if !(seen.reached && seen.missed) && apart {
@@ -92,7 +92,7 @@ fn end(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome) -> (Ver
 }
 
 /// Notes how a debate that is over came out.
-fn note(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome, seen: &mut Seen) {
+fn note(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome, seen: &mut SoFar) {
     let (verdict, queries) = end(game, goal, people, outcome);
     let cheap = goal.queries.is_none_or(|most| queries <= most);
     match verdict {
@@ -115,7 +115,7 @@ fn by_programs(
     goal: &Goal,
     people: &People,
     token: &Token,
-    seen: &mut Seen,
+    seen: &mut SoFar,
 ) -> Result<(), Fault> {
     let roster = resume(scenario)?;
     let table: &dyn Table = &*roster;
@@ -145,7 +145,7 @@ fn by_programs(
 }
 
 /// Walks through every move of the people, until both outcomes were seen or the budget is spent.
-fn walk(game: &mut dyn Game, goal: &Goal, people: &People, token: &Token, seen: &mut Seen) {
+fn walk(game: &mut dyn Game, goal: &Goal, people: &People, token: &Token, seen: &mut SoFar) {
     let mut open: Vec<(NodeId, Seat, Move)> = Vec::new();
     forward(game, goal, people, token, seen, &mut open);
     while let Some((node, seat, mv)) = open.pop() {
@@ -170,7 +170,7 @@ fn forward(
     goal: &Goal,
     people: &People,
     token: &Token,
-    seen: &mut Seen,
+    seen: &mut SoFar,
     open: &mut Vec<(NodeId, Seat, Move)>,
 ) {
     loop {

@@ -36,7 +36,7 @@ pub struct PlanFile {
 
 /// A step: an ask, or exactly one gate. A file may list a million, so that one is kept small.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "Listed", into = "Listed")]
+#[serde(from = "StepKeys", into = "StepKeys")]
 pub struct StepFile {
     name: Option<Words>,
     words: Option<Words>,
@@ -48,7 +48,7 @@ enum Does {
     Gate(Op, Box<[At<SourceFile>]>),
     Ask(Box<AskFile>),
     /// Not one thing, or not a whole one.
-    Wrong(Box<Listed>),
+    Wrong(Box<StepKeys>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +65,7 @@ struct AskFile {
 #[cfg_attr(test, derive(JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[cfg_attr(test, schemars(rename = "StepFile"))]
-struct Listed {
+struct StepKeys {
     /// A name by which later steps can read it; its number always works.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<Words>,
@@ -123,7 +123,7 @@ struct Listed {
     constant: Option<u8>,
 }
 
-impl Listed {
+impl StepKeys {
     /// The words for the things it does.
     fn does(&self) -> Vec<&'static str> {
         let reading = [
@@ -191,12 +191,12 @@ impl Listed {
     }
 }
 
-impl From<Listed> for StepFile {
-    fn from(mut listed: Listed) -> Self {
+impl From<StepKeys> for StepFile {
+    fn from(mut listed: StepKeys) -> Self {
         let (name, words) = (listed.name.take(), listed.words.take());
         let one = listed.does().len() == 1;
         let does = if one && let Some(question) = listed.ask.take() {
-            let Listed { given, answer, yes, table, .. } = listed;
+            let StepKeys { given, answer, yes, table, .. } = listed;
             Does::Ask(Box::new(AskFile { question, given, answer, yes, table }))
         } else if one
             && !listed.has_chances()
@@ -211,7 +211,7 @@ impl From<Listed> for StepFile {
     }
 }
 
-impl From<StepFile> for Listed {
+impl From<StepFile> for StepKeys {
     fn from(step: StepFile) -> Self {
         let mut listed = match step.does {
             Does::Gate(op, read) => {
@@ -234,10 +234,10 @@ impl From<StepFile> for Listed {
 #[cfg(test)]
 impl JsonSchema for StepFile {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        Listed::schema_name()
+        StepKeys::schema_name()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Listed::json_schema(generator)
+        StepKeys::json_schema(generator)
     }
 }
 
@@ -401,7 +401,7 @@ impl At<StepFile> {
     }
 
     /// What is wrong with a step that is not one thing.
-    fn why(&self, listed: &Listed) -> Fault {
+    fn why(&self, listed: &StepKeys) -> Fault {
         let does = listed.does();
         match (listed.constant, &*does) {
             (Some(other @ 2..), _) => self.wrong(format!("a constant is 0 or 1, not {other}")),

@@ -41,7 +41,7 @@ impl fmt::Display for Setting {
 }
 
 /// The keys from the top of a file to a parameter; a list's places count from 0.
-type Path = Vec<String>;
+type KeyPath = Vec<String>;
 
 /// Paths are followed as deep as this.
 const DEEPEST: usize = 8;
@@ -146,23 +146,24 @@ fn as_written(value: &str) -> String {
 }
 
 /// The parameter that a setting names.
-fn named(tree: &Value, setting: &Setting) -> Result<Path, String> {
+fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
     let all = parameters(tree);
-    let wanted: Path = setting.path.split('.').map(str::to_owned).collect();
+    let wanted: KeyPath = setting.path.split('.').map(str::to_owned).collect();
     if all.contains(&wanted) && wanted.len() == 1 {
         return Ok(wanted);
     }
-    let mut found: Vec<&Path> = all.iter().filter(|path| names(&wanted, path)).collect();
+    let mut found: Vec<&KeyPath> = all.iter().filter(|path| names(&wanted, path)).collect();
     // A single value is meant for a parameter, a flow of YAML for a group of them.
     let single = !setting.value.starts_with(['{', '[']);
-    let is_group = |path: &Path| all.iter().any(|p| p.len() > path.len() && p.starts_with(path));
+    let is_group = |path: &KeyPath| all.iter().any(|p| p.len() > path.len() && p.starts_with(path));
     if found.iter().any(|path| is_group(path) != single) {
         found.retain(|path| is_group(path) != single);
     }
     let shortest = found.iter().map(|path| path.len()).min().unwrap_or_default();
     found.retain(|path| path.len() == shortest);
-    let written =
-        |paths: Vec<&Path>| paths.iter().map(|path| path.join(".")).collect::<Vec<_>>().join(", ");
+    let written = |paths: Vec<&KeyPath>| {
+        paths.iter().map(|path| path.join(".")).collect::<Vec<_>>().join(", ")
+    };
     match found.as_slice() {
         [path] => Ok((*path).clone()),
         [] => {
@@ -184,7 +185,7 @@ fn names(wanted: &[String], path: &[String]) -> bool {
 }
 
 /// Every parameter that this scenario has or could have, for its protocol and its machine.
-fn parameters(tree: &Value) -> BTreeSet<Path> {
+fn parameters(tree: &Value) -> BTreeSet<KeyPath> {
     let schema = schema();
     let mut found = BTreeSet::new();
     possible(&schema, &schema["$defs"], Some(tree), &mut Vec::new(), &mut found);
@@ -197,8 +198,8 @@ fn possible(
     schema: &Json,
     defs: &Json,
     tree: Option<&Value>,
-    path: &mut Path,
-    found: &mut BTreeSet<Path>,
+    path: &mut KeyPath,
+    found: &mut BTreeSet<KeyPath>,
 ) {
     if path.len() > DEEPEST || found.len() > MOST_PATHS {
         return;
@@ -226,7 +227,7 @@ fn possible(
 }
 
 /// The paths that are written in the file.
-fn present(tree: &Value, path: &mut Path, found: &mut BTreeSet<Path>) {
+fn present(tree: &Value, path: &mut KeyPath, found: &mut BTreeSet<KeyPath>) {
     let mut go_on = |key: String, below: &Value| {
         if path.len() > DEEPEST
             || found.len() > MOST_PATHS

@@ -36,7 +36,7 @@ pub(crate) struct Around<'a> {
 }
 
 /// A node on a level, with its place on the path, or how far it stands beside it.
-type Placed = (Node, Result<usize, usize>);
+type OnLevel = (Node, Result<usize, usize>);
 
 impl Around<'_> {
     /// The levels from the output, or from some way above where the path stands, down.
@@ -44,10 +44,10 @@ impl Around<'_> {
         let first = self.path.len().saturating_sub(ABOVE);
         let top = self.path.get(first).map_or(self.end(), |&(gate, _)| Node::Gate(gate));
         let mut circuit = Circuit::default();
-        let mut level: Vec<Placed> = vec![(top, Ok(first))];
+        let mut level: Vec<OnLevel> = vec![(top, Ok(first))];
         let mut depth = first;
         while !level.is_empty() {
-            let mut below: Vec<Placed> = Vec::new();
+            let mut below: Vec<OnLevel> = Vec::new();
             let gates = level.iter().map(|&placed| self.gate(placed, &mut below));
             circuit.levels.push(Level { depth, gates: gates.collect() });
             level = below;
@@ -80,7 +80,7 @@ impl Around<'_> {
     }
 
     /// A node as drawn; what it reads goes onto the level below.
-    fn gate(&self, (node, stands): Placed, below: &mut Vec<Placed>) -> Gate {
+    fn gate(&self, (node, stands): OnLevel, below: &mut Vec<OnLevel>) -> Gate {
         let (place, beside) = (stands.ok(), stands.err().unwrap_or(0));
         let branch = match place {
             Some(_) => 0,

@@ -18,14 +18,14 @@ use crate::{FileError, Scenario, fs, played, write};
 #[derive(Debug)]
 pub struct Journal {
     log: Log,
-    written: Written,
+    written: InJournal,
     /// What had reached the disk when that was last asked for.
-    sure: Written,
+    sure: InJournal,
 }
 
 /// What of a record is in a journal.
 #[derive(Clone, Copy, Debug)]
-struct Written {
+struct InJournal {
     /// How many entries.
     entries: usize,
     /// Where the last of them begins.
@@ -61,7 +61,7 @@ impl Opened {
         if ends[moves] < bytes.len() as u64 {
             journal.log.cut_back(ends[moves]);
         }
-        journal.written = Written { entries: moves, last: ends[moves.saturating_sub(1)] };
+        journal.written = InJournal { entries: moves, last: ends[moves.saturating_sub(1)] };
         journal.sure = journal.written;
         Ok(journal)
     }
@@ -91,7 +91,7 @@ impl Journal {
         let path = part.path().with_extension("yaml");
         let file = part.place(&path, false).map_err(problem)?;
         let last = text.len() as u64;
-        let written = Written { entries: 0, last };
+        let written = InJournal { entries: 0, last };
         let mut journal = Self { log: Log::new(file, last), written, sure: written };
         for entry in table.record() {
             journal.append(entry)?;
@@ -119,7 +119,7 @@ impl Journal {
         let (scenario, damage, ends) = (found.scenario, found.damage, found.ends);
         let len = ends.last().copied().unwrap_or_default();
         let last = ends[ends.len().saturating_sub(2)];
-        let written = Written { entries: ends.len() - 1, last };
+        let written = InJournal { entries: ends.len() - 1, last };
         let journal = Self { log: Log::new(file, len), written, sure: written };
         Ok(Opened { scenario, damage, journal, ends, bytes: found.bytes })
     }
@@ -147,7 +147,7 @@ impl Journal {
     pub fn append(&mut self, entry: &Entry) -> Result<(), FileError> {
         let before = self.log.len();
         self.log.append(&line(entry)).map_err(|e| self.problem("written", &e))?;
-        self.written = Written { entries: self.written.entries + 1, last: before };
+        self.written = InJournal { entries: self.written.entries + 1, last: before };
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use indexmap::IndexMap;
 
-use super::{At, AtLeastFile, Listed, SourceFile, StepFile};
+use super::{At, AtLeastFile, SourceFile, StepFile, StepKeys};
 use crate::forms::{Spot, Words};
 
 /// The step that a line is, and how far the line is indented; none if the line is anything else, or
@@ -15,7 +15,7 @@ pub(crate) fn step(line: &str, number: u32) -> Option<(usize, At<StepFile>)> {
     line.expect("- ")?;
     let spot = line.spot();
     line.expect("{")?;
-    let mut listed = Listed::default();
+    let mut listed = StepKeys::default();
     loop {
         line.pair(&mut listed)?;
         if line.expect(", ").is_none() {
@@ -56,7 +56,7 @@ impl<'a> PlainLine<'a> {
     }
 
     /// A key and its value, put where they belong; a key that is there already is a mistake.
-    fn pair(&mut self, listed: &mut Listed) -> Option<()> {
+    fn pair(&mut self, listed: &mut StepKeys) -> Option<()> {
         fn put<T>(place: &mut Option<T>, value: Option<T>) -> Option<()> {
             value.filter(|_| place.is_none()).map(|value| *place = Some(value))
         }

@@ -1,7 +1,7 @@
 //! Doubly-efficient debate: what provers and judge pay as the computation grows.
 
-use super::played::Played;
-use super::{Chart, Entry, HeadlineTable, Measured, Origin, Unmeasured, of, rows};
+use super::played::PlayedDebate;
+use super::{Chart, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows};
 use crate::rules::{Cost, Seat, Side};
 use crate::work::Token;
 
@@ -25,15 +25,15 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     token.report(0, sizes.len() as u64);
     let rows = rows(sizes, token, |steps| {
         let lie = format!("lie-at:{}", steps / 2);
-        let played = Played::of(&scenario(steps), [&lie, "honest", "honest"], token)?;
+        let played = PlayedDebate::of(&scenario(steps), [&lie, "honest", "honest"], token)?;
         Ok(vec![
-            Entry::Count(steps),
-            Entry::Count(played.paid(Seat::Alice, Cost::Oracle)),
-            Entry::Count(played.paid(Seat::Bob, Cost::Oracle)),
-            Entry::Count(played.paid(Seat::Judge, Cost::Oracle)),
-            Entry::Count(played.paid(Seat::Judge, Cost::Transcript)),
-            Entry::Count(played.paid(Seat::Judge, Cost::Location)),
-            Entry::Words(match played.winner() {
+            RowEntry::Count(steps),
+            RowEntry::Count(played.paid(Seat::Alice, Cost::Oracle)),
+            RowEntry::Count(played.paid(Seat::Bob, Cost::Oracle)),
+            RowEntry::Count(played.paid(Seat::Judge, Cost::Oracle)),
+            RowEntry::Count(played.paid(Seat::Judge, Cost::Transcript)),
+            RowEntry::Count(played.paid(Seat::Judge, Cost::Location)),
+            RowEntry::Words(match played.winner() {
                 Some(Side::Bob) => "the lie loses".into(),
                 _ => "the lie wins".into(),
             }),
@@ -46,7 +46,9 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               middle and all that follow fitted to it. Counted from the ledger of the debate.",
         tables: vec![HeadlineTable {
             title: "costs by T",
-            columns: of(Origin::Given, ["T"]).chain(of(Origin::Played, PAID)).collect(),
+            columns: of(ColumnOrigin::Given, ["T"])
+                .chain(of(ColumnOrigin::PlayedDebate, PAID))
+                .collect(),
             rows,
             chart: Some(Chart {
                 along: "T",

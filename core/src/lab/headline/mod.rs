@@ -11,5 +11,5 @@ mod stochastic;
 mod table;
 
 pub use measure::Headline;
-pub use table::{Chart, Column, Entry, HeadlineTable, Measured, Origin, Unmeasured};
+pub use table::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured};
 use table::{of, rows};

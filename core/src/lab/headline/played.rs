@@ -8,7 +8,7 @@ use crate::scenario::{open, read};
 use crate::work::Token;
 
 /// A debate that was played to its end.
-pub(super) struct Played(Box<dyn Game>);
+pub(super) struct PlayedDebate(Box<dyn Game>);
 
 /// The debate of a scenario, its seats taken by these programs.
 pub(super) fn opened(scenario: &str, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
@@ -28,7 +28,7 @@ pub(super) fn plans(seats: [&str; 3]) -> [SeatPlan; 3] {
     seats.map(|written| SeatPlan::Program(written.to_owned()))
 }
 
-impl Played {
+impl PlayedDebate {
     /// Plays the debate of a scenario.
     pub fn of(scenario: &str, seats: [&str; 3], token: &Token) -> Result<Self, Unmeasured> {
         Self::by(opened(scenario, seats)?, seats, token)

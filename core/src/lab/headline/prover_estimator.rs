@@ -1,7 +1,7 @@
 //! Prover-estimator debate: what honesty is paid by ε and ρ, and what obfuscation is.
 
 use super::played::{opened, plans};
-use super::{Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, of, rows};
+use super::{Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows};
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
@@ -61,12 +61,12 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
             HeadlineTable {
                 title: "what honesty is paid",
                 columns: [
-                    ("argument", Origin::Given),
-                    ("ε", Origin::Given),
-                    ("ρ", Origin::Solved),
-                    ("r", Origin::Formula),
-                    ("promised", Origin::Formula),
-                    ("least paid", Origin::Solved),
+                    ("argument", ColumnOrigin::Given),
+                    ("ε", ColumnOrigin::Given),
+                    ("ρ", ColumnOrigin::Solved),
+                    ("r", ColumnOrigin::Formula),
+                    ("promised", ColumnOrigin::Formula),
+                    ("least paid", ColumnOrigin::Solved),
                 ]
                 .map(|(head, origin)| Column { head, origin })
                 .into(),
@@ -75,8 +75,8 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
             },
             HeadlineTable {
                 title: "what obfuscation is paid (r = 3, a calibrated estimator)",
-                columns: of(Origin::Given, ["q", "d"])
-                    .chain(of(Origin::Solved, OBFUSCATED))
+                columns: of(ColumnOrigin::Given, ["q", "d"])
+                    .chain(of(ColumnOrigin::Solved, OBFUSCATED))
                     .collect(),
                 rows: obfuscated,
                 chart: None,
@@ -90,7 +90,7 @@ fn honest(
     (name, rule, width, depth): (&str, Rule, usize, usize),
     epsilon: f64,
     token: &Token,
-) -> Result<Vec<Entry>, Unmeasured> {
+) -> Result<Vec<RowEntry>, Unmeasured> {
     token.check()?;
     let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
     let epsilon = Epsilon::new(epsilon).map_err(|e| unplayed(&e))?;
@@ -104,22 +104,23 @@ fn honest(
     let stakes = Stakes { epsilon, ratio, source, judgement };
     let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(|e| unplayed(&e))?);
     let least = match least_paid(&case, stakes, &truths, token) {
-        Ok(least) => Entry::Number(least.value),
+        Ok(least) => RowEntry::Number(least.value),
         Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
-        Err(_) => Entry::Nothing,
+        Err(_) => RowEntry::Nothing,
     };
     Ok(vec![
-        Entry::Words(name.into()),
-        Entry::Number(epsilon.get()),
-        Entry::Number(rho),
-        Entry::Number(ratio.get()),
-        protected.map_or(Entry::Words("nothing".into()), |_| Entry::Number(1.0 - epsilon.get())),
+        RowEntry::Words(name.into()),
+        RowEntry::Number(epsilon.get()),
+        RowEntry::Number(rho),
+        RowEntry::Number(ratio.get()),
+        protected
+            .map_or(RowEntry::Words("nothing".into()), |_| RowEntry::Number(1.0 - epsilon.get())),
         least,
     ])
 }
 
 /// What an obfuscator comes to, with the estimator and without him.
-fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
+fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
     token.check()?;
     let scenario = |protocol: &str| {
         format!(
@@ -129,22 +130,22 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
              worlds: one-false\n    knows: {{alice: root, bob: root}}\n"
         )
     };
-    let value = |protocol: &str, seats| -> Result<Entry, Unmeasured> {
+    let value = |protocol: &str, seats| -> Result<RowEntry, Unmeasured> {
         let game = opened(&scenario(protocol), seats)?;
         let value = game.exact(&plans(seats), token);
         token.check()?;
-        Ok(value.map_or(Entry::Nothing, |value| Entry::Number(value.get())))
+        Ok(value.map_or(RowEntry::Nothing, |value| RowEntry::Number(value.get())))
     };
     let (alice, paid) = strongest_wrong(q, d, token)?;
     let estimated = "prover-estimator: {epsilon: 0.1, ratio: 3}";
     Ok(vec![
-        Entry::Count(q),
-        Entry::Count(u64::from(d)),
+        RowEntry::Count(q),
+        RowEntry::Count(u64::from(d)),
         value("recursive-debate: {answer: yes}", ["obfuscator", "honest", "honest"])?,
         value(estimated, ["obfuscator", "calibrated", "honest"])?,
         value(estimated, ["honest", "calibrated", "honest"])?,
-        Entry::Words(alice),
-        Entry::Number(paid),
+        RowEntry::Words(alice),
+        RowEntry::Number(paid),
     ])
 }
 

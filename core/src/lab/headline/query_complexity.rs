@@ -1,7 +1,7 @@
 //! Debate query complexity: what the judge reads as the circuit grows.
 
-use super::played::Played;
-use super::{Chart, Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, rows};
+use super::played::PlayedDebate;
+use super::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, rows};
 use crate::debate::Debate;
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::quantified::Side as Player;
@@ -16,7 +16,7 @@ const MESSAGE: &str = "Debate is efficient with your time.";
 const DIGEST: &str = "f30f40688e6932fa45a7404ab0fba43511cdad7367bff08810201ce702200309";
 
 /// A function and how its circuit is written.
-struct Function {
+struct NamedFunction {
     name: String,
     /// How many bits of x there are.
     inputs: u64,
@@ -28,10 +28,10 @@ struct Function {
     claim: u8,
 }
 
-fn functions() -> Vec<Function> {
+fn functions() -> Vec<NamedFunction> {
     let parity = |n: u64| {
         let input: String = (0..n).map(|i| if i % 3 == 0 { '1' } else { '0' }).collect();
-        Function {
+        NamedFunction {
             name: format!("parity of {n}"),
             inputs: n,
             depends_on_all: true,
@@ -40,7 +40,7 @@ fn functions() -> Vec<Function> {
             machine: format!("parity: {n}\n    input: '{input}'"),
         }
     };
-    let sum = |name: &str, bits: u64, equals: u64| Function {
+    let sum = |name: &str, bits: u64, equals: u64| NamedFunction {
         name: format!("{name} of {bits} bits"),
         inputs: 2 * bits,
         depends_on_all: name == "adder",
@@ -56,7 +56,7 @@ fn functions() -> Vec<Function> {
         sum("adder", 32, 171 + 205),
         sum("multiplier", 8, 171 * 205),
         sum("multiplier", 32, 171 * 205),
-        Function {
+        NamedFunction {
             name: "SHA-256 of 35 bytes".into(),
             inputs: 280,
             depends_on_all: false,
@@ -74,7 +74,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     token.report(0, (functions.len() + games.len()) as u64);
     let mut circuits = rows(functions, token, |function| row(&function, token))?;
     circuits.sort_by_key(|row| match row[1] {
-        Entry::Count(size) => size,
+        RowEntry::Count(size) => size,
         _ => 0,
     });
     let games = rows(games, token, |rounds| game(rounds, token))?;
@@ -92,14 +92,14 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
             HeadlineTable {
                 title: "reads by the size of the circuit",
                 columns: [
-                    ("function", Origin::Given),
-                    ("s", Origin::Played),
-                    ("log2 s", Origin::Formula),
-                    ("judge reads", Origin::Played),
-                    ("⌈log2 s⌉ + 3", Origin::Formula),
-                    ("n", Origin::Given),
-                    ("⌈log2(n+1)⌉", Origin::Formula),
-                    ("outcome", Origin::Played),
+                    ("function", ColumnOrigin::Given),
+                    ("s", ColumnOrigin::PlayedDebate),
+                    ("log2 s", ColumnOrigin::Formula),
+                    ("judge reads", ColumnOrigin::PlayedDebate),
+                    ("⌈log2 s⌉ + 3", ColumnOrigin::Formula),
+                    ("n", ColumnOrigin::Given),
+                    ("⌈log2(n+1)⌉", ColumnOrigin::Formula),
+                    ("outcome", ColumnOrigin::PlayedDebate),
                 ]
                 .map(column)
                 .into(),
@@ -115,15 +115,15 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
             HeadlineTable {
                 title: "quantified games (Thm 9): reads by n, V being cross-examined or read",
                 columns: [
-                    ("n", Origin::Given),
-                    ("rounds", Origin::Given),
-                    ("m, gates of V", Origin::Given),
-                    ("judge reads", Origin::Played),
-                    ("⌈log2 m⌉ + 3", Origin::Formula),
-                    ("V read", Origin::Played),
-                    ("x read", Origin::Formula),
-                    ("⌈log2(n+1)⌉", Origin::Formula),
-                    ("outcome", Origin::Played),
+                    ("n", ColumnOrigin::Given),
+                    ("rounds", ColumnOrigin::Given),
+                    ("m, gates of V", ColumnOrigin::Given),
+                    ("judge reads", ColumnOrigin::PlayedDebate),
+                    ("⌈log2 m⌉ + 3", ColumnOrigin::Formula),
+                    ("V read", ColumnOrigin::PlayedDebate),
+                    ("x read", ColumnOrigin::Formula),
+                    ("⌈log2(n+1)⌉", ColumnOrigin::Formula),
+                    ("outcome", ColumnOrigin::PlayedDebate),
                 ]
                 .map(column)
                 .into(),
@@ -145,7 +145,7 @@ const GAMES: [u32; 6] = [1, 2, 3, 4, 5, 6];
 
 /// For all a1 there is b1, and so on for k rounds, such that the bit of x at that place is 1. Every
 /// place that ends in 1 has a 1, so that the game is true and Alice's claim false.
-fn game(rounds: u32, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
+fn game(rounds: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
     let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
     let (bits, n) = (2 * rounds as usize, 1usize << (2 * rounds));
     let mut verifier = CircuitBuilder::over(n + bits);
@@ -170,20 +170,20 @@ fn game(rounds: u32, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
         let words = "Alice claims: the bit is 0 in the end.".to_owned();
         let rules = Quantified::new(QuantifiedInstance { game: game.clone(), verifier, words });
         let debate = Debate::new(rules, 1).map_err(Unmeasured::Unplayed)?;
-        Played::by(Box::new(debate), [alice, "honest", "honest"], token)
+        PlayedDebate::by(Box::new(debate), [alice, "honest", "honest"], token)
     };
     let read = play(Verifier::Evaluated, "honest")?;
     let played = play(Verifier::CrossExamined, &format!("lie-at:{}", size.div_ceil(2)))?;
     let n = n as u64;
     Ok(vec![
-        Entry::Count(n),
-        Entry::Count(rounds.into()),
-        Entry::Count(size),
-        Entry::Count(played.judge()),
-        Entry::Count(ceil_log2(size) + 3),
-        Entry::Count(read.judge()),
-        Entry::Count(n),
-        Entry::Count(ceil_log2(n + 1)),
+        RowEntry::Count(n),
+        RowEntry::Count(rounds.into()),
+        RowEntry::Count(size),
+        RowEntry::Count(played.judge()),
+        RowEntry::Count(ceil_log2(size) + 3),
+        RowEntry::Count(read.judge()),
+        RowEntry::Count(n),
+        RowEntry::Count(ceil_log2(n + 1)),
         outcome(played.winner() == Some(Side::Bob)),
     ])
 }
@@ -192,31 +192,31 @@ fn ceil_log2(n: u64) -> u64 {
     u64::from(n.max(1).next_power_of_two().trailing_zeros())
 }
 
-fn outcome(lie_loses: bool) -> Entry {
-    Entry::Words(if lie_loses { "the lie loses" } else { "the lie wins" }.into())
+fn outcome(lie_loses: bool) -> RowEntry {
+    RowEntry::Words(if lie_loses { "the lie loses" } else { "the lie wins" }.into())
 }
 
-fn row(function: &Function, token: &Token) -> Result<Vec<Entry>, Unmeasured> {
-    let Function { name, inputs, machine, claim, .. } = function;
+fn row(function: &NamedFunction, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
+    let NamedFunction { name, inputs, machine, claim, .. } = function;
     let scenario = format!(
         "elenchus: 1\ntitle: A circuit\nclaim: 'Alice claims: it is so.'\n\
          protocol:\n  gate-check: {{claim: {claim}}}\nmachine:\n  circuit:\n    {machine}\n"
     );
     // An honest debate tells how many gates there are: Bob computes each once.
-    let honest = Played::of(&scenario, ["honest"; 3], token)?;
+    let honest = PlayedDebate::of(&scenario, ["honest"; 3], token)?;
     let size = honest.paid(Seat::Bob, Cost::Steps);
     let lie = format!("lie-at:{}", size.div_ceil(2));
-    let played = Played::of(&scenario, [&lie, "honest", "honest"], token)?;
+    let played = PlayedDebate::of(&scenario, [&lie, "honest", "honest"], token)?;
     Ok(vec![
-        Entry::Words(name.clone()),
-        Entry::Count(size),
-        Entry::Number((size as f64).log2()),
-        Entry::Count(played.judge()),
-        Entry::Count(ceil_log2(size) + 3),
-        Entry::Count(*inputs),
+        RowEntry::Words(name.clone()),
+        RowEntry::Count(size),
+        RowEntry::Number((size as f64).log2()),
+        RowEntry::Count(played.judge()),
+        RowEntry::Count(ceil_log2(size) + 3),
+        RowEntry::Count(*inputs),
         match function.depends_on_all {
-            true => Entry::Count(ceil_log2(inputs + 1)),
-            false => Entry::Nothing,
+            true => RowEntry::Count(ceil_log2(inputs + 1)),
+            false => RowEntry::Nothing,
         },
         outcome((honest.winner(), played.winner()) == (Some(Side::Alice), Some(Side::Bob))),
     ])

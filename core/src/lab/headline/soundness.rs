@@ -1,7 +1,7 @@
 //! Prover-estimator debate between players who know the law alone: what an answer is paid beside
 //! its chance to be right. `docs/open-finding.md` has the theorem.
 
-use super::{Chart, Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, of, rows};
+use super::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows};
 use crate::machine::Bits;
 use crate::machine::claims::{
     Case, ClaimTree, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform,
@@ -34,25 +34,26 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     let laws = rows(LAWS, token, |weights| {
         let case = mixed(weights)?;
         let correlation = weights.1 - weights.0 / 3.0;
-        row(&case, 3.0, true, vec![Entry::Number(correlation)], token)
+        row(&case, 3.0, true, vec![RowEntry::Number(correlation)], token)
     })?;
     let ratios = rows(RATIOS, token, |ratio| {
-        row(&mixed((1.0, 0.0))?, ratio, true, vec![Entry::Number(ratio)], token)
+        row(&mixed((1.0, 0.0))?, ratio, true, vec![RowEntry::Number(ratio)], token)
     })?;
     let parts = rows(parts, token, |q| {
         let case = blind(Worlds::one_false(&tree(Rule::ALL, q)?));
         let from = worth(&case, 1.0)?.yes.from_ratio;
-        let own = vec![Entry::Count(q as u64), Entry::Number(from)];
+        let own = vec![RowEntry::Count(q as u64), RowEntry::Number(from)];
         row(&case, from, true, own, token)
     })?;
     let copies = rows(copies, token, |copies| {
         let (case, rho) = blocks(copies)?;
         let from = worth(&case, 1.0)?.yes.from_ratio;
-        let own = vec![Entry::Count(copies as u64), Entry::Number(rho), Entry::Number(from)];
+        let own =
+            vec![RowEntry::Count(copies as u64), RowEntry::Number(rho), RowEntry::Number(from)];
         row(&case, from, true, own, token)
     })?;
     let reversed = rows([true, false], token, |answer| {
-        let answered = Entry::Words(if answer { "yes" } else { "no" }.into());
+        let answered = RowEntry::Words(if answer { "yes" } else { "no" }.into());
         row(&reversed()?, 3.0, answer, vec![answered], token)
     })?;
     Ok(Measured {
@@ -101,7 +102,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
 /// What a row is about, and what is solved of it.
 fn columns<const N: usize>(own: [&'static str; N]) -> Vec<Column> {
     let paid = ["P[right]", "paid at least", "paid at most", "gap at least", "gap"];
-    of(Origin::Given, own).chain(of(Origin::Solved, paid)).collect()
+    of(ColumnOrigin::Given, own).chain(of(ColumnOrigin::Solved, paid)).collect()
 }
 
 /// The gap along a column, between its ends where it is no one number.
@@ -132,9 +133,9 @@ fn row(
     case: &Case,
     ratio: f64,
     answer: bool,
-    mut own: Vec<Entry>,
+    mut own: Vec<RowEntry>,
     token: &Token,
-) -> Result<Vec<Entry>, Unmeasured> {
+) -> Result<Vec<RowEntry>, Unmeasured> {
     token.check()?;
     let stakes = Stakes::new(case, 0.1, Stated::Ratio(ratio)).map_err(|_| unplayed("r"))?;
     let alice = Prover::Marginal { answer };
@@ -144,7 +145,7 @@ fn row(
     let worth = worth(case, ratio)?;
     let low = if answer { worth.yes.low } else { worth.no.low };
     let (right, high) = (paid.right, paid.value());
-    own.extend([right, low, high, low - right, high - right].map(Entry::Number));
+    own.extend([right, low, high, low - right, high - right].map(RowEntry::Number));
     Ok(own)
 }
 

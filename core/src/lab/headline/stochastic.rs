@@ -1,7 +1,7 @@
 //! Stochastic debate: how many votes are drawn, by K and T.
 
-use super::played::Played;
-use super::{Column, Entry, HeadlineTable, Measured, Origin, Unmeasured, rows};
+use super::played::PlayedDebate;
+use super::{Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, rows};
 use crate::rules::{Cost, Seat, Verb};
 use crate::work::Token;
 
@@ -24,23 +24,23 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
     token.report(0, cases.len() as u64);
     let rows = rows(cases, token, |(k, steps)| {
         let scenario = scenario(k, steps);
-        let honest = Played::of(&scenario, ["honest"; 3], token)?;
+        let honest = PlayedDebate::of(&scenario, ["honest"; 3], token)?;
         // Somebody has to object for the judge to draw.
-        let judged = Played::of(&scenario, ["honest", "always-objects", "honest"], token)?;
+        let judged = PlayedDebate::of(&scenario, ["honest", "always-objects", "honest"], token)?;
         let rounds = honest.moves(Verb::State).max(1) as f64;
         let step = |seat| honest.paid(seat, Cost::Oracle) as f64 / rounds;
         let square = (k * k) as f64;
         let provers = square * (200.0 * steps as f64).ln();
         let judge = judged.paid(Seat::Judge, Cost::Oracle);
         Ok(vec![
-            Entry::Count(k),
-            Entry::Count(steps),
-            Entry::Number(step(Seat::Alice)),
-            Entry::Number(step(Seat::Alice) / provers),
-            Entry::Number(step(Seat::Bob)),
-            Entry::Number(step(Seat::Bob) / provers),
-            Entry::Count(judge),
-            Entry::Number(judge as f64 / square),
+            RowEntry::Count(k),
+            RowEntry::Count(steps),
+            RowEntry::Number(step(Seat::Alice)),
+            RowEntry::Number(step(Seat::Alice) / provers),
+            RowEntry::Number(step(Seat::Bob)),
+            RowEntry::Number(step(Seat::Bob) / provers),
+            RowEntry::Count(judge),
+            RowEntry::Number(judge as f64 / square),
         ])
     })?;
     Ok(Measured {
@@ -52,14 +52,14 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
         tables: vec![HeadlineTable {
             title: "votes by K and T",
             columns: [
-                ("K", Origin::Given),
-                ("T", Origin::Given),
-                ("Alice a step", Origin::Played),
-                ("Alice / K² ln 200T", Origin::Formula),
-                ("Bob a step", Origin::Played),
-                ("Bob / K² ln 200T", Origin::Formula),
-                ("judge", Origin::Played),
-                ("judge / K²", Origin::Formula),
+                ("K", ColumnOrigin::Given),
+                ("T", ColumnOrigin::Given),
+                ("Alice a step", ColumnOrigin::PlayedDebate),
+                ("Alice / K² ln 200T", ColumnOrigin::Formula),
+                ("Bob a step", ColumnOrigin::PlayedDebate),
+                ("Bob / K² ln 200T", ColumnOrigin::Formula),
+                ("judge", ColumnOrigin::PlayedDebate),
+                ("judge / K²", ColumnOrigin::Formula),
             ]
             .map(|(head, origin)| Column { head, origin })
             .into(),

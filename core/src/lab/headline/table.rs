@@ -6,7 +6,7 @@ use crate::work::{Stopped, Token};
 
 /// One entry of a row.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Entry {
+pub enum RowEntry {
     /// Words.
     Words(String),
     /// A whole number.
@@ -20,11 +20,11 @@ pub enum Entry {
 /// Where the entries of a column come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Origin {
+pub enum ColumnOrigin {
     /// They say what the row is about.
     Given,
     /// From the ledgers and outcomes of debates that were played for the table.
-    Played,
+    PlayedDebate,
     /// Exact values of the players named, or ends of what any player can reach: solved, not played.
     Solved,
     /// From a theorem's formula, or by arithmetic on other columns.
@@ -37,12 +37,12 @@ pub struct Column {
     /// Its head.
     pub head: &'static str,
     /// Where its entries come from.
-    pub origin: Origin,
+    pub origin: ColumnOrigin,
 }
 
 /// Columns of the same origin.
 pub(super) fn of<const N: usize>(
-    origin: Origin,
+    origin: ColumnOrigin,
     heads: [&'static str; N],
 ) -> impl Iterator<Item = Column> {
     heads.into_iter().map(move |head| Column { head, origin })
@@ -71,7 +71,7 @@ pub struct HeadlineTable {
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows, each with an entry for every column.
-    pub rows: Vec<Vec<Entry>>,
+    pub rows: Vec<Vec<RowEntry>>,
     /// How it is drawn, if it can be.
     pub chart: Option<Chart>,
 }
@@ -80,9 +80,9 @@ impl HeadlineTable {
     /// The numbers of a column, by row; none where a row has none.
     pub fn numbers(&self, head: &str) -> Vec<Option<f64>> {
         let at = self.columns.iter().position(|column| column.head == head);
-        let number = |row: &Vec<Entry>| match row[at?] {
-            Entry::Count(count) => Some(count as f64),
-            Entry::Number(number) => Some(number),
+        let number = |row: &Vec<RowEntry>| match row[at?] {
+            RowEntry::Count(count) => Some(count as f64),
+            RowEntry::Number(number) => Some(number),
             _ => None,
         };
         self.rows.iter().map(number).collect()
@@ -115,8 +115,8 @@ pub enum Unmeasured {
 pub(super) fn rows<C>(
     cases: impl IntoIterator<Item = C>,
     token: &Token,
-    mut row: impl FnMut(C) -> Result<Vec<Entry>, Unmeasured>,
-) -> Result<Vec<Vec<Entry>>, Unmeasured> {
+    mut row: impl FnMut(C) -> Result<Vec<RowEntry>, Unmeasured>,
+) -> Result<Vec<Vec<RowEntry>>, Unmeasured> {
     let mut rows = Vec::new();
     for case in cases {
         match row(case) {

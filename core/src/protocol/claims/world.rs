@@ -20,12 +20,12 @@ pub struct World {
     law: Option<Law>,
     /// Leaves drawn one by one so far.
     leaves: Arc<Vec<bool>>,
-    stage: Stage,
+    stage: DrawStage,
     truths: Option<Arc<Truths>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum DrawStage {
     Drawing,
     Telling(Seat),
     Settled,
@@ -40,13 +40,13 @@ impl World {
         let mut world = Self {
             law: None,
             leaves: Arc::default(),
-            stage: Stage::Drawing,
+            stage: DrawStage::Drawing,
             truths: None,
             case: Arc::new(case),
         };
         if let Some(actual) = world.case.actual() {
             world.truths = Some(Arc::new(world.case.tree().truths(actual)));
-            world.stage = Stage::Settled;
+            world.stage = DrawStage::Settled;
             return Ok(world);
         }
         world.law = match world.case.worlds().drawing() {
@@ -86,8 +86,8 @@ impl World {
     /// What happens before the debate proper; none once the world is settled.
     pub fn next(&self) -> Option<Next<Self>> {
         Some(match self.stage {
-            Stage::Settled => return None,
-            Stage::Drawing => match &self.law {
+            DrawStage::Settled => return None,
+            DrawStage::Drawing => match &self.law {
                 Some(law) => Next::pick(law.clone(), Audience::NOBODY, |world: &mut Self, at| {
                     let at = usize::try_from(at).unwrap_or(usize::MAX);
                     if let Some(leaves) = world.case.worlds().world(at) {
@@ -106,7 +106,7 @@ impl World {
                     )
                 }
             },
-            Stage::Telling(seat) => {
+            DrawStage::Telling(seat) => {
                 let known = self.known_to(seat).unwrap_or_default();
                 let to = Audience::only(seat);
                 Next::reveal(Move::Knows(known), to, move |world: &mut Self| world.tell_after(seat))
@@ -131,7 +131,7 @@ impl World {
 
     fn settle(&mut self, leaves: &Bits) {
         self.truths = Some(Arc::new(self.case.tree().truths(leaves)));
-        self.stage = Stage::Telling(Seat::Alice);
+        self.stage = DrawStage::Telling(Seat::Alice);
         if self.known_to(Seat::Alice).is_none() {
             self.tell_after(Seat::Alice);
         }
@@ -139,8 +139,8 @@ impl World {
 
     fn tell_after(&mut self, told: Seat) {
         self.stage = match told {
-            Seat::Alice if self.known_to(Seat::Bob).is_some() => Stage::Telling(Seat::Bob),
-            _ => Stage::Settled,
+            Seat::Alice if self.known_to(Seat::Bob).is_some() => DrawStage::Telling(Seat::Bob),
+            _ => DrawStage::Settled,
         };
     }
 

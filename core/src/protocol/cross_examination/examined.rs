@@ -54,44 +54,47 @@ pub trait Examined: Clone + fmt::Debug + Send + Sync + 'static {
     /// See `Tried::showing`.
     fn showing(
         debate: &Examination<Self>,
-        trial: &TrialOf<Self>,
+        trial: &ExaminedTrial<Self>,
         part: &Self::Part,
     ) -> Next<Examination<Self>>;
 
     /// See `Tried::reading`.
-    fn reading(_: &Examination<Self>, _: &TrialOf<Self>) -> Option<Offered<Examination<Self>>> {
+    fn reading(
+        _: &Examination<Self>,
+        _: &ExaminedTrial<Self>,
+    ) -> Option<Offered<Examination<Self>>> {
         None
     }
 
     /// See `Tried::needed`.
-    fn needed(&self, _: &TrialOf<Self>) -> Vec<Cell> {
+    fn needed(&self, _: &ExaminedTrial<Self>) -> Vec<Cell> {
         Vec::new()
     }
 
     /// See `Tried::alleged`.
-    fn alleged(_: &Examination<Self>, _: &TrialOf<Self>) -> Option<bool> {
+    fn alleged(_: &Examination<Self>, _: &ExaminedTrial<Self>) -> Option<bool> {
         None
     }
 
     /// See `Tried::answer`.
-    fn answer(debate: &Examination<Self>, trial: &TrialOf<Self>) -> bool;
+    fn answer(debate: &Examination<Self>, trial: &ExaminedTrial<Self>) -> bool;
 
     /// See `Tried::judgement`.
-    fn judgement(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<bool> {
+    fn judgement(debate: &Examination<Self>, trial: &ExaminedTrial<Self>) -> Option<bool> {
         Some(Self::answer(debate, trial))
     }
 
     /// See `Tried::if_answered`.
-    fn if_answered(debate: &Examination<Self>, trial: &TrialOf<Self>, yes: bool) -> Side;
+    fn if_answered(debate: &Examination<Self>, trial: &ExaminedTrial<Self>, yes: bool) -> Side;
 
     /// See `Tried::verdict`.
-    fn verdict(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<Side>;
+    fn verdict(debate: &Examination<Self>, trial: &ExaminedTrial<Self>) -> Option<Side>;
 
     /// See `Tried::decided`.
-    fn decided(debate: &Examination<Self>, trial: &TrialOf<Self>) -> Option<Side> {
+    fn decided(debate: &Examination<Self>, trial: &ExaminedTrial<Self>) -> Option<Side> {
         Self::verdict(debate, trial)
     }
 }
 
 /// The trial of a machine's step.
-pub type TrialOf<M> = Trial<<M as Examined>::Evidence, <M as Examined>::Part>;
+pub type ExaminedTrial<M> = Trial<<M as Examined>::Evidence, <M as Examined>::Part>;

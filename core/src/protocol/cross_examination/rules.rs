@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter;
 use std::sync::Arc;
 
-use super::examined::TrialOf;
+use super::examined::ExaminedTrial;
 use super::{Examined, Unexaminable};
 use crate::machine::{Step, location_bits};
 use crate::protocol::trial::{self, Stage, Trial, Tried};
@@ -65,7 +65,7 @@ pub(crate) enum Phase<M: Examined> {
     /// The oracle's answer is on its way to a prover; then things go on as before.
     Answering { prover: Side, step: Step, yes: bool },
     /// The judge checks one step.
-    Trial(TrialOf<M>),
+    Trial(ExaminedTrial<M>),
 }
 
 impl<M: Examined> Protocol for Examination<M> {
@@ -193,14 +193,14 @@ impl<M: Examined> Tried for Examination<M> {
     type Evidence = M::Evidence;
     type Part = M::Part;
 
-    fn trial(&self) -> Option<&TrialOf<M>> {
+    fn trial(&self) -> Option<&ExaminedTrial<M>> {
         match &self.phase {
             Phase::Trial(trial) => Some(trial),
             _ => None,
         }
     }
 
-    fn go_on(&mut self, trial: TrialOf<M>) {
+    fn go_on(&mut self, trial: ExaminedTrial<M>) {
         self.phase = Phase::Trial(trial);
     }
 
@@ -208,39 +208,39 @@ impl<M: Examined> Tried for Examination<M> {
         &mut self.ledger
     }
 
-    fn showing(&self, trial: &TrialOf<M>, part: &M::Part) -> Next<Self> {
+    fn showing(&self, trial: &ExaminedTrial<M>, part: &M::Part) -> Next<Self> {
         M::showing(self, trial, part)
     }
 
-    fn reading(&self, trial: &TrialOf<M>) -> Option<Offered<Self>> {
+    fn reading(&self, trial: &ExaminedTrial<M>) -> Option<Offered<Self>> {
         M::reading(self, trial)
     }
 
-    fn needed(&self, trial: &TrialOf<M>) -> Vec<Cell> {
+    fn needed(&self, trial: &ExaminedTrial<M>) -> Vec<Cell> {
         self.setup().machine.needed(trial)
     }
 
-    fn alleged(&self, trial: &TrialOf<M>) -> Option<bool> {
+    fn alleged(&self, trial: &ExaminedTrial<M>) -> Option<bool> {
         M::alleged(self, trial)
     }
 
-    fn answer(&self, trial: &TrialOf<M>) -> bool {
+    fn answer(&self, trial: &ExaminedTrial<M>) -> bool {
         M::answer(self, trial)
     }
 
-    fn judgement(&self, trial: &TrialOf<M>) -> Option<bool> {
+    fn judgement(&self, trial: &ExaminedTrial<M>) -> Option<bool> {
         M::judgement(self, trial)
     }
 
-    fn if_answered(&self, trial: &TrialOf<M>, yes: bool) -> Side {
+    fn if_answered(&self, trial: &ExaminedTrial<M>, yes: bool) -> Side {
         M::if_answered(self, trial, yes)
     }
 
-    fn verdict(&self, trial: &TrialOf<M>) -> Option<Side> {
+    fn verdict(&self, trial: &ExaminedTrial<M>) -> Option<Side> {
         M::verdict(self, trial)
     }
 
-    fn decided(&self, trial: &TrialOf<M>) -> Option<Side> {
+    fn decided(&self, trial: &ExaminedTrial<M>) -> Option<Side> {
         M::decided(self, trial)
     }
 }

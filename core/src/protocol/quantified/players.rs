@@ -15,8 +15,8 @@ use crate::work::Stopped;
 type Main<'a> = View<'a, CrossExamination>;
 
 /// What a prover does about the bits, and about the check.
-type Bits = fn(Seen<'_>) -> Choice;
-type Check = fn(Main<'_>) -> Choice;
+type BitPlay = fn(Seen<'_>) -> Choice;
+type CheckPlay = fn(Main<'_>) -> Choice;
 
 impl Players for Quantified {
     fn roster() -> Vec<Listed<Self>> {
@@ -91,8 +91,8 @@ fn listed(
     seat: Seat,
     name: &'static str,
     says: &'static str,
-    bits: Bits,
-    check: Check,
+    bits: BitPlay,
+    check: CheckPlay,
 ) -> Listed<Quantified> {
     Listed::made_by(seat, name, Argument::None, says, move |_, _, _| {
         plays(move |sight| prover(sight, bits, check))
@@ -113,7 +113,7 @@ fn at_gate(
 }
 
 /// A prover: bits first, and then the check.
-fn prover(sight: Seen<'_>, bits: Bits, main: impl FnOnce(Main<'_>) -> Choice) -> Choice {
+fn prover(sight: Seen<'_>, bits: BitPlay, main: impl FnOnce(Main<'_>) -> Choice) -> Choice {
     match sight.check() {
         Some(check) => main(check),
         None => bits(sight),

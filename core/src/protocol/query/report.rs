@@ -83,7 +83,7 @@ impl QueryComplexity {
     pub fn of_circuit(circuit: &Circuit, token: &Token) -> Result<Self, Stopped> {
         let dependences = Dependences::of(circuit, token)?;
         let size = circuit.size() as u64;
-        let known = Function {
+        let known = FunctionFacts {
             n: dependences.count() as u64,
             n_exact: dependences.is_exact(),
             table: table_of(circuit, token)?,
@@ -107,7 +107,7 @@ impl QueryComplexity {
     ) -> Result<Self, Stopped> {
         let game = &game.dropped();
         let table = table_of_game(game, token)?;
-        let known = Function {
+        let known = FunctionFacts {
             n: table.as_ref().map_or(0, |table| depended_on(table).len() as u64),
             // With many inputs only how many the verifier is connected with is known, which bounds
             // n from above, so that nothing is claimed.
@@ -125,7 +125,7 @@ impl QueryComplexity {
     fn new(
         circuit: &Circuit,
         inputs: usize,
-        known: Function,
+        known: FunctionFacts,
         rounds: u64,
         read: Option<(u64, bool)>,
     ) -> Self {
@@ -242,7 +242,7 @@ fn reads(count: u64) -> String {
 }
 
 /// What is known of f itself.
-struct Function {
+struct FunctionFacts {
     n: u64,
     n_exact: bool,
     /// f of the inputs that it depends on, or of a few more, where there are few.

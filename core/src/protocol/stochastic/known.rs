@@ -10,7 +10,7 @@ use crate::work::{Kept, Stopped, Token};
 
 /// What is kept of it.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct Memo {
     truth: Kept<Option<f64>>,
     /// Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
     measured: OnceLock<Option<Lipschitz>>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::known::Known;
+use super::known::Memo;
 use super::{Constants, Departures, Distances, MOST_SAMPLES, Oracles, is_near};
 use crate::chance::{Fall, Probability};
 use crate::machine::{Bits, Op, Origin, Plan, Step};
@@ -69,7 +69,7 @@ pub(super) struct Shared {
     last_reader: Vec<u32>,
     /// How far the oracles are apart.
     apart: Distances,
-    pub(super) known: Known,
+    pub(super) known: Memo,
 }
 
 /// Where the round being played stands, with what was done in it.
@@ -248,7 +248,7 @@ impl Stochastic {
             transcript: Bits::zeros(plan.len()),
             batches: Vec::new(),
             ledger,
-            shared: Arc::new(Shared { apart, setup, last_reader, known: Known::default() }),
+            shared: Arc::new(Shared { apart, setup, last_reader, known: Memo::default() }),
         }
     }
 
@@ -597,7 +597,7 @@ impl Phase {
     }
 
     /// The phase as numbers, none of which another phase has in its place.
-    fn number_into(&self, key: &mut Key) {
+    fn number_into(&self, key: &mut SituationKey) {
         let at = match *self {
             Self::Stating(_) => 0,
             Self::Sharing(..) => 1,
@@ -640,7 +640,7 @@ impl Phase {
 }
 
 /// A key for memory that is being written.
-type Key = smallvec::SmallVec<[u64; 8]>;
+type SituationKey = smallvec::SmallVec<[u64; 8]>;
 
 impl Drawing {
     /// Who draws.
@@ -695,7 +695,7 @@ impl Votes {
         Self { draws: self.draws + 1, all: self.all + all, yes: self.yes + yes }
     }
 
-    fn number_into(self, key: &mut Key) {
+    fn number_into(self, key: &mut SituationKey) {
         key.extend([u64::from(self.draws), self.all, self.yes]);
     }
 }

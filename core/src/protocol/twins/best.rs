@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::judge::Plan;
+use super::judge::ReadPlan;
 use super::{BestJudge, TooLarge, Twins};
 use crate::rules::{Cell, Side};
 use crate::work::{Stopped, Token};
@@ -69,13 +69,13 @@ impl BestJudge {
 }
 
 /// What may lie before the judge: all cells, what f is, and how likely it is.
-struct Case {
+struct Possible {
     bits: u128,
     is_one: bool,
     weight: f64,
 }
 
-fn cases(twins: &Twins, token: &Token) -> Result<Vec<Case>, Stopped> {
+fn cases(twins: &Twins, token: &Token) -> Result<Vec<Possible>, Stopped> {
     let packed = |bits: &mut dyn Iterator<Item = bool>| {
         bits.enumerate().fold(0u128, |all, (at, bit)| all | u128::from(bit) << at)
     };
@@ -84,7 +84,7 @@ fn cases(twins: &Twins, token: &Token) -> Result<Vec<Case>, Stopped> {
         let pair = pair?;
         for (x, is_one) in [(&pair.zero, false), (&pair.one, true)] {
             let bits = packed(&mut pair.transcript.iter().chain(x.iter()));
-            cases.push(Case { bits, is_one, weight: pair.probability / 2.0 });
+            cases.push(Possible { bits, is_one, weight: pair.probability / 2.0 });
         }
     }
     Ok(cases)
@@ -92,7 +92,7 @@ fn cases(twins: &Twins, token: &Token) -> Result<Vec<Case>, Stopped> {
 
 struct JudgeSearch<'a> {
     cells: usize,
-    cases: Vec<Case>,
+    cases: Vec<Possible>,
     /// The score after readings, each twice a cell and its bit, in order of cells.
     known: HashMap<Vec<u16>, f64>,
     /// Cases, since it was asked last whether to go on.
@@ -164,11 +164,11 @@ impl JudgeSearch<'_> {
         read: &[u16],
         left: usize,
         cells: &[Cell],
-    ) -> Result<Plan, Stopped> {
+    ) -> Result<ReadPlan, Stopped> {
         let [zero, one] = self.weights(among);
         let best = self.score(among, read, left)?;
         if best <= zero.max(one) + ROUNDING {
-            return Ok(Plan::Rule(Side::of_claim(zero >= one)));
+            return Ok(ReadPlan::Rule(Side::of_claim(zero >= one)));
         }
         for (cell, &named) in cells.iter().enumerate() {
             let reaches = |score| score + ROUNDING >= best;
@@ -178,10 +178,10 @@ impl JudgeSearch<'_> {
                 let mut half =
                     |bit: usize| self.plan(&halves[bit], &with(read, cell, bit), left - 1, cells);
                 let then = [Box::new(half(0)?), Box::new(half(1)?)];
-                return Ok(Plan::Read { cell: named, then });
+                return Ok(ReadPlan::Read { cell: named, then });
             }
         }
-        Ok(Plan::Rule(Side::of_claim(zero >= one)))
+        Ok(ReadPlan::Rule(Side::of_claim(zero >= one)))
     }
 }
 

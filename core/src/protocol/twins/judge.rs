@@ -4,16 +4,16 @@ use crate::rules::{Cell, Readings, Side};
 
 /// What a judge does, whatever it reads.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Plan {
+pub(super) enum ReadPlan {
     Rule(Side),
-    Read { cell: Cell, then: [Box<Plan>; 2] },
+    Read { cell: Cell, then: [Box<ReadPlan>; 2] },
 }
 
 /// A judge that no other with as many reads surpasses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestJudge {
     pub(super) score: f64,
-    pub(super) plan: Plan,
+    pub(super) plan: ReadPlan,
 }
 
 impl BestJudge {
@@ -30,8 +30,8 @@ impl BestJudge {
         let mut plan = &self.plan;
         loop {
             match plan {
-                Plan::Rule(side) => return Ok(*side),
-                Plan::Read { cell, then } => match read.bit(*cell) {
+                ReadPlan::Rule(side) => return Ok(*side),
+                ReadPlan::Read { cell, then } => match read.bit(*cell) {
                     Some(bit) => plan = &then[usize::from(bit)],
                     None => return Err(*cell),
                 },

@@ -214,7 +214,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         report.more.insert("game_value".into(), json!(over.game));
         report.value_of_the_game(over.game.map(|value| [value; 2]));
         let survey = match &all {
-            Some(all) => Some(Survey::of(self, all, token)?),
+            Some(all) => Some(WitnessSurvey::of(self, all, token)?),
             None => None,
         };
         if let Some(survey) = &survey {
@@ -246,14 +246,14 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
 }
 
 /// All witnesses, by what each is worth.
-struct Survey {
+struct WitnessSurvey {
     merits: Vec<f64>,
     /// How many are witnesses, and how many surely none.
     good: usize,
     bad: usize,
 }
 
-impl Survey {
+impl WitnessSurvey {
     fn of<M: Main>(debate: &Witnessed<M>, all: &[Bits], token: &Token) -> Result<Self, Stopped> {
         let main = debate.template();
         let merit = |witness| Ok(main.merit(witness, token)?.unwrap_or(f64::NAN));
@@ -277,7 +277,11 @@ impl Survey {
 
 /// Alices who choose their witness and then do their worst, against an honest Bob: every witness if
 /// they are few, else the best one to write.
-fn rows<M: OverWitnesses>(debate: &Witnessed<M>, survey: &Survey, token: &Token) -> Vec<PairValue> {
+fn rows<M: OverWitnesses>(
+    debate: &Witnessed<M>,
+    survey: &WitnessSurvey,
+    token: &Token,
+) -> Vec<PairValue> {
     let best = (0..survey.merits.len())
         .max_by(|&a, &b| survey.merits[a].total_cmp(&survey.merits[b]).then(b.cmp(&a)));
     let few = survey.merits.len() <= MOST_ROWS;

@@ -19,7 +19,7 @@ enum WordOp {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Gate {
+struct WordGate {
     op: WordOp,
     a: u32,
     b: u32,
@@ -29,7 +29,7 @@ struct Gate {
 #[derive(Clone, Debug)]
 pub struct Lanes {
     inputs: usize,
-    gates: Vec<Gate>,
+    gates: Vec<WordGate>,
     /// The values of the inputs and then of the gates; a bit of each word is one evaluation.
     values: Vec<u64>,
 }
@@ -46,9 +46,9 @@ impl Lanes {
             let sources = plan.relevant(step);
             let a = sources.first().copied().map_or(0, place);
             let b = sources.get(1).copied().map_or(a, place);
-            Gate { op: word_op(plan.op(step), sources.len()), a, b }
+            WordGate { op: word_op(plan.op(step), sources.len()), a, b }
         });
-        let gates: Vec<Gate> = gates.collect();
+        let gates: Vec<WordGate> = gates.collect();
         let values = vec![0; inputs + gates.len()];
         Self { inputs, gates, values }
     }

@@ -44,11 +44,11 @@ pub struct Case {
     /// The law as worlds, where a player's knowledge of some claims tells of others.
     listed: Option<Worlds>,
     /// See [`Case::knowing`].
-    known: Arc<RwLock<Known>>,
+    known: Arc<RwLock<Heard>>,
 }
 
 /// P[claim is true], by what was heard, what is known of other claims, and the claim.
-type Known = HashMap<(Belief, Vec<(ClaimId, bool)>, ClaimId), f64>;
+type Heard = HashMap<(Belief, Vec<(ClaimId, bool)>, ClaimId), f64>;
 
 /// Probabilities that are kept.
 const MOST_KNOWN: usize = 1 << 15;

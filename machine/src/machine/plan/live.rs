@@ -38,14 +38,14 @@ impl Operand {
 
 /// How a gate's running count is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Tally {
+enum RunningCount {
     /// Odd or even.
     Parity,
     /// Up to this many ones.
     Need(u32),
 }
 
-impl Tally {
+impl RunningCount {
     fn width(self) -> u32 {
         match self {
             Self::Parity => 1,
@@ -91,7 +91,7 @@ pub(super) struct Effect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct GateEffect {
     op: Op,
-    tally: Option<(Tally, KeyField)>,
+    tally: Option<(RunningCount, KeyField)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -100,7 +100,7 @@ enum Write {
     Bit(u32),
     /// Adds the value, `times` over, to a later gate's count; `left` more values are to come.
     Count {
-        tally: Tally,
+        tally: RunningCount,
         field: KeyField,
         times: u32,
         left: u32,
@@ -141,7 +141,7 @@ impl Effect {
         let least = match self.writes {
             Write::Bit(_) if lies_at_gates || self.gate.is_none() => kept.saturating_mul(2),
             Write::Nothing | Write::Bit(_) => kept,
-            Write::Count { tally: Tally::Parity, .. } => kept,
+            Write::Count { tally: RunningCount::Parity, .. } => kept,
             // Counts are alike once they are reached or out of reach.
             Write::Count { field, .. } => kept >> field.width,
         };
@@ -158,11 +158,11 @@ impl Effect {
                 let before = field.get(kept);
                 let ones = before + if bit { times } else { 0 };
                 let count = match tally {
-                    Tally::Parity => ones % 2,
+                    RunningCount::Parity => ones % 2,
                     // Reached is reached; and once out of reach, all counts are alike.
-                    Tally::Need(k) if ones >= k => k,
-                    Tally::Need(k) if ones + left < k => 0,
-                    Tally::Need(_) => ones,
+                    RunningCount::Need(k) if ones >= k => k,
+                    RunningCount::Need(k) if ones + left < k => 0,
+                    RunningCount::Need(_) => ones,
                 };
                 kept & !field.mask() | Key::from(count) << field.at
             }
@@ -188,7 +188,7 @@ pub(super) struct Packing<'a> {
 
 #[derive(Clone)]
 struct Running {
-    tally: Tally,
+    tally: RunningCount,
     field: KeyField,
     left: u32,
 }
@@ -293,14 +293,14 @@ impl<'a> Packing<'a> {
 }
 
 /// How the gate at `step` counts what it reads; none if it is an ask or reads one value.
-fn tally(plan: &Plan, step: Step) -> Option<Tally> {
+fn tally(plan: &Plan, step: Step) -> Option<RunningCount> {
     let sources = plan.relevant(step).len() as u32;
     match plan.op(step) {
-        Op::And | Op::Nand => Some(Tally::Need(sources)),
-        Op::Or | Op::Nor => Some(Tally::Need(1)),
-        Op::Xor | Op::Xnor => Some(Tally::Parity),
-        Op::Majority => Some(Tally::Need(sources / 2 + 1)),
-        Op::AtLeast(k) => Some(Tally::Need(k)),
+        Op::And | Op::Nand => Some(RunningCount::Need(sources)),
+        Op::Or | Op::Nor => Some(RunningCount::Need(1)),
+        Op::Xor | Op::Xnor => Some(RunningCount::Parity),
+        Op::Majority => Some(RunningCount::Need(sources / 2 + 1)),
+        Op::AtLeast(k) => Some(RunningCount::Need(k)),
         Op::Not | Op::Copy | Op::Constant(_) | Op::Ask(_) => None,
     }
 }

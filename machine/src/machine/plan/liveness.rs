@@ -29,11 +29,11 @@ pub(super) struct Known {
     /// Moments at which the live steps were written down, the first after no step at all. Each is at
     /// least as far from the one before it as it has live steps: together they are no longer than the
     /// plan.
-    moments: Vec<Moment>,
+    moments: Vec<LiveMoment>,
 }
 
 #[derive(Debug)]
-struct Moment {
+struct LiveMoment {
     /// After so many steps.
     after: u32,
     /// The places of the steps that are live then, from 0.
@@ -144,7 +144,7 @@ impl Known {
         let mut known = Self {
             last_use,
             most: 0,
-            moments: vec![Moment { after: 0, live: Box::default(), asked: 0 }],
+            moments: vec![LiveMoment { after: 0, live: Box::default(), asked: 0 }],
         };
         let mut dying = vec![0u32; plan.len() + 2];
         let (mut live, mut asked, mut last) = (0, 0, 0);
@@ -156,7 +156,7 @@ impl Known {
             known.most = known.most.max(live);
             if after - last >= nearest.max(live) {
                 let live = known.live_after(after).collect();
-                known.moments.push(Moment { after, live, asked });
+                known.moments.push(LiveMoment { after, live, asked });
                 last = after;
             }
         }
@@ -164,7 +164,7 @@ impl Known {
     }
 
     /// The last moment that is not after step `t`.
-    fn moment(&self, t: u32) -> &Moment {
+    fn moment(&self, t: u32) -> &LiveMoment {
         &self.moments[self.moments.partition_point(|moment| moment.after <= t) - 1]
     }
 

@@ -33,10 +33,10 @@ pub enum ShiftRegisterError {
 }
 
 /// The steps of a register, by how many they are and its taps.
-type Kept = ((u64, Vec<u32>), Weak<Code>);
+type KnownRegisters = ((u64, Vec<u32>), Weak<Code>);
 
 /// The steps of all registers that somebody has open: those of the longest with two taps take 200 MB.
-static OPEN: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
+static OPEN: Mutex<Vec<KnownRegisters>> = Mutex::new(Vec::new());
 
 /// The plan of `steps` steps whose first steps copy the inputs `start` and whose every later step
 /// is the xor of the steps `taps` before it. One flipped bit spreads over everything after it. Plans of the
@@ -54,7 +54,7 @@ pub fn shift_register(steps: u64, taps: &[u32], start: &Bits) -> Result<Plan, Sh
     }
     let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
     open.retain(|(_, code)| code.strong_count() > 0);
-    let this = |((long, read), _): &&Kept| *long == steps && read == taps;
+    let this = |((long, read), _): &&KnownRegisters| *long == steps && read == taps;
     if let Some(code) = open.iter().find(this).and_then(|(_, code)| code.upgrade()) {
         return Ok(Plan { code, inputs: start.clone() });
     }

@@ -62,13 +62,14 @@ impl Matrix {
     /// The clauses of a game's verifier on its x.
     pub fn of(game: &QuantifiedGame) -> Self {
         let verifier = game.verifier();
-        let mut inputs: Vec<Leaf> = verifier.plan().inputs().iter().map(Leaf::Constant).collect();
+        let mut inputs: Vec<InputKind> =
+            verifier.plan().inputs().iter().map(InputKind::Constant).collect();
         let mut owners = Vec::new();
         for turn in game.turns().iter().filter(|turn| game.is_read(turn.input)) {
-            inputs[turn.input.index()] = Leaf::Literal(Literal::new(owners.len(), true));
+            inputs[turn.input.index()] = InputKind::Literal(Literal::new(owners.len(), true));
             owners.push(turn.side);
         }
-        let mut reader = Reader {
+        let mut reader = MatrixReader {
             verifier,
             inputs,
             variables: owners.len(),
@@ -79,7 +80,7 @@ impl Matrix {
         reader
             .conjunction(WireValue { source: Source::step(verifier.plan().output()), value: true });
         reader.definitions();
-        let Reader { variables, clauses, .. } = reader;
+        let MatrixReader { variables, clauses, .. } = reader;
         owners.resize(variables, Side::Beta);
         let mut blocks = Vec::with_capacity(variables);
         for (at, owner) in owners.iter().enumerate() {
@@ -93,7 +94,7 @@ impl Matrix {
 
 /// What an input of the verifier is.
 #[derive(Clone, Copy)]
-enum Leaf {
+enum InputKind {
     Constant(bool),
     Literal(Literal),
 }
@@ -115,23 +116,23 @@ enum Shape {
     Either(WireValue, WireValue),
 }
 
-struct Reader<'a> {
+struct MatrixReader<'a> {
     verifier: &'a Circuit,
-    inputs: Vec<Leaf>,
+    inputs: Vec<InputKind>,
     variables: usize,
     clauses: Vec<Vec<Literal>>,
     named: HashMap<WireValue, Literal>,
     waiting: Vec<(Literal, WireValue)>,
 }
 
-impl Reader<'_> {
+impl MatrixReader<'_> {
     fn shape(&self, part: WireValue) -> Shape {
         let WireValue { source, value } = part;
         let step = match source.get() {
             Origin::Input(input) => {
                 return match self.inputs[input.index()] {
-                    Leaf::Constant(bit) => Shape::Constant(bit == value),
-                    Leaf::Literal(literal) => {
+                    InputKind::Constant(bit) => Shape::Constant(bit == value),
+                    InputKind::Literal(literal) => {
                         Shape::Literal(if value { literal } else { !literal })
                     }
                 };

@@ -19,15 +19,15 @@ pub struct PerfectPlay {
     /// For each bit to be played, whether V can read it; a bit that it cannot changes nothing.
     read: Arc<[bool]>,
     sides: Arc<[Side]>,
-    known: Known,
+    known: KnownBits,
 }
 
 #[derive(Clone, Debug)]
-enum Known {
+enum KnownBits {
     /// Every position, once somebody asked about one.
     Table { game: QuantifiedGame, table: Arc<Kept<Table>> },
     /// Those asked about so far, and those on the way to them.
-    Solved { search: Arc<Searched>, positions: Arc<Mutex<Vec<Position>>> },
+    Solved { search: Arc<Searched>, positions: Arc<Mutex<Vec<SearchPosition>>> },
 }
 
 /// What is searched.
@@ -40,7 +40,7 @@ struct Searched {
 
 /// A position after bits that V can read.
 #[derive(Clone, Debug, Default)]
-struct Position {
+struct SearchPosition {
     value: Option<bool>,
     /// Everything from here on, where few bits are left.
     table: Option<Arc<Table>>,
@@ -72,7 +72,7 @@ impl PerfectPlay {
     /// Prepares to find values: nothing is searched before a value is asked for.
     pub fn of(game: &QuantifiedGame) -> Self {
         match Table::work(game, 0).is_some_and(|work| work <= MOST_TABLE) {
-            true => Self::new(game, Known::Table { game: game.clone(), table: Arc::default() }),
+            true => Self::new(game, KnownBits::Table { game: game.clone(), table: Arc::default() }),
             false => Self::solved(game, MOST_REST),
         }
     }
@@ -81,10 +81,10 @@ impl PerfectPlay {
     fn solved(game: &QuantifiedGame, most_rest: u64) -> Self {
         let search = Searched { game: game.clone(), matrix: Matrix::of(game), most_rest };
         let search = Arc::new(search);
-        Self::new(game, Known::Solved { search, positions: Arc::default() })
+        Self::new(game, KnownBits::Solved { search, positions: Arc::default() })
     }
 
-    fn new(game: &QuantifiedGame, known: Known) -> Self {
+    fn new(game: &QuantifiedGame, known: KnownBits) -> Self {
         Self {
             read: game.turns().iter().map(|turn| game.is_read(turn.input)).collect(),
             sides: game.turns().iter().map(|turn| turn.side).collect(),
@@ -95,7 +95,7 @@ impl PerfectPlay {
     /// The steps of a search of the whole game: gates evaluated for a table of it, none where a
     /// solver looks for its value.
     pub fn table_steps(&self, game: &QuantifiedGame) -> Option<u64> {
-        let Known::Table { .. } = self.known else { return None };
+        let KnownBits::Table { .. } = self.known else { return None };
         let bits = self.read.iter().filter(|&&read| read).count() as u32;
         (game.verifier().size() as u64).checked_mul(1u64.checked_shl(bits)?)
     }
@@ -105,7 +105,7 @@ impl PerfectPlay {
     /// # Errors
     /// If it was stopped.
     pub fn solver_steps(&self, token: &Token) -> Result<u64, Stopped> {
-        let Known::Solved { positions, .. } = &self.known else { return Ok(0) };
+        let KnownBits::Solved { positions, .. } = &self.known else { return Ok(0) };
         self.truth(token)?;
         let first = token.lock(positions)?.first().map(|first| first.allowance);
         Ok(first.map_or(0, |allowance| SHARE * MOST_WORK - allowance))
@@ -129,11 +129,11 @@ impl PerfectPlay {
             bits.iter().zip(&*self.read).filter(|&(_, &read)| read).map(|(&bit, _)| bit).collect()
         };
         match &self.known {
-            Known::Table { game, table } => {
+            KnownBits::Table { game, table } => {
                 let table = table.get_or(token, || Table::after(game, &[], token))?;
                 Ok(Some(table.value(&read(played))))
             }
-            Known::Solved { search, positions } => {
+            KnownBits::Solved { search, positions } => {
                 search.value(&mut *token.lock(positions)?, &read(played), token)
             }
         }
@@ -163,12 +163,13 @@ impl Searched {
     /// The value of a position, and on the way of those before it.
     fn value(
         &self,
-        positions: &mut Vec<Position>,
+        positions: &mut Vec<SearchPosition>,
         played: &[bool],
         token: &Token,
     ) -> Result<Option<bool>, Stopped> {
         if positions.is_empty() {
-            let mut first = Position { allowance: SHARE * MOST_WORK, ..Position::default() };
+            let mut first =
+                SearchPosition { allowance: SHARE * MOST_WORK, ..SearchPosition::default() };
             self.settle(&mut first, &[], token)?;
             positions.push(first);
         }
@@ -200,15 +201,15 @@ impl Searched {
     /// Adds the position after one more bit; its place.
     fn add(
         &self,
-        positions: &mut Vec<Position>,
+        positions: &mut Vec<SearchPosition>,
         parent: usize,
         (before, bit): (&[bool], bool),
-        from: &Position,
+        from: &SearchPosition,
         token: &Token,
     ) -> Result<usize, Stopped> {
         let win = Some(self.matrix.owners[before.len()] == Side::Beta);
         let first = positions[parent].value;
-        let mut new = Position { value: None, table: None, next: [0; 2], ..from.clone() };
+        let mut new = SearchPosition { value: None, table: None, next: [0; 2], ..from.clone() };
         if first.is_some() && first != win {
             // Where all is lost, every bit loses.
             new.value = first;
@@ -229,7 +230,7 @@ impl Searched {
     /// Makes a table of a short rest, or asks the solver.
     fn settle(
         &self,
-        position: &mut Position,
+        position: &mut SearchPosition,
         played: &[bool],
         token: &Token,
     ) -> Result<(), Stopped> {

@@ -66,7 +66,7 @@ pub(super) fn search(
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Value {
+enum Assigned {
     Open,
     Is(bool),
 }
@@ -82,7 +82,7 @@ struct QbfSearch<'a> {
     open: Vec<u32>,
     /// By literal: the demands that it stands in.
     occurs: Vec<Vec<u32>>,
-    values: Vec<Value>,
+    values: Vec<Assigned>,
     level: Vec<u32>,
     place: Vec<u32>,
     reason: Vec<Option<u32>>,
@@ -100,7 +100,7 @@ struct QbfSearch<'a> {
 }
 
 /// A demand to be learned, and the literal that it forces on an earlier level.
-struct Lesson {
+struct Learned {
     demand: Demand,
     forced: Literal,
     level: u32,
@@ -122,7 +122,7 @@ impl<'a> QbfSearch<'a> {
             trues: Vec::new(),
             open: Vec::new(),
             occurs: Vec::new(),
-            values: vec![Value::Open; variables],
+            values: vec![Assigned::Open; variables],
             level: vec![0; variables],
             place: vec![0; variables],
             reason: vec![None; variables],
@@ -147,7 +147,7 @@ impl<'a> QbfSearch<'a> {
     }
 
     fn is(&self, literal: Literal, value: bool) -> bool {
-        self.values[literal.variable()] == Value::Is(literal.value() == value)
+        self.values[literal.variable()] == Assigned::Is(literal.value() == value)
     }
 
     fn run(
@@ -210,14 +210,14 @@ impl<'a> QbfSearch<'a> {
         for &literal in &demand.literals {
             self.occurs[literal.index()].push(at as u32);
             self.trues[at] += u32::from(self.is(literal, true));
-            let open = self.values[literal.variable()] == Value::Open;
+            let open = self.values[literal.variable()] == Assigned::Open;
             self.open[at] += u32::from(open && self.owner(literal) == demand.owner);
         }
     }
 
     fn assign(&mut self, literal: Literal, reason: Option<u32>) {
         let variable = literal.variable();
-        self.values[variable] = Value::Is(literal.value());
+        self.values[variable] = Assigned::Is(literal.value());
         self.phase[variable] = literal.value();
         self.level[variable] = self.levels.len() as u32;
         self.place[variable] = self.trail.len() as u32;
@@ -248,7 +248,7 @@ impl<'a> QbfSearch<'a> {
         self.levels.truncate(level as usize);
         while self.trail.len() > from {
             let Some(literal) = self.trail.pop() else { break };
-            self.values[literal.variable()] = Value::Open;
+            self.values[literal.variable()] = Assigned::Open;
             let owner = self.owner(literal);
             for &at in &self.occurs[literal.index()] {
                 let at = at as usize;
@@ -273,7 +273,7 @@ impl<'a> QbfSearch<'a> {
             }
             let demand = Arc::clone(&self.demands[place]);
             self.work += demand.literals.len() as u64;
-            let open = |literal: &&Literal| self.values[literal.variable()] == Value::Open;
+            let open = |literal: &&Literal| self.values[literal.variable()] == Assigned::Open;
             let mine = |literal: &&Literal| self.owner(**literal) == demand.owner;
             let Some(&forced) = demand.literals.iter().filter(open).find(mine) else {
                 return Some(at);
@@ -313,7 +313,7 @@ impl<'a> QbfSearch<'a> {
 
     /// From a demand that cannot be met back to a choice of its owner that was wrong; none if there
     /// was no such choice.
-    fn explain(&mut self, demand: Demand) -> Option<Lesson> {
+    fn explain(&mut self, demand: Demand) -> Option<Learned> {
         let owner = demand.owner;
         let mut holds_until = demand.holds_until;
         let mut literals = demand.literals.into_vec();
@@ -343,7 +343,7 @@ impl<'a> QbfSearch<'a> {
                 let others = mine().filter(|&literal| literal != last).chain(theirs());
                 let level = others.map(|l| self.level[l.variable()]).max().unwrap_or(0);
                 let demand = Demand { owner, literals: literals.into(), holds_until };
-                return Some(Lesson { demand, forced: last, level: level.min(top - 1) });
+                return Some(Learned { demand, forced: last, level: level.min(top - 1) });
             };
             let reason = Arc::clone(&self.demands[reason as usize]);
             holds_until = holds_until.min(reason.holds_until);
@@ -383,7 +383,7 @@ impl<'a> QbfSearch<'a> {
         });
     }
 
-    fn learn(&mut self, lesson: Lesson) {
+    fn learn(&mut self, lesson: Learned) {
         for &literal in &lesson.demand.literals {
             self.activity[literal.variable()] += self.bump;
         }
@@ -413,7 +413,7 @@ impl<'a> QbfSearch<'a> {
         self.demands.extend(learned);
         self.demands.extend(recent);
         self.most_learned += self.most_learned / 10;
-        self.values.fill(Value::Open);
+        self.values.fill(Assigned::Open);
         self.trail.clear();
         self.levels.clear();
         self.count_anew();
@@ -426,7 +426,7 @@ impl<'a> QbfSearch<'a> {
     /// The next choice: in the outermost block with an open variable, the one that lessons were
     /// about most lately.
     fn decision(&mut self) -> Option<Literal> {
-        let open = |at: &usize| self.values[*at] == Value::Open;
+        let open = |at: &usize| self.values[*at] == Assigned::Open;
         let first = (0..self.values.len()).find(open)?;
         let block = self.matrix.blocks[first];
         let mut best = first;

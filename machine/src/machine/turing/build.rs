@@ -23,9 +23,9 @@ pub const DEFAULT_STEPS: u32 = 1_000;
 
 /// Collects faults.
 #[derive(Default)]
-struct Report(Vec<Fault>);
+struct Reported(Vec<Fault>);
 
-impl Report {
+impl Reported {
     fn add(&mut self, place: Option<LineColumn>, message: impl Into<String>) {
         self.0.push(Fault { place, message: message.into() });
     }
@@ -52,10 +52,10 @@ impl WrittenMachine {
     /// # Errors
     /// Everything that is wrong, in the order of the file.
     pub fn build(&self) -> Result<TuringMachine, Faults> {
-        let mut report = Report::default();
+        let mut report = Reported::default();
         let names = self.check_names(&mut report);
         let alphabet = self.check_symbols(&mut report);
-        let checker = Checker { names: &names, alphabet: &alphabet };
+        let checker = NameCheck { names: &names, alphabet: &alphabet };
         let table = self.check_table(&checker, &mut report);
         let oracle = self.oracle.as_ref().and_then(|o| self.check_oracle(o, &checker, &mut report));
         let start = checker.state(&self.start, "start state", &mut report);
@@ -94,7 +94,7 @@ impl WrittenMachine {
         Ok(TuringMachine(Arc::new(code)))
     }
 
-    fn check_names(&self, report: &mut Report) -> BTreeMap<&str, usize> {
+    fn check_names(&self, report: &mut Reported) -> BTreeMap<&str, usize> {
         if self.states.is_empty() {
             let rows = "give every state its rows, such as `table: {start: {0: R}, done: }`";
             report.add(None, format!("the table has no states; {rows}"));
@@ -122,7 +122,7 @@ impl WrittenMachine {
         self.state_numbers()
     }
 
-    fn check_symbols(&self, report: &mut Report) -> Alphabet {
+    fn check_symbols(&self, report: &mut Reported) -> Alphabet {
         let mut blank = ' ';
         let mut chars = self.blank.value.chars();
         match (chars.next(), chars.next()) {
@@ -185,7 +185,7 @@ impl WrittenMachine {
         Alphabet::new(blank, others)
     }
 
-    fn check_table(&self, checker: &Checker, report: &mut Report) -> Vec<Option<Instruction>> {
+    fn check_table(&self, checker: &NameCheck, report: &mut Reported) -> Vec<Option<Instruction>> {
         let columns = checker.alphabet.len();
         let mut table = vec![None; self.states.len() * columns];
         for (row, state) in self.states.iter().enumerate() {
@@ -212,8 +212,8 @@ impl WrittenMachine {
     fn check_oracle(
         &self,
         oracle: &WrittenOracle,
-        checker: &Checker,
-        report: &mut Report,
+        checker: &NameCheck,
+        report: &mut Reported,
     ) -> Option<OracleState> {
         let state = checker.state(&oracle.state, "oracle state", report)?;
         if !self.states[state.index()].rows.is_empty() {
@@ -274,7 +274,7 @@ impl WrittenMachine {
     }
 
     /// Of a machine whose runs differ no single run shows how long they are.
-    fn check_chance(&self, oracle: Option<&OracleState>, report: &mut Report) {
+    fn check_chance(&self, oracle: Option<&OracleState>, report: &mut Reported) {
         let unsure =
             oracle.is_some_and(|oracle| oracle.chances().any(|p| p.as_certain().is_none()));
         if (unsure || !self.witness.is_empty()) && self.steps.is_none() {
@@ -297,7 +297,7 @@ impl WrittenMachine {
         Ok(())
     }
 
-    fn check_limits(&self, report: &mut Report) {
+    fn check_limits(&self, report: &mut Reported) {
         let far = MOST_CELLS as i32;
         if let Some(steps) = self.steps.as_ref()
             && !(1..=MOST_TURING_STEPS).contains(&steps.value)
@@ -417,13 +417,13 @@ impl Code {
 }
 
 /// Looks names and symbols up, and reports those that do not exist.
-struct Checker<'a> {
+struct NameCheck<'a> {
     names: &'a BTreeMap<&'a str, usize>,
     alphabet: &'a Alphabet,
 }
 
-impl Checker<'_> {
-    fn state(&self, name: &Placed<String>, what: &str, report: &mut Report) -> Option<State> {
+impl NameCheck<'_> {
+    fn state(&self, name: &Placed<String>, what: &str, report: &mut Reported) -> Option<State> {
         let found = self.names.get(name.value.as_str()).map(|&at| State(at as u16));
         if found.is_none() {
             let message = format!(
@@ -435,7 +435,7 @@ impl Checker<'_> {
         found
     }
 
-    fn list(&self, names: Option<&[Placed<String>]>, report: &mut Report) -> BTreeSet<State> {
+    fn list(&self, names: Option<&[Placed<String>]>, report: &mut Reported) -> BTreeSet<State> {
         let names = names.unwrap_or_default().iter();
         names.filter_map(|name| self.state(name, "state", report)).collect()
     }
@@ -445,7 +445,7 @@ impl Checker<'_> {
         written: &WrittenInstruction,
         read: Symbol,
         here: State,
-        report: &mut Report,
+        report: &mut Reported,
     ) -> Option<Instruction> {
         let go = match written.direction {
             'L' => Move::Left,

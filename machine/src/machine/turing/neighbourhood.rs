@@ -44,13 +44,13 @@ pub struct Neighbourhood<E> {
 }
 
 /// Reads a transcript, noting each reading once. Step 0, the start, is known and free.
-struct Reader<'a, F> {
+struct NotingReader<'a, F> {
     machine: &'a TuringMachine,
     cells: F,
     readings: Vec<Reading>,
 }
 
-impl<F: Fn(u32) -> Cell> Reader<'_, F> {
+impl<F: Fn(u32) -> Cell> NotingReader<'_, F> {
     fn note(&mut self, reading: Reading) {
         if !self.readings.contains(&reading) {
             self.readings.push(reading);
@@ -100,7 +100,7 @@ impl TuringMachine {
         cells: impl Fn(u32) -> Cell,
         answer: Option<bool>,
     ) -> Neighbourhood<CellError> {
-        let mut reader = Reader { machine: self, cells, readings: Vec::new() };
+        let mut reader = NotingReader { machine: self, cells, readings: Vec::new() };
         let claimed = reader.read(t, Field::Symbol);
         for field in [Field::State, Field::Head, Field::Pointers] {
             reader.note(Reading::Transcript(t, field));
@@ -147,7 +147,7 @@ impl TuringMachine {
         s: u32,
         cells: impl Fn(u32) -> Cell,
     ) -> Neighbourhood<SkipError> {
-        let mut reader = Reader { machine: self, cells, readings: Vec::new() };
+        let mut reader = NotingReader { machine: self, cells, readings: Vec::new() };
         let outcome = skip(&mut reader, t, s);
         Neighbourhood { readings: reader.readings, outcome, asked: None }
     }
@@ -155,7 +155,7 @@ impl TuringMachine {
 
 /// What a step reads, where its pointers lead to writers of the cells it reads.
 fn word<F: Fn(u32) -> Cell>(
-    reader: &mut Reader<'_, F>,
+    reader: &mut NotingReader<'_, F>,
     claimed: &Cell,
     (t, state, head): (u32, State, u32),
 ) -> Result<Vec<Symbol>, CellError> {
@@ -169,7 +169,11 @@ fn word<F: Fn(u32) -> Cell>(
     pointers.map(|(&pointer, index)| reader.follow(pointer, index)).collect()
 }
 
-fn skip<F: Fn(u32) -> Cell>(reader: &mut Reader<'_, F>, t: u32, s: u32) -> Result<(), SkipError> {
+fn skip<F: Fn(u32) -> Cell>(
+    reader: &mut NotingReader<'_, F>,
+    t: u32,
+    s: u32,
+) -> Result<(), SkipError> {
     if s == 0 || s >= t {
         return Err(SkipError::NotBefore);
     }

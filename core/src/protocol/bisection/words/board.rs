@@ -10,7 +10,7 @@ use crate::show::board::{Flaw, Interval, Intervals, Mark, Pane, Part, Strip, Tap
 use crate::show::number::{self, count};
 
 /// A configuration to be shown.
-struct Shown<'a> {
+struct ShownConfiguration<'a> {
     title: String,
     step: u32,
     configuration: &'a Configuration,
@@ -67,20 +67,20 @@ impl<'a> View<'a, Bisection> {
     }
 
     /// The configurations on the board, in the order of their time.
-    fn shown(self) -> Vec<Shown<'a>> {
+    fn shown(self) -> Vec<ShownConfiguration<'a>> {
         let at = |place: &str, step: u32, says: &str| match step {
             0 => format!("{place}, before step 1: {says}"),
             _ => format!("{place}, after step {}: {says}", count(u64::from(step))),
         };
         let Some(span) = self.span() else {
             let (title, configuration) = (at("start", 0, "the machine's own"), self.start());
-            return vec![Shown { title, step: 0, configuration, against: None }];
+            return vec![ShownConfiguration { title, step: 0, configuration, against: None }];
         };
         let start = match span.from {
             0 => "the machine's own".to_owned(),
             _ => "both agree".to_owned(),
         };
-        let mut shown = vec![Shown {
+        let mut shown = vec![ShownConfiguration {
             title: at("start", span.from, &start),
             step: span.from,
             configuration: &span.start,
@@ -97,10 +97,15 @@ impl<'a> View<'a, Bisection> {
             // A run that comes to what she says needs no tape of its own.
             let same = own == Some(configuration);
             let title = at("middle", middle, if same { &agrees } else { "Alice says" });
-            shown.push(Shown { title, step: middle, configuration, against });
+            shown.push(ShownConfiguration { title, step: middle, configuration, against });
             if let Some(configuration) = own.filter(|_| !same) {
                 let title = at("middle", middle, &format!("{whose} run"));
-                shown.push(Shown { title, step: middle, configuration, against: None });
+                shown.push(ShownConfiguration {
+                    title,
+                    step: middle,
+                    configuration,
+                    against: None,
+                });
             }
         }
         // What Bob found there when it was a middle stays known to him.
@@ -109,12 +114,12 @@ impl<'a> View<'a, Bisection> {
         let against = self.on_trial().map(|_| (&span.start, Compared::Step));
         let same = own == Some(&span.end);
         let title = at("end", span.to, if same { &agrees } else { "Alice says" });
-        shown.push(Shown { title, step: span.to, configuration: &span.end, against });
+        shown.push(ShownConfiguration { title, step: span.to, configuration: &span.end, against });
         shown
     }
 
-    fn tape(self, shown: Shown<'a>) -> Tape<'a> {
-        let Shown { title, step, configuration, against } = shown;
+    fn tape(self, shown: ShownConfiguration<'a>) -> Tape<'a> {
+        let ShownConfiguration { title, step, configuration, against } = shown;
         match (self.computation(), configuration) {
             (Computation::Turing(run), Configuration::Tape(tape)) => {
                 let machine = run.machine();

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::{Bits, Circuit, JudgeCost, Op, Origin, Plan, Step, location_bits, plan};
-use crate::protocol::cross_examination::examined::TrialOf;
+use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
 };
@@ -137,7 +137,7 @@ impl Examined for Plan {
     /// A bit comes as it is, or, where no copy of Alice wrote the transcript, as she says it now.
     fn showing(
         debate: &CrossExamination,
-        trial: &TrialOf<Self>,
+        trial: &ExaminedTrial<Self>,
         cell: &Cell,
     ) -> Next<CrossExamination> {
         let (cell, trial) = (*cell, trial.clone());
@@ -159,7 +159,7 @@ impl Examined for Plan {
 
     fn reading(
         debate: &CrossExamination,
-        trial: &TrialOf<Self>,
+        trial: &ExaminedTrial<Self>,
     ) -> Option<Offered<CrossExamination>> {
         // The output is known from the claim, so all steps but the last can be paid for.
         let (plan, readings) = (debate.plan(), debate.ledger.readings());
@@ -173,31 +173,31 @@ impl Examined for Plan {
         left.then(|| read.before())
     }
 
-    fn needed(&self, trial: &TrialOf<Self>) -> Vec<Cell> {
+    fn needed(&self, trial: &ExaminedTrial<Self>) -> Vec<Cell> {
         cells(self, trial.step)
     }
 
-    fn alleged(debate: &CrossExamination, trial: &TrialOf<Self>) -> Option<bool> {
+    fn alleged(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<bool> {
         debate.known(Cell::Step(trial.step))
     }
 
     /// Without copies the judge's question is about what it was shown.
-    fn answer(debate: &CrossExamination, trial: &TrialOf<Self>) -> bool {
+    fn answer(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> bool {
         let told = || debate.oracle_says(Seat::Judge, trial.step);
         debate.follows(trial.step).unwrap_or_else(told)
     }
 
-    fn judgement(debate: &CrossExamination, trial: &TrialOf<Self>) -> Option<bool> {
+    fn judgement(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<bool> {
         debate.follows(trial.step)
     }
 
-    fn if_answered(debate: &CrossExamination, trial: &TrialOf<Self>, yes: bool) -> Side {
+    fn if_answered(debate: &CrossExamination, trial: &ExaminedTrial<Self>, yes: bool) -> Side {
         let known = debate.known(Cell::Step(trial.step));
         let written = known.unwrap_or_else(|| debate.written().at(trial.step.index()));
         Side::of_claim(written == yes)
     }
 
-    fn verdict(debate: &CrossExamination, trial: &TrialOf<Self>) -> Option<Side> {
+    fn verdict(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<Side> {
         let written = debate.known(Cell::Step(trial.step))?;
         let right = match debate.plan().op(trial.step) {
             Op::Ask(_) => trial.answer?,
@@ -207,7 +207,7 @@ impl Examined for Plan {
     }
 
     /// A gate is decided by some of what it reads if the rest cannot change it.
-    fn decided(debate: &CrossExamination, trial: &TrialOf<Self>) -> Option<Side> {
+    fn decided(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<Side> {
         let of_gate = || {
             let written = debate.known(Cell::Step(trial.step))?;
             let sources = debate.plan().relevant(trial.step).iter();

@@ -7,7 +7,7 @@ use crate::machine::turing::{
     Cell, Change, Deviation, Field, Neighbourhood, Point, Reading, Run, Symbol, TuringMachine,
 };
 use crate::machine::{JudgeCost, Machine, Step};
-use crate::protocol::cross_examination::examined::TrialOf;
+use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
 };
@@ -101,7 +101,11 @@ impl Examined for Run {
     }
 
     /// A part comes as it is, or, where no copy of Alice wrote the transcript, as she says it now.
-    fn showing(debate: &Tableau, trial: &TrialOf<Self>, part: &Vec<Reading>) -> Next<Tableau> {
+    fn showing(
+        debate: &Tableau,
+        trial: &ExaminedTrial<Self>,
+        part: &Vec<Reading>,
+    ) -> Next<Tableau> {
         let trial = trial.clone();
         if let [Reading::Transcript(step, field)] = part[..]
             && !debate.setup().copies
@@ -127,17 +131,17 @@ impl Examined for Run {
     }
 
     /// What the oracle answers: where both answers come to the same it does not matter which it is.
-    fn answer(debate: &Tableau, trial: &TrialOf<Self>) -> bool {
+    fn answer(debate: &Tableau, trial: &ExaminedTrial<Self>) -> bool {
         let yes = Self::if_answered(debate, trial, true);
         let no = Self::if_answered(debate, trial, false);
         trial.evidence.right == yes && yes != no
     }
 
-    fn if_answered(debate: &Tableau, trial: &TrialOf<Self>, yes: bool) -> Side {
+    fn if_answered(debate: &Tableau, trial: &ExaminedTrial<Self>, yes: bool) -> Side {
         debate.checked(trial.evidence.point, &trial.evidence.afresh, Some(yes)).1
     }
 
-    fn verdict(debate: &Tableau, trial: &TrialOf<Self>) -> Option<Side> {
+    fn verdict(debate: &Tableau, trial: &ExaminedTrial<Self>) -> Option<Side> {
         match (trial.asks, trial.answer) {
             (false, _) => Some(trial.evidence.right),
             (true, Some(yes)) => Some(Self::if_answered(debate, trial, yes)),
@@ -236,7 +240,7 @@ impl Tableau {
     }
 
     /// Hands readings to the judge: charges them, and remembers them as shown.
-    fn show(&mut self, mut trial: TrialOf<Run>, part: &[Reading]) {
+    fn show(&mut self, mut trial: ExaminedTrial<Run>, part: &[Reading]) {
         for &reading in part {
             let (cost, pointers) = match reading {
                 Reading::Transcript(step, _) => {
@@ -275,7 +279,7 @@ impl Tableau {
     }
 
     /// Alice says a field afresh. What the judge reads next may depend on it.
-    fn say(&mut self, mut trial: TrialOf<Run>, step: u32, field: Field, text: &str) {
+    fn say(&mut self, mut trial: ExaminedTrial<Run>, step: u32, field: Field, text: &str) {
         // The domain admits no other text.
         let Ok(cell) = self.said(&trial.evidence, step, field, text) else { return };
         let evidence = &mut trial.evidence;

@@ -77,7 +77,7 @@ struct Adversary<'a> {
 
 /// The least that follows the stated probability of a claim: if its error was named, and if not.
 #[derive(Clone, Copy, Debug, Default)]
-struct Rest {
+struct LeastAfter {
     named: f64,
     passed: f64,
 }
@@ -86,7 +86,7 @@ struct Rest {
 type HalfDrawn = (usize, Tally, usize, usize);
 
 impl Adversary<'_> {
-    fn paid(&self, rest: &Rest, round: usize, error: f64) -> f64 {
+    fn paid(&self, rest: &LeastAfter, round: usize, error: f64) -> f64 {
         if error > self.stakes.epsilon.get() + 1e-12 {
             self.stakes.ratio.stake(round) * error + rest.named
         } else {
@@ -95,12 +95,12 @@ impl Adversary<'_> {
     }
 
     /// What follows at a claim in a round.
-    fn rest(&mut self, claim: ClaimId, round: usize) -> Result<Rest, Stopped> {
+    fn rest(&mut self, claim: ClaimId, round: usize) -> Result<LeastAfter, Stopped> {
         let (case, truths) = (self.case, self.truths);
         let steadiest = self.table.steadiest(case.tree(), claim, |c| truths.of(c));
         let argument = steadiest.and_then(|(which, _)| case.tree().argument(claim, which));
-        let Some(argument) = argument else { return Ok(Rest::default()) };
-        let mut parts: Vec<(bool, Rest)> = Vec::new();
+        let Some(argument) = argument else { return Ok(LeastAfter::default()) };
+        let mut parts: Vec<(bool, LeastAfter)> = Vec::new();
         for part in argument.parts.iter() {
             parts.push((truths.of(part), self.rest(part, round + 1)?));
         }
@@ -116,13 +116,13 @@ impl Adversary<'_> {
             round.least((0, start, usize::MAX, 0), &mut HashMap::new())
         };
         let named = least(self.stakes.ratio.stake(round))?;
-        Ok(Rest { named, passed: least(0.0)? })
+        Ok(LeastAfter { named, passed: least(0.0)? })
     }
 }
 
 struct AdversaryRound<'a> {
     search: &'a Adversary<'a>,
-    parts: &'a [(bool, Rest)],
+    parts: &'a [(bool, LeastAfter)],
     /// How the rule should come out.
     right: bool,
     /// What Alice loses if it comes out otherwise.

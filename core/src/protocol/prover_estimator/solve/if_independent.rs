@@ -147,12 +147,12 @@ fn needs_all(argument: Argument<'_>, answer: bool) -> bool {
 /// What the answers to an argument come to, each true with its own chance.
 struct Paths {
     yes: Vec<f64>,
-    known: HashMap<(usize, Tally), Path>,
+    known: HashMap<(usize, Tally), Following>,
 }
 
 /// What is to come after some answers.
 #[derive(Clone, Copy)]
-struct Path {
+struct Following {
     /// `P[rule]` if the other subclaims are drawn independently.
     holds: f64,
     /// The sum of the influences of the other subclaims, along the answers that make it largest.
@@ -160,15 +160,15 @@ struct Path {
 }
 
 impl Paths {
-    fn from(&mut self, at: usize, tally: Tally) -> Path {
+    fn from(&mut self, at: usize, tally: Tally) -> Following {
         let Some(&yes) = self.yes.get(at) else {
-            return Path { holds: f64::from(u8::from(tally.holds())), influences: 0.0 };
+            return Following { holds: f64::from(u8::from(tally.holds())), influences: 0.0 };
         };
         if let Some(&known) = self.known.get(&(at, tally)) {
             return known;
         }
         let [fails, holds] = [false, true].map(|answer| self.from(at + 1, tally.with(answer)));
-        let path = Path {
+        let path = Following {
             holds: (1.0 - yes) * fails.holds + yes * holds.holds,
             influences: holds.holds - fails.holds + holds.influences.max(fails.influences),
         };

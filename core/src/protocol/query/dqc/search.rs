@@ -14,7 +14,7 @@ const BITS: usize = 7;
 
 /// A tree of depth 1: a constant, a bit, or its opposite.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Literal {
+enum Shallow {
     Constant(bool),
     Bit { at: usize, negated: bool },
 }
@@ -24,7 +24,7 @@ enum Literal {
 struct Small {
     first: usize,
     /// If the first bit is 0, and if it is 1.
-    then: [Literal; 2],
+    then: [Shallow; 2],
     table: u128,
     depends: u8,
 }
@@ -177,22 +177,22 @@ fn quantified(mut table: u128, messages: usize, exists: u8) -> u64 {
 fn small(inputs: usize) -> Vec<Small> {
     let bits = 0..BITS;
     let patterns: Vec<u128> = bits.clone().map(|bit| pattern(place(inputs, bit))).collect();
-    let literals: Vec<Literal> = [false, true]
-        .map(Literal::Constant)
+    let literals: Vec<Shallow> = [false, true]
+        .map(Shallow::Constant)
         .into_iter()
         .chain(
-            bits.clone().flat_map(|at| [false, true].map(|negated| Literal::Bit { at, negated })),
+            bits.clone().flat_map(|at| [false, true].map(|negated| Shallow::Bit { at, negated })),
         )
         .collect();
-    let value = |literal: Literal| match literal {
-        Literal::Constant(bit) => {
+    let value = |literal: Shallow| match literal {
+        Shallow::Constant(bit) => {
             if bit {
                 u128::MAX
             } else {
                 0
             }
         }
-        Literal::Bit { at, negated } => {
+        Shallow::Bit { at, negated } => {
             if negated {
                 !patterns[at]
             } else {
@@ -250,9 +250,9 @@ impl FoundDebate {
 
 impl Small {
     fn tree(self, variable: &impl Fn(usize) -> Variable) -> Tree {
-        let leaf = |literal: Literal| match literal {
-            Literal::Constant(bit) => Tree::Leaf(bit),
-            Literal::Bit { at, negated } => {
+        let leaf = |literal: Shallow| match literal {
+            Shallow::Constant(bit) => Tree::Leaf(bit),
+            Shallow::Bit { at, negated } => {
                 Tree::read(variable(at), Tree::Leaf(negated), Tree::Leaf(!negated))
             }
         };

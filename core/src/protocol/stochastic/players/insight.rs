@@ -9,7 +9,7 @@ use crate::protocol::stochastic::{Stochastic, StochasticInstance};
 use crate::work::{Kept, Stopped, Token};
 
 /// A table of values that is worked out when somebody first asks for it.
-type Lazily = Arc<Kept<Result<Arc<SituationValues<f64>>, SolverError>>>;
+type LazyTable = Arc<Kept<Result<Arc<SituationValues<f64>>, SolverError>>>;
 
 /// The tables of so many pairs of players are kept.
 const MOST_PAIRS: usize = 8;
@@ -21,7 +21,7 @@ pub struct Insight {
     solver: Kept<Result<Solver, SolverError>>,
     truths: Kept<SituationValues<f64>>,
     /// The oldest first.
-    values: Mutex<Vec<(Players, Lazily)>>,
+    values: Mutex<Vec<(Players, LazyTable)>>,
 }
 
 impl Insight {
@@ -88,7 +88,7 @@ impl Insight {
                     if kept.len() == MOST_PAIRS {
                         kept.remove(0);
                     }
-                    let new = Lazily::default();
+                    let new = LazyTable::default();
                     kept.push((players, Arc::clone(&new)));
                     new
                 }

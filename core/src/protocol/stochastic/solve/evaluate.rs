@@ -1,7 +1,7 @@
 //! What a position in the middle of a stochastic debate is worth: a leaf of the evaluator, and the
 //! evaluation bar.
 
-use super::Kernel;
+use super::TabledDebates;
 use super::guarantee::{Guarantee, Measured};
 use super::report::{report, unsolved};
 use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
@@ -25,7 +25,7 @@ impl Analysed for Stochastic {
     fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
         // The rules speak first: they know what is wrong with a player.
         let driver = Driver::new(self.clone(), seats, token)?;
-        Ok(match Kernel::new(self, seats, token) {
+        Ok(match TabledDebates::new(self, seats, token) {
             Some(kernel) => Box::new(kernel),
             None => Box::new(driver),
         })
@@ -146,7 +146,7 @@ pub fn worth(
     if let Some(round) = debate.phase().trial() {
         return on_trial(debate, round.toss.stated.p);
     }
-    let here = Here { debate, insight, players, token };
+    let here = Evaluating { debate, insight, players, token };
     let table = insight.values(players, token).ok()?;
     let (transcript, _) = debate.played();
     let at = debate.step().index();
@@ -174,14 +174,14 @@ pub fn worth(
     }
 }
 
-struct Here<'a> {
+struct Evaluating<'a> {
     debate: &'a Stochastic,
     insight: &'a Insight,
     players: Players,
     token: &'a Token,
 }
 
-impl Here<'_> {
+impl Evaluating<'_> {
     /// The values that follow the bits 0 and 1; 0 for a bit that leads nowhere.
     fn values(&self, situation: u32, table: &SituationValues<f64>) -> Option<[f64; 2]> {
         let unrolled = self.insight.unrolled(self.token).ok()?;

@@ -24,7 +24,7 @@ use crate::work::Token;
 const MOST_HELD: usize = 1 << 21;
 
 /// The debates of one start and two players.
-pub struct Kernel {
+pub struct TabledDebates {
     unrolled: Unrolled,
     constants: Constants,
     /// How many votes Bob draws in a round that asks.
@@ -32,7 +32,7 @@ pub struct Kernel {
     /// The round in which Bob aborts, whatever happened.
     abort_at: Option<Step>,
     rounds: Vec<RoundLaw>,
-    questions: Vec<Question>,
+    questions: Vec<QuestionLaw>,
     location: u64,
     truth: Option<bool>,
 }
@@ -46,7 +46,7 @@ struct RoundLaw {
 }
 
 /// One question with one probability of yes.
-struct Question {
+struct QuestionLaw {
     /// Alice's votes, if she draws any.
     votes: Option<Inversion>,
     /// What she states, by the place of her count in its table; one number if she draws none.
@@ -62,7 +62,7 @@ struct StatedNumber {
     goes_on: (f64, f64),
 }
 
-impl Kernel {
+impl TabledDebates {
     /// The debates of these players from a start; none if the players, the plan or the sample counts
     /// are not such that tables serve, or the work was stopped.
     pub fn new(start: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -> Option<Self> {
@@ -131,7 +131,7 @@ struct Questions<'a> {
     constants: &'a Constants,
     bob: Option<Samples>,
     overstates: Option<f64>,
-    made: Vec<Question>,
+    made: Vec<QuestionLaw>,
     by_chance: HashMap<u64, usize>,
     held: usize,
 }
@@ -157,7 +157,7 @@ impl<'a> Questions<'a> {
         Some(self.made.len() - 1)
     }
 
-    fn make(&self, p: Probability) -> Option<Question> {
+    fn make(&self, p: Probability) -> Option<QuestionLaw> {
         let bob = match self.bob {
             Some(samples) => Some((samples, Inversion::of(samples.count, p)?)),
             None => None,
@@ -185,7 +185,7 @@ impl<'a> Questions<'a> {
                 (Some(votes), means)
             }
         };
-        Some(Question { votes, stated, judge: Inversion::of(self.constants.judge.count, p)? })
+        Some(QuestionLaw { votes, stated, judge: Inversion::of(self.constants.judge.count, p)? })
     }
 }
 
@@ -209,7 +209,7 @@ impl Under {
     }
 }
 
-impl Many for Kernel {
+impl Many for TabledDebates {
     fn end(&self, seed: u64, _: &mut Tables, _: &Token) -> Result<End, Stuck> {
         let mut debate = Under { nature: Nature::new(seed), place: 0, costs: Default::default() };
         let stands = self.play(&mut debate);
@@ -219,7 +219,7 @@ impl Many for Kernel {
     }
 }
 
-impl Kernel {
+impl TabledDebates {
     /// Whether Alice wins.
     fn play(&self, debate: &mut Under) -> bool {
         let mut situation = 0;
@@ -253,7 +253,7 @@ impl Kernel {
 
     /// A round that asks: what Alice states, the bit that the coin makes, and if Bob goes on.
     #[inline]
-    fn ask(&self, question: &Question, debate: &mut Under) -> (f64, bool, bool) {
+    fn ask(&self, question: &QuestionLaw, debate: &mut Under) -> (f64, bool, bool) {
         let stated = match &question.votes {
             None => question.stated[0],
             Some(votes) => {
@@ -287,7 +287,7 @@ impl Kernel {
     }
 
     /// Bob aborted: whether what was stated of the question stands. A gate's number does.
-    fn judge(&self, step: Step, asked: Option<(&Question, f64)>, debate: &mut Under) -> bool {
+    fn judge(&self, step: Step, asked: Option<(&QuestionLaw, f64)>, debate: &mut Under) -> bool {
         let [transcript, input] = self.rounds[step.index()].reads;
         debate.pay(Seat::Judge, Cost::Location, self.location);
         debate.pay(Seat::Judge, Cost::Transcript, transcript);

@@ -24,7 +24,7 @@ pub use claim::ThreeInFive;
 pub use evaluate::accepted;
 pub use guarantee::Guarantee;
 pub use inequalities::Inequality;
-pub use kernel::Kernel;
+pub use kernel::TabledDebates;
 pub use oracles::{Differing, Loss};
 pub use report::report;
 pub use witness::over_witnesses;

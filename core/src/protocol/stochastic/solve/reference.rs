@@ -44,15 +44,15 @@ impl<T: Clone + 'static> Comp<T> {
 }
 
 /// Queries by party, and a result.
-type Counted<T> = ([u64; 3], T);
+type Spent<T> = ([u64; 3], T);
 
 /// A finitely supported distribution of counted results (Lean: `Prob`).
-fn distribution<T: Ord + Clone + 'static>(comp: &Comp<T>) -> BTreeMap<Counted<T>, f64> {
+fn distribution<T: Ord + Clone + 'static>(comp: &Comp<T>) -> BTreeMap<Spent<T>, f64> {
     fn walk<T: Ord + Clone + 'static>(
         comp: &Comp<T>,
         weight: f64,
         counts: [u64; 3],
-        into: &mut BTreeMap<Counted<T>, f64>,
+        into: &mut BTreeMap<Spent<T>, f64>,
     ) {
         if weight == 0.0 {
             return;

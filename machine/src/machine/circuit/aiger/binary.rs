@@ -19,7 +19,7 @@ pub fn is_binary(bytes: &[u8]) -> bool {
 /// # Errors
 /// The line of the header or of a list, or the gate, where the file is not what the format has.
 pub fn to_ascii(bytes: &[u8]) -> Result<String, LineFault> {
-    let mut rest = Rest { bytes, at: 0, line: 0 };
+    let mut rest = Tail { bytes, at: 0, line: 0 };
     let text = rest.line("a header `aig M I L O A`")?;
     let header = read_header(1, text, "aig").unwrap_or_else(|| {
         wrong(1, "expected a header `aig M I L O A`, and perhaps `B C J F` after it")
@@ -67,13 +67,13 @@ pub fn to_ascii(bytes: &[u8]) -> Result<String, LineFault> {
     Ok(ascii)
 }
 
-struct Rest<'a> {
+struct Tail<'a> {
     bytes: &'a [u8],
     at: usize,
     line: u32,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> Tail<'a> {
     fn line(&mut self, what: &str) -> Result<&'a str, LineFault> {
         self.line += 1;
         let rest = &self.bytes[self.at..];

@@ -71,7 +71,7 @@ struct Followed {
 
 /// The configurations before one step of the machine.
 #[derive(Debug, Default)]
-struct Level {
+struct StepLevel {
     all: Vec<Followed>,
     /// What is asked in each, if anything is, and how likely yes is.
     asked: Vec<Option<(Vec<Symbol>, Probability)>>,
@@ -84,7 +84,7 @@ struct Level {
 
 /// What a configuration may be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+enum Likeness {
     State(State),
     Cell(u32, Symbol),
     Head(u32),
@@ -126,7 +126,12 @@ impl TuringMachine {
     }
 
     /// The plan over these configurations; those with the same future are one if they are `merged`.
-    fn made(&self, levels: &mut [Level], merged: bool, token: &Token) -> Result<Plan, NotAPlan> {
+    fn made(
+        &self,
+        levels: &mut [StepLevel],
+        merged: bool,
+        token: &Token,
+    ) -> Result<Plan, NotAPlan> {
         self.tell_apart(levels, merged);
         let mut making = Making { machine: self, gates: Gates::default(), asks: Vec::new() };
         let bits = self.0.witness.len();
@@ -149,7 +154,7 @@ impl TuringMachine {
     }
 
     /// Every configuration that some run can be in, step by step.
-    fn followed(&self, token: &Token) -> Result<Vec<Level>, NotAPlan> {
+    fn followed(&self, token: &Token) -> Result<Vec<StepLevel>, NotAPlan> {
         let code = &*self.0;
         let witness = &code.witness;
         let start = |word: usize| {
@@ -162,14 +167,14 @@ impl TuringMachine {
         if witness.len() > 16 {
             return Err(NotAPlan::TooMany { step: 1 });
         }
-        let mut levels = vec![Level {
+        let mut levels = vec![StepLevel {
             all: (0..1usize << witness.len()).map(start).collect(),
-            ..Level::default()
+            ..StepLevel::default()
         }];
         let mut total = levels[0].all.len();
         for step in 1..=self.steps() {
             token.check_at(step as usize)?;
-            let mut after = Level::default();
+            let mut after = StepLevel::default();
             let mut known: HashMap<Followed, usize> = HashMap::new();
             let Some(before) = levels.last_mut() else { break };
             for at in 0..before.all.len() {
@@ -215,7 +220,7 @@ impl TuringMachine {
 
     /// Numbers the kinds of configurations, from the last step back: if they are `merged`, two are of one
     /// kind if they ask alike and go on to configurations of one kind whatever the answer is.
-    fn tell_apart(&self, levels: &mut [Level], merged: bool) {
+    fn tell_apart(&self, levels: &mut [StepLevel], merged: bool) {
         for at in (0..levels.len()).rev() {
             let (own, after) = levels[at..].split_at_mut(1);
             let own = &mut own[0];
@@ -238,51 +243,54 @@ impl TuringMachine {
         }
     }
 
-    fn is(&self, configuration: &Followed, kind: usize, mark: Mark) -> bool {
+    fn is(&self, configuration: &Followed, kind: usize, mark: Likeness) -> bool {
         match mark {
-            Mark::State(state) => configuration.state == state,
-            Mark::Cell(cell, symbol) => configuration.tape[cell as usize] == symbol,
-            Mark::Head(head) => configuration.head == head,
-            Mark::Kind(wanted) => kind == wanted,
+            Likeness::State(state) => configuration.state == state,
+            Likeness::Cell(cell, symbol) => configuration.tape[cell as usize] == symbol,
+            Likeness::Head(head) => configuration.head == head,
+            Likeness::Kind(wanted) => kind == wanted,
         }
     }
 
-    fn mark_words(&self, step: u32, mark: Mark) -> String {
+    fn mark_words(&self, step: u32, mark: Likeness) -> String {
         let space = self.space();
         match mark {
-            Mark::State(state) => format!("after step {step}: in state {}", self.state_name(state)),
-            Mark::Cell(cell, symbol) => {
+            Likeness::State(state) => {
+                format!("after step {step}: in state {}", self.state_name(state))
+            }
+            Likeness::Cell(cell, symbol) => {
                 let glyph = self.alphabet().glyph(symbol);
                 format!("after step {step}: cell {} holds {glyph}", space.cell(cell))
             }
-            Mark::Head(head) => {
+            Likeness::Head(head) => {
                 format!("after step {step}: the head is at cell {}", space.cell(head))
             }
-            Mark::Kind(kind) => format!("after step {step}: in situation {}", kind + 1),
+            Likeness::Kind(kind) => format!("after step {step}: in situation {}", kind + 1),
         }
     }
 }
 
-impl Level {
+impl StepLevel {
     /// What tells the kinds apart, with the value of each: marks that are the same in all of a kind,
     /// the one that tells most first, and of equals one that is `there` already.
     fn marks(
         &self,
         machine: &TuringMachine,
         there: impl Fn(&[bool]) -> bool,
-    ) -> Vec<(Mark, Vec<bool>)> {
-        let mut candidates: Vec<Mark> = machine.states().map(Mark::State).collect();
+    ) -> Vec<(Likeness, Vec<bool>)> {
+        let mut candidates: Vec<Likeness> = machine.states().map(Likeness::State).collect();
         for cell in 0..machine.space().cells() {
-            candidates.extend(machine.alphabet().symbols().map(|symbol| Mark::Cell(cell, symbol)));
-            candidates.push(Mark::Head(cell));
+            candidates
+                .extend(machine.alphabet().symbols().map(|symbol| Likeness::Cell(cell, symbol)));
+            candidates.push(Likeness::Head(cell));
         }
-        let mut known: Vec<(Mark, Vec<bool>)> = candidates
+        let mut known: Vec<(Likeness, Vec<bool>)> = candidates
             .into_iter()
             .filter_map(|mark| Some((mark, self.values(machine, mark)?)))
             .filter(|(_, values)| values.contains(&true) && values.contains(&false))
             .collect();
         known.sort_by_cached_key(|(_, values)| !there(values));
-        let mut chosen: Vec<(Mark, Vec<bool>)> = Vec::new();
+        let mut chosen: Vec<(Likeness, Vec<bool>)> = Vec::new();
         let mut block = vec![0usize; self.kinds];
         let mut blocks = 1;
         while blocks < self.kinds {
@@ -314,13 +322,13 @@ impl Level {
             let Some(kind) = (0..self.kinds).find(shared) else { break };
             let values: Vec<bool> = (0..self.kinds).map(|own| own == kind).collect();
             (blocks, block) = split(&values);
-            chosen.push((Mark::Kind(kind), values));
+            chosen.push((Likeness::Kind(kind), values));
         }
         chosen
     }
 
     /// The value of a mark by kind; none if it is not the same in all of a kind.
-    fn values(&self, machine: &TuringMachine, mark: Mark) -> Option<Vec<bool>> {
+    fn values(&self, machine: &TuringMachine, mark: Likeness) -> Option<Vec<bool>> {
         let mut values: Vec<Option<bool>> = vec![None; self.kinds];
         for (configuration, &kind) in self.all.iter().zip(&self.kind) {
             let is = machine.is(configuration, kind, mark);
@@ -344,8 +352,8 @@ impl Making<'_> {
     fn step(
         &mut self,
         number: u32,
-        before: &Level,
-        after: &Level,
+        before: &StepLevel,
+        after: &StepLevel,
         mut columns: Vec<Column>,
         last: bool,
     ) -> Result<Vec<Column>, NotAPlan> {
@@ -409,7 +417,7 @@ impl Making<'_> {
     fn ask(
         &mut self,
         number: u32,
-        before: &Level,
+        before: &StepLevel,
         of_kind: &[usize],
         columns: &[Column],
     ) -> Result<Wire, NotAPlan> {

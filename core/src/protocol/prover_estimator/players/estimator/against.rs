@@ -16,7 +16,7 @@ use crate::work::{Stopped, Token};
 const MOST_WORK: usize = 1 << 13;
 
 /// What leads to an argument: how often, in each world.
-type Reach = BTreeMap<(ClaimId, usize), Vec<f64>>;
+type LeadsTo = BTreeMap<(ClaimId, usize), Vec<f64>>;
 
 impl Learned {
     /// Learns to within `delta` what this Alice's debates ask for. The truth that he learns of an
@@ -39,7 +39,7 @@ impl Learned {
         let mut learned = Self::untaught(delta);
         learned.first(&worlds, case, alice, token)?;
         let mut table = StabilityTable::new(stakes.epsilon);
-        let mut reach = Reach::new();
+        let mut reach = LeadsTo::new();
         for (at, (weight, truths)) in worlds.iter().enumerate() {
             lead(
                 &mut reach,
@@ -94,11 +94,11 @@ impl Learned {
         stakes: Stakes,
         alice: &Prover,
         worlds: &[(f64, Truths)],
-        reach: Reach,
+        reach: LeadsTo,
         round: usize,
         table: &mut StabilityTable,
         token: &Token,
-    ) -> Result<Reach, Stopped> {
+    ) -> Result<LeadsTo, Stopped> {
         let tree = case.tree();
         let mut by_width: BTreeMap<usize, Vec<(ClaimId, usize)>> = BTreeMap::new();
         for &(claim, which) in reach.keys() {
@@ -106,7 +106,7 @@ impl Learned {
                 by_width.entry(argument.parts.len()).or_default().push((claim, which));
             }
         }
-        let mut next = Reach::new();
+        let mut next = LeadsTo::new();
         for (q, own) in by_width {
             let inputs = inputs(case, worlds, &reach, &own, q);
             let (base, value) = tests_of(case, &own, q);
@@ -177,7 +177,7 @@ impl Learned {
 
 /// She comes to a claim in one of the worlds, and argues for it.
 fn lead(
-    reach: &mut Reach,
+    reach: &mut LeadsTo,
     (case, alice, table): (&Case, &Prover, &mut StabilityTable),
     worlds: usize,
     claim: ClaimId,
@@ -195,7 +195,7 @@ fn lead(
 fn inputs(
     case: &Case,
     worlds: &[(f64, Truths)],
-    reach: &Reach,
+    reach: &LeadsTo,
     own: &[(ClaimId, usize)],
     q: usize,
 ) -> Inputs {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::ahead::{Ahead, Needs};
 use super::kernel::gate_round;
-use super::round::Outcome;
+use super::round::RoundOutcome;
 use super::solver::{Solved, Solver, SolverError};
 use crate::machine::{Op, Step};
 use crate::protocol::stochastic::players::kinds::{Bob, Players};
@@ -24,7 +24,7 @@ pub(super) struct Fixed<'a> {
 /// A round by itself, and P[the answer is yes].
 #[derive(Clone, Copy)]
 struct Affine {
-    outcome: Outcome,
+    outcome: RoundOutcome,
     yes: f64,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Fixed<'a> {
             let rows = &self.coefficients[self.which[step.index()] as usize];
             let [mut reached, mut won, mut aborted] = [0.0; 3];
             unrolled.pass_on(step, &here, &mut after, |row, [reach, chance]| {
-                let Affine { outcome: Outcome { win, abort, one, zero }, yes } = rows[row];
+                let Affine { outcome: RoundOutcome { win, abort, one, zero }, yes } = rows[row];
                 reached += reach;
                 won += reach * win;
                 aborted += reach * abort;

@@ -1,7 +1,7 @@
 //! How Alice states in a round, and what the round is before what follows it is known.
 
 use super::question::{BobsAnswer, Candidates, Checker, Mean, exactly};
-use super::round::Outcome;
+use super::round::RoundOutcome;
 
 /// What Alice does at an ask, so far as one round goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub(super) enum Stating {
 #[derive(Debug)]
 pub(super) enum Kernel {
     /// The same, whatever follows.
-    Fixed(Outcome),
+    Fixed(RoundOutcome),
     /// The mean of samples, where Bob draws none.
     Mean(Mean),
     /// One number, where Bob draws no samples.
@@ -55,18 +55,18 @@ impl Stating {
 
 impl Kernel {
     /// What it comes to where the number does not depend on what follows.
-    pub fn settled(&self, answer: BobsAnswer) -> Outcome {
+    pub fn settled(&self, answer: BobsAnswer) -> RoundOutcome {
         match self {
             Self::Fixed(outcome) => *outcome,
             Self::Mean(mean) => mean.outcome(answer),
             Self::Exactly { stated, accepted } => exactly(*stated, *accepted, 0.0, answer),
-            Self::Free(_) | Self::Given { .. } => Outcome::default(),
+            Self::Free(_) | Self::Given { .. } => RoundOutcome::default(),
         }
     }
 }
 
 /// A gate: the judge accepts what equals its value, and nothing else, for free.
-pub(super) fn gate_round(stated: bool, gate: bool, answer: BobsAnswer) -> Outcome {
+pub(super) fn gate_round(stated: bool, gate: bool, answer: BobsAnswer) -> RoundOutcome {
     let one = |yes: bool| f64::from(u8::from(yes));
     let right = stated == gate;
     // Who checks a gate looks at it.

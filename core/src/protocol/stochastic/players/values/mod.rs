@@ -18,5 +18,5 @@ pub(crate) mod testing;
 pub use super::kinds::Players;
 pub use ahead::{Ahead, Needs};
 pub use question::{BobsAnswer, Checker, exactly};
-pub use round::Outcome;
+pub use round::RoundOutcome;
 pub use solver::{Solved, Solver, SolverError};

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::round::Outcome;
+use super::round::RoundOutcome;
 use crate::chance::{Binomial, Probability, TooManyTrials};
 use crate::protocol::stochastic::Samples;
 
@@ -67,16 +67,16 @@ impl BobsAnswer {
     }
 }
 
-fn by_bits(stated: f64, accepted: f64, aborts: [bool; 2]) -> Outcome {
-    Outcome::of(stated, accepted, aborts.map(|abort| f64::from(u8::from(abort))))
+fn by_bits(stated: f64, accepted: f64, aborts: [bool; 2]) -> RoundOutcome {
+    RoundOutcome::of(stated, accepted, aborts.map(|abort| f64::from(u8::from(abort))))
 }
 
 /// Alice states one number, which the judge accepts with probability `accepted`; a Bob who checks
 /// objects to it with probability `objects`.
-pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: BobsAnswer) -> Outcome {
+pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: BobsAnswer) -> RoundOutcome {
     match answer.aborts(accepted) {
         Some(aborts) => by_bits(stated, accepted, aborts),
-        None => Outcome::of(stated, accepted, [objects; 2]),
+        None => RoundOutcome::of(stated, accepted, [objects; 2]),
     }
 }
 
@@ -117,10 +117,10 @@ impl Mean {
     }
 
     /// The round, where Bob aborts by the bit or by the number's acceptance.
-    pub fn outcome(&self, answer: BobsAnswer) -> Outcome {
+    pub fn outcome(&self, answer: BobsAnswer) -> RoundOutcome {
         let all = self.accepted.len();
         let end = self.below[all];
-        let mut outcome = Outcome::default();
+        let mut outcome = RoundOutcome::default();
         for bit in [0, 1] {
             let aborted = match answer {
                 BobsAnswer::Settled(aborts) => usize::from(aborts[bit]) * all,
@@ -144,12 +144,12 @@ impl Mean {
     }
 
     /// The round, where Bob checks Alice's mean against one of his own.
-    pub fn checked(law: &Binomial, judge: &Checker, bob: &Checker) -> Outcome {
-        let mut outcome = Outcome::default();
+    pub fn checked(law: &Binomial, judge: &Checker, bob: &Checker) -> RoundOutcome {
+        let mut outcome = RoundOutcome::default();
         for (count, weight) in law.iter() {
             let stated = count as f64 / law.n() as f64;
             let objects = bob.objects(stated);
-            outcome.add(weight, Outcome::of(stated, judge.passes(stated), [objects; 2]));
+            outcome.add(weight, RoundOutcome::of(stated, judge.passes(stated), [objects; 2]));
         }
         outcome
     }
@@ -213,7 +213,7 @@ impl Candidates {
 
     /// The best number, within 10^-14, and what comes of it. Blocks that hold nothing better than
     /// what was found already are passed over.
-    pub fn best(&self, answer: BobsAnswer, values: [f64; 2]) -> (f64, Outcome) {
+    pub fn best(&self, answer: BobsAnswer, values: [f64; 2]) -> (f64, RoundOutcome) {
         let outcome = |c: &Candidate| exactly(c.stated, c.accepted, c.objects, answer);
         let worth = |c: &Candidate| outcome(c).worth(values);
         let members = |block: usize| {
@@ -322,7 +322,7 @@ mod tests {
         let judge = Checker::new(samples(300, 0.04), p).unwrap();
         let law = Binomial::new(150, p).unwrap();
         let values = [0.31, 0.88];
-        let mut slow = Outcome::default();
+        let mut slow = RoundOutcome::default();
         for (count, weight) in law.iter() {
             let stated = count as f64 / 150.0;
             slow.add(weight, exactly(stated, judge.passes(stated), 0.0, BobsAnswer::Below(values)));

@@ -4,7 +4,7 @@
 ///
 /// Its worth is `win + one · (value after 1) + zero · (value after 0)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Outcome {
+pub struct RoundOutcome {
     /// P[Bob aborts and the judge rules for Alice].
     pub win: f64,
     /// P[Bob aborts].
@@ -15,7 +15,7 @@ pub struct Outcome {
     pub zero: f64,
 }
 
-impl Outcome {
+impl RoundOutcome {
     /// The round where Alice states `stated`, the judge would accept it with probability
     /// `accepted`, and Bob aborts with these probabilities after the bits 0 and 1.
     pub fn of(stated: f64, accepted: f64, aborts: [f64; 2]) -> Self {

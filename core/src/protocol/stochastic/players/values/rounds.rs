@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ahead::{Ahead, Needs};
 use super::kernel::{How, Kernel, Stating, gate_round};
 use super::question::{BobsAnswer, exactly};
-use super::round::Outcome;
+use super::round::RoundOutcome;
 use super::solver::{Solved, Solver, SolverError};
 use crate::chance::Probability;
 use crate::machine::plan::Spot;
@@ -182,7 +182,7 @@ impl<'a> Rounds<'a> {
         kernel: &Kernel,
         stating: Stating,
         answer: BobsAnswer,
-    ) -> Result<Outcome, SolverError> {
+    ) -> Result<RoundOutcome, SolverError> {
         match (kernel, stating) {
             (Kernel::Free(candidates), Stating::Best(answer, values)) => {
                 self.solver.within_reach(candidates)?;
@@ -192,7 +192,7 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    fn gate(&self, players: Players, step: Step, bit: bool, ahead: &Ahead) -> Outcome {
+    fn gate(&self, players: Players, step: Step, bit: bool, ahead: &Ahead) -> RoundOutcome {
         let stated = self.solver.gate_number(players, step, bit, ahead);
         gate_round(stated, bit, self.solver.answer(players.bob, step, ahead))
     }
@@ -236,7 +236,7 @@ impl<'a> Rounds<'a> {
         p: Probability,
         row: u16,
         ahead: &Ahead,
-    ) -> Result<Outcome, SolverError> {
+    ) -> Result<RoundOutcome, SolverError> {
         let players = self.at(step);
         let chances = self.solver.chances(step, p);
         let answer = self.solver.answer(players.bob, step, ahead);
@@ -251,7 +251,7 @@ impl<'a> Rounds<'a> {
             return Ok(kernel.settled(answer));
         };
         let kernel = self.cached(row, 0, |solver| solver.kernel(chances, How::Free, reckoned))?;
-        let Kernel::Free(candidates) = &*kernel else { return Ok(Outcome::default()) };
+        let Kernel::Free(candidates) = &*kernel else { return Ok(RoundOutcome::default()) };
         self.solver.within_reach(candidates)?;
         let (stated, outcome) = candidates.best(reckoned, values);
         if reckoned == answer {
@@ -263,7 +263,7 @@ impl<'a> Rounds<'a> {
                 let objects = bob.as_ref().map_or(0.0, |bob| bob.objects(stated));
                 Ok(exactly(stated, judge.passes(stated), objects, answer))
             }
-            _ => Ok(Outcome::default()),
+            _ => Ok(RoundOutcome::default()),
         }
     }
 }

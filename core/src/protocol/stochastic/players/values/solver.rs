@@ -65,7 +65,7 @@ impl From<TooWide> for SolverError {
     }
 }
 
-type Key = ([u64; 4], How, Option<(u64, u64)>);
+type KernelKey = ([u64; 4], How, Option<(u64, u64)>);
 
 /// Values of a stochastic debate on one plan with one set of constants.
 ///
@@ -78,7 +78,7 @@ pub struct Solver {
     oracles: Oracles,
     asks: usize,
     truth: Kept<f64>,
-    kernels: Mutex<HashMap<Key, Arc<Kernel>>>,
+    kernels: Mutex<HashMap<KernelKey, Arc<Kernel>>>,
 }
 
 impl Solver {

@@ -15,19 +15,19 @@ pub(super) struct Work {
     pub(super) left: usize,
     /// By claim, stated probability, Bob's mind and what he sees of the world, where that is one thing in
     /// all worlds left.
-    pub(super) known: HashMap<(ClaimId, u64, Mind, Shown), Best>,
+    pub(super) known: HashMap<(ClaimId, u64, Mind, Shown), BestToDo>,
 }
 
 /// The best there is to do, and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Best {
+pub(super) struct BestToDo {
     pub(super) worth: Moments,
     pub(super) call: Direction,
     pub(super) which: usize,
 }
 
 impl Hunter<'_> {
-    pub(super) fn best(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
+    pub(super) fn best(&self, hunt: &Hunt, work: &mut Work) -> Result<BestToDo, TooLarge> {
         let Some(shown) = self.draws.shown(hunt.scene.as_ref()) else {
             return self.look(hunt, work);
         };
@@ -40,7 +40,7 @@ impl Hunter<'_> {
         Ok(best)
     }
 
-    fn look(&self, hunt: &Hunt, work: &mut Work) -> Result<Best, TooLarge> {
+    fn look(&self, hunt: &Hunt, work: &mut Work) -> Result<BestToDo, TooLarge> {
         self.draws.token.check()?;
         let turned = hunt.claim == ClaimId::ROOT && !hunt.answer;
         let reward = |call, outcome: bool| {
@@ -51,7 +51,7 @@ impl Hunter<'_> {
             let chance = if turned { 1.0 - chance } else { chance };
             direction(hunt.stated, chance, 0.0)
         };
-        let mut best: Option<Best> = None;
+        let mut best: Option<BestToDo> = None;
         for (which, argument) in self.draws.case.tree().arguments(hunt.claim).enumerate() {
             let place = (hunt.claim, which, &hunt.mind);
             let scene = hunt.scene.as_ref();
@@ -65,7 +65,7 @@ impl Hunter<'_> {
                 worth.add(end.chance, onward.and(paid));
             }
             if best.is_none_or(|best| worth.mean > best.worth.mean + 1e-12) {
-                best = Some(Best { worth, call, which });
+                best = Some(BestToDo { worth, call, which });
             }
         }
         Ok(best.unwrap_or_else(|| {
@@ -76,11 +76,11 @@ impl Hunter<'_> {
 
     /// What is left where the judge decides a leaf that is true with this chance for her: she calls
     /// whichever way the judge's word is off what Bob stated.
-    fn decided(&self, round: usize, stated: f64, turned: bool, chance: f64) -> Best {
+    fn decided(&self, round: usize, stated: f64, turned: bool, chance: f64) -> BestToDo {
         let chance = self.stakes.says_true(chance);
         let call = direction(stated, if turned { 1.0 - chance } else { chance }, 0.0);
         let reward = |outcome| self.stakes.ratio.reward(round, call, outcome != turned, stated);
-        Best { worth: Moments::either(reward(false), reward(true), chance), call, which: 0 }
+        BestToDo { worth: Moments::either(reward(false), reward(true), chance), call, which: 0 }
     }
 
     /// The best subclaim to recurse on after a round, by its place, and what it is worth.
