@@ -106,9 +106,9 @@ proptest! {
         sides in proptest::collection::vec(any::<bool>(), 1..=6),
         seed: u64,
     ) {
-        use quantified::Side as Player;
+        use quantified::Mover;
         let prefix = sides.iter().enumerate().map(|(at, &alice)| {
-            (if alice { Player::Alpha } else { Player::Beta }, Input::at(at + 1))
+            (if alice { Mover::Alpha } else { Mover::Beta }, Input::at(at + 1))
         });
         let game = elenchus::machine::QuantifiedGame::alternating(circuit, prefix).expect("a game");
         let truth = elenchus::machine::quantified::PerfectPlay::of(&game).truth(&Token::default()).expect("unstopped").expect("a value");

@@ -4,7 +4,7 @@ use super::played::PlayedDebate;
 use super::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, rows};
 use crate::debate::Debate;
 use crate::machine::circuit::{CircuitBuilder, Wire};
-use crate::machine::quantified::Side as Player;
+use crate::machine::quantified::Mover;
 use crate::machine::{Input, QuantifiedGame};
 use crate::protocol::Quantified;
 use crate::protocol::quantified::{QuantifiedInstance, Verifier};
@@ -161,7 +161,7 @@ fn game(rounds: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
     }
     let verifier = verifier.finish(places[0]).map_err(|e| unplayed(&e))?;
     let size = verifier.size() as u64;
-    let sides = [Player::Alpha, Player::Beta].into_iter().cycle();
+    let sides = [Mover::Alpha, Mover::Beta].into_iter().cycle();
     let turns = sides.zip((n..n + bits).map(Input::at));
     let x = (0..n + bits).map(|at| at < n && at % 2 == 1).collect();
     let game = QuantifiedGame::alternating(verifier, turns).map_err(|e| unplayed(&e))?;

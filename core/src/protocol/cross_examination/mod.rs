@@ -24,7 +24,7 @@ pub use plan::{CrossExamination, CrossExaminationInstance};
 pub use players::Played;
 pub(crate) use players::{always_objects, honest, lazy, point};
 pub use rules::{Examination, ExaminationInstance};
-pub(crate) use rules::{Phase, Prover};
+pub(crate) use rules::{Phase, PrivateRun};
 pub use solve::Studied;
 pub(crate) use turing::halts;
 pub use turing::{Tableau, TableauInstance};

@@ -36,7 +36,7 @@ pub struct Examination<M: Examined> {
     pub(super) phase: Phase<M>,
     /// What Alice wrote, once she did.
     pub(super) transcript: Option<M::Transcript>,
-    provers: [Prover; 2],
+    provers: [PrivateRun; 2],
     pub(super) ledger: Ledger,
 }
 
@@ -48,7 +48,7 @@ struct Shared<M: Examined> {
 
 /// What a prover found out in private.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Prover {
+pub(crate) struct PrivateRun {
     /// Whether it ran the machine.
     pub ran: bool,
     /// What the oracle answered it about single steps.
@@ -139,7 +139,7 @@ impl<M: Examined> Examination<M> {
     }
 
     /// What a prover found out in private.
-    pub(super) fn prover(&self, prover: Side) -> &Prover {
+    pub(super) fn prover(&self, prover: Side) -> &PrivateRun {
         &self.provers[prover.seat().index()]
     }
 

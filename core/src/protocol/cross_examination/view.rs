@@ -1,6 +1,6 @@
 //! What each seat of any cross-examination may know.
 
-use super::{Examination, Examined, Prover};
+use super::{Examination, Examined, PrivateRun};
 use crate::rules::{Cost, Eye, Seat, Side, View};
 
 impl<'a, M: Examined> View<'a, Examination<M>> {
@@ -40,7 +40,7 @@ impl<'a, M: Examined> View<'a, Examination<M>> {
     }
 
     /// What this prover found out in private.
-    pub(super) fn prover(&self) -> Option<&'a Prover> {
+    pub(super) fn prover(&self) -> Option<&'a PrivateRun> {
         match self.eye {
             Eye::Seat(Seat::Alice) => Some(self.rules.prover(Side::Alice)),
             Eye::Seat(Seat::Bob) => Some(self.rules.prover(Side::Bob)),

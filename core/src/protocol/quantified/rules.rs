@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::circuit::Reading;
-use crate::machine::quantified::{PerfectPlay, Side as Player, Turn as Place};
+use crate::machine::quantified::{BitTurn, Mover, PerfectPlay};
 use crate::machine::{Circuit, Input, JudgeCost, QuantifiedGame, Step};
 use crate::protocol::{CrossExamination, trial};
 use crate::rules::{
@@ -67,7 +67,7 @@ struct Shared {
 #[derive(Clone, Debug)]
 pub(super) enum Stage {
     /// A prover plays this bit.
-    Bits(Place),
+    Bits(BitTurn),
     /// The judge reads and rules.
     Reading,
     /// A bit is on its way to the judge: where it is, and what it says.
@@ -250,10 +250,10 @@ impl Quantified {
     }
 
     /// Who plays a bit.
-    pub(super) fn seat_of(place: Place) -> Seat {
+    pub(super) fn seat_of(place: BitTurn) -> Seat {
         match place.side {
-            Player::Alpha => Seat::Alice,
-            Player::Beta => Seat::Bob,
+            Mover::Alpha => Seat::Alice,
+            Mover::Beta => Seat::Bob,
         }
     }
 

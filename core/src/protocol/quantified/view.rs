@@ -3,7 +3,7 @@
 use super::rules::Stage;
 use super::{Quantified, Verifier};
 use crate::machine::circuit::Reading;
-use crate::machine::quantified::{PerfectPlay, Turn as Place};
+use crate::machine::quantified::{BitTurn, PerfectPlay};
 use crate::machine::{Circuit, Input, QuantifiedGame};
 use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Protocol, Seat, Side, View};
@@ -20,7 +20,7 @@ impl<'a> View<'a, Quantified> {
     }
 
     /// The bits to be played, in order; rounds that may be dropped are left out (Lemma 3).
-    pub fn turns(&self) -> &'a [Place] {
+    pub fn turns(&self) -> &'a [BitTurn] {
         self.rules.game().turns()
     }
 
@@ -61,7 +61,7 @@ impl<'a> View<'a, Quantified> {
     }
 
     /// The bit to be played now.
-    pub fn playing(&self) -> Option<Place> {
+    pub fn playing(&self) -> Option<BitTurn> {
         match self.rules.stage() {
             Stage::Bits(place) => Some(*place),
             _ => None,

@@ -9,7 +9,7 @@ use crate::analysis::{Analysed, Evaluation, Exact, Promise, Report, Section, Uns
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Circuit;
-use crate::machine::quantified::{PerfectPlay, Side as Player};
+use crate::machine::quantified::{Mover, PerfectPlay};
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::Side;
@@ -78,7 +78,7 @@ impl Analysed for Quantified {
             if !found && (searches(alice) || searches(bob)) {
                 return false;
             }
-            let random = |player: Player| [alice, bob][usize::from(player == Player::Beta)];
+            let random = |player: Mover| [alice, bob][usize::from(player == Mover::Beta)];
             let tosses = game.turns().iter().filter(|turn| random(turn.side) == "random").count();
             tosses <= MOST_TOSSES
         };

@@ -2,7 +2,7 @@
 
 use crate::machine::circuit::normal_form::{Kind, Node};
 use crate::machine::circuit::{NormalForm, TruthTable};
-use crate::machine::quantified::{PerfectPlay, Side as Player};
+use crate::machine::quantified::{Mover, PerfectPlay};
 use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::{circuit_walk, quantified};
@@ -139,8 +139,8 @@ impl Written {
                 let mut played = Vec::new();
                 for turn in game.turns() {
                     let bit = match turn.side {
-                        Player::Alpha => alice.best(&played, token)?,
-                        Player::Beta => bob.best(&played, token)?,
+                        Mover::Alpha => alice.best(&played, token)?,
+                        Mover::Beta => bob.best(&played, token)?,
                     };
                     played.push(bit);
                 }

@@ -11,7 +11,7 @@ pub mod binary;
 use std::sync::Arc;
 
 use super::Circuit;
-use super::netlist::{Driver, End, Netlist};
+use super::netlist::{GateEnd, Netlist, WireDriver};
 use crate::machine::line_fault::LineFault;
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
@@ -24,7 +24,7 @@ pub struct Aiger {
     first_values: Bits,
     latches: Vec<Latch>,
     /// Outputs, bad states and constraints.
-    outputs: Vec<(Arc<str>, End, u32)>,
+    outputs: Vec<(Arc<str>, GateEnd, u32)>,
     counts: Header,
 }
 
@@ -34,7 +34,7 @@ struct Latch {
     wire: u32,
     /// What it is in the first step; none if it may be either.
     first: Option<bool>,
-    next: End,
+    next: GateEnd,
     line: u32,
 }
 
@@ -65,7 +65,7 @@ impl Aiger {
             counts,
         };
         // Variable 0 is the constant 0.
-        let nothing = End { wire: 0, inverted: false };
+        let nothing = GateEnd { wire: 0, inverted: false };
         file.netlist.gate(0, Op::Constant(false), [nothing; 2], 1)?;
         for number in 1..=inputs {
             let (line, [literal]) = lines.numbers("an input's literal")?;
@@ -144,11 +144,11 @@ impl Aiger {
             return Err(LineFault::whole(message));
         }
         let in_step = |step: u32, wire: u32| step * wires + wire;
-        let end_in = |step: u32, end: End| End { wire: in_step(step, end.wire), ..end };
+        let end_in = |step: u32, end: GateEnd| GateEnd { wire: in_step(step, end.wire), ..end };
         let mut netlist = Netlist::new();
         let mut wire_of = vec![0; self.netlist.inputs().len()];
         for (wire, driver) in self.netlist.driven() {
-            if let Driver::Input(input) = driver {
+            if let WireDriver::Input(input) = driver {
                 wire_of[input as usize] = wire;
             }
         }
@@ -172,13 +172,13 @@ impl Aiger {
         }
         for step in 0..steps {
             for (wire, driver) in self.netlist.driven() {
-                if let Driver::Gate { op, ends, line } = driver {
+                if let WireDriver::Gate { op, ends, line } = driver {
                     let ends = ends.map(|end| end_in(step, end));
                     netlist.gate(in_step(step, wire), op, ends, line)?;
                 }
             }
         }
-        let last = |(name, end, line): &(Arc<str>, End, u32)| {
+        let last = |(name, end, line): &(Arc<str>, GateEnd, u32)| {
             (Arc::clone(name), end_in(steps - 1, *end), *line)
         };
         Ok(Self {
@@ -345,11 +345,11 @@ fn driven(line: u32, literal: u32, most: u32, what: &str) -> Result<u32, LineFau
     Ok(end.wire)
 }
 
-fn literal_end(line: u32, literal: u32, most: u32) -> Result<End, LineFault> {
+fn literal_end(line: u32, literal: u32, most: u32) -> Result<GateEnd, LineFault> {
     if literal / 2 > most {
         return wrong(line, format!("literal {literal} is over 2M + 1 = {}", 2 * most + 1));
     }
-    Ok(End { wire: literal / 2, inverted: literal % 2 == 1 })
+    Ok(GateEnd { wire: literal / 2, inverted: literal % 2 == 1 })
 }
 
 /// The lines of a file, numbered.

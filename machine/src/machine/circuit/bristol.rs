@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::Circuit;
-use super::netlist::{End, Netlist};
+use super::netlist::{GateEnd, Netlist};
 use crate::machine::line_fault::LineFault;
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
@@ -117,7 +117,7 @@ impl Bristol {
             return Err(LineFault::whole(message));
         }
         let wire = self.wires - outputs as u32 + output as u32;
-        self.netlist.circuit(End { wire, inverted: false }, self.header_line)
+        self.netlist.circuit(GateEnd { wire, inverted: false }, self.header_line)
     }
 
     /// The circuit that says whether all output bits, in order, are `word`; none if it has not a
@@ -127,7 +127,7 @@ impl Bristol {
         if word.len() != count || count == 0 {
             return None;
         }
-        let end = |wire| (End { wire, inverted: false }, self.header_line);
+        let end = |wire| (GateEnd { wire, inverted: false }, self.header_line);
         let outputs: Vec<_> = (self.wires - count as u32..self.wires).map(end).collect();
         Some(self.netlist.equals(&outputs, word))
     }
@@ -174,9 +174,9 @@ impl Bristol {
         Ok(())
     }
 
-    fn wire(&self, line: u32, wire: usize) -> Result<End, LineFault> {
+    fn wire(&self, line: u32, wire: usize) -> Result<GateEnd, LineFault> {
         if wire < self.wires as usize {
-            Ok(End { wire: wire as u32, inverted: false })
+            Ok(GateEnd { wire: wire as u32, inverted: false })
         } else {
             wrong(line, format!("there is no wire {wire}: line 1 announces {}", self.wires))
         }

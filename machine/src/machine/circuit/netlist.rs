@@ -8,25 +8,25 @@ use crate::machine::{Bits, Op};
 
 /// One end of a gate: a numbered wire of the file, perhaps inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct End {
+pub(super) struct GateEnd {
     pub wire: u32,
     pub inverted: bool,
 }
 
 /// What drives a wire of the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Driver {
+pub(super) enum WireDriver {
     /// An input, counted from 0.
     Input(u32),
     /// A gate, and the line that defines it. One that reads a single value has it twice.
-    Gate { op: Op, ends: [End; 2], line: u32 },
+    Gate { op: Op, ends: [GateEnd; 2], line: u32 },
 }
 
 /// The gates of a file, by the wire that each drives.
 #[derive(Debug)]
 pub(super) struct Netlist {
     inputs: Vec<Arc<str>>,
-    drivers: Vec<Option<Driver>>,
+    drivers: Vec<Option<WireDriver>>,
 }
 
 /// How far the search for a wire's sources has come.
@@ -47,7 +47,7 @@ impl Netlist {
     pub fn input(&mut self, wire: u32, name: Arc<str>, line: u32) -> Result<(), LineFault> {
         let index = self.inputs.len() as u32;
         self.inputs.push(name);
-        self.drive(wire, Driver::Input(index), line)
+        self.drive(wire, WireDriver::Input(index), line)
     }
 
     /// The names of the inputs.
@@ -56,7 +56,7 @@ impl Netlist {
     }
 
     /// What drives each wire, in the order of the wires.
-    pub fn driven(&self) -> impl Iterator<Item = (u32, Driver)> {
+    pub fn driven(&self) -> impl Iterator<Item = (u32, WireDriver)> {
         let wires = self.drivers.iter().enumerate();
         wires.filter_map(|(wire, driver)| driver.map(|driver| (wire as u32, driver)))
     }
@@ -67,11 +67,17 @@ impl Netlist {
     }
 
     /// Adds a gate.
-    pub fn gate(&mut self, wire: u32, op: Op, ends: [End; 2], line: u32) -> Result<(), LineFault> {
-        self.drive(wire, Driver::Gate { op, ends, line }, line)
+    pub fn gate(
+        &mut self,
+        wire: u32,
+        op: Op,
+        ends: [GateEnd; 2],
+        line: u32,
+    ) -> Result<(), LineFault> {
+        self.drive(wire, WireDriver::Gate { op, ends, line }, line)
     }
 
-    fn drive(&mut self, wire: u32, driver: Driver, line: u32) -> Result<(), LineFault> {
+    fn drive(&mut self, wire: u32, driver: WireDriver, line: u32) -> Result<(), LineFault> {
         let at = wire as usize;
         if self.drivers.len() <= at {
             self.drivers.resize(at + 1, None);
@@ -84,14 +90,14 @@ impl Netlist {
     }
 
     /// The circuit of one output; `line` is where the file names it.
-    pub fn circuit(&self, output: End, line: u32) -> Result<Circuit, LineFault> {
+    pub fn circuit(&self, output: GateEnd, line: u32) -> Result<Circuit, LineFault> {
         let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
         let wires = self.wires(&mut circuit, &[(output, line)])?;
         Ok(circuit.finish(wires[0])?)
     }
 
     /// The circuit that says whether all outputs together are `word`, which has a bit for each.
-    pub fn equals(&self, outputs: &[(End, u32)], word: &Bits) -> Result<Circuit, LineFault> {
+    pub fn equals(&self, outputs: &[(GateEnd, u32)], word: &Bits) -> Result<Circuit, LineFault> {
         let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
         let mut wires = self.wires(&mut circuit, outputs)?;
         for (wire, bit) in wires.iter_mut().zip(word.iter()) {
@@ -106,7 +112,7 @@ impl Netlist {
     fn wires(
         &self,
         circuit: &mut CircuitBuilder,
-        outputs: &[(End, u32)],
+        outputs: &[(GateEnd, u32)],
     ) -> Result<Vec<Wire>, LineFault> {
         let mut states = vec![Traced::Unseen; self.drivers.len()];
         // Depth first without recursion: a file may be millions of gates deep.
@@ -124,11 +130,11 @@ impl Netlist {
                 continue;
             }
             match *driver {
-                Driver::Input(index) => {
+                WireDriver::Input(index) => {
                     states[at] = Traced::Done(circuit.input(index as usize));
                     open.pop();
                 }
-                Driver::Gate { op, ends, line } => {
+                WireDriver::Gate { op, ends, line } => {
                     let ends = if matches!(op, Op::Constant(_)) { &[][..] } else { &ends[..] };
                     let waiting = ends.iter().find(|end| {
                         !matches!(states.get(end.wire as usize), Some(Traced::Done(_)))
@@ -159,7 +165,7 @@ impl Netlist {
     }
 }
 
-fn read(circuit: &mut CircuitBuilder, states: &[Traced], end: End) -> Wire {
+fn read(circuit: &mut CircuitBuilder, states: &[Traced], end: GateEnd) -> Wire {
     match states[end.wire as usize] {
         Traced::Done(wire) if end.inverted => circuit.not(wire),
         Traced::Done(wire) => wire,

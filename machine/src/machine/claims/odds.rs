@@ -24,15 +24,15 @@ pub(super) fn needed(tree: &ClaimTree, claim: ClaimId) -> Vec<ClaimId> {
 }
 
 /// Independent events, each with a name, that an argument's quorum counts.
-pub(super) type Events = Vec<(u32, Odds)>;
+pub(super) type NamedEvents = Vec<(u32, Odds)>;
 
 /// The odds that one of a claim's arguments holds.
 pub(super) fn any_argument(
     tree: &ClaimTree,
     claim: ClaimId,
-    events: impl Fn(Argument<'_>) -> Events,
+    events: impl Fn(Argument<'_>) -> NamedEvents,
 ) -> Result<Odds, WorldsError> {
-    let arguments: Vec<(Rule, Events)> = tree
+    let arguments: Vec<(Rule, NamedEvents)> = tree
         .arguments(claim)
         .map(|argument| {
             let events = events(argument);
@@ -42,11 +42,13 @@ pub(super) fn any_argument(
             (rule, events)
         })
         .collect();
-    let alone = |(rule, events): &(Rule, Events)| rule.chances(events.iter().map(|event| event.1));
+    let alone =
+        |(rule, events): &(Rule, NamedEvents)| rule.chances(events.iter().map(|event| event.1));
     if let [only] = &arguments[..] {
         return Ok(alone(only));
     }
-    let mut all: Events = arguments.iter().flat_map(|(_, events)| events.iter().copied()).collect();
+    let mut all: NamedEvents =
+        arguments.iter().flat_map(|(_, events)| events.iter().copied()).collect();
     let listed = all.len();
     all.sort_by_key(|event| event.0);
     all.dedup_by_key(|event| event.0);
@@ -81,7 +83,7 @@ pub(super) fn events_of_evidence(
     groups: &Groups,
     argument: &Argument<'_>,
     odds: &[Odds],
-) -> Events {
+) -> NamedEvents {
     let ranks: Option<Vec<usize>> =
         argument.parts.iter().map(|part| tree.leaf_rank(part)).collect();
     match ranks {

@@ -8,7 +8,7 @@ use super::{Op, Plan};
 use crate::machine::{Origin, Step};
 
 /// The live part of a history, packed.
-pub(super) type Key = u128;
+pub(super) type PackedHistory = u128;
 
 /// More live bits than a key holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +28,7 @@ enum Operand {
 }
 
 impl Operand {
-    fn of(self, key: Key) -> bool {
+    fn of(self, key: PackedHistory) -> bool {
         match self {
             Self::Fixed(bit) => bit,
             Self::Live(at) => key >> at & 1 == 1,
@@ -69,11 +69,11 @@ struct KeyField {
 }
 
 impl KeyField {
-    fn mask(self) -> Key {
+    fn mask(self) -> PackedHistory {
         ((1 << self.width) - 1) << self.at
     }
 
-    fn get(self, key: Key) -> u32 {
+    fn get(self, key: PackedHistory) -> u32 {
         (key >> self.at) as u32 & ((1 << self.width) - 1)
     }
 }
@@ -84,7 +84,7 @@ pub(super) struct Effect {
     reads: Vec<Operand>,
     gate: Option<GateEffect>,
     /// What dies with this step.
-    keeps: Key,
+    keeps: PackedHistory,
     writes: Write,
 }
 
@@ -109,7 +109,7 @@ enum Write {
 
 /// What a step turns out to be in one situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum Resolved {
     /// An ask whose probability is in this row of its table.
     Row(u16),
     /// A gate with this value.
@@ -118,19 +118,19 @@ pub(super) enum Reading {
 
 impl Effect {
     /// What the step is where the live part of the past is `key`.
-    pub fn reading(&self, key: Key) -> Reading {
+    pub fn reading(&self, key: PackedHistory) -> Resolved {
         match &self.gate {
-            None => Reading::Row(
+            None => Resolved::Row(
                 self.reads.iter().fold(0, |row, read| row << 1 | u16::from(read.of(key))),
             ),
             Some(GateEffect { op, tally: None }) => {
                 let values = self.reads.iter().map(|read| read.of(key));
-                Reading::Gate(op.gate(values).unwrap_or_default())
+                Resolved::Gate(op.gate(values).unwrap_or_default())
             }
             Some(GateEffect { op, tally: Some((tally, field)) }) => {
                 let direct = self.reads.iter().filter(|read| read.of(key)).count() as u32;
                 let reached = tally.reached(field.get(key) + direct);
-                Reading::Gate(reached != matches!(op, Op::Nand | Op::Nor | Op::Xnor))
+                Resolved::Gate(reached != matches!(op, Op::Nand | Op::Nor | Op::Xnor))
             }
         }
     }
@@ -149,11 +149,11 @@ impl Effect {
     }
 
     /// The live part after the step, if its value is `bit`.
-    pub fn after(&self, key: Key, bit: bool) -> Key {
+    pub fn after(&self, key: PackedHistory, bit: bool) -> PackedHistory {
         let kept = key & self.keeps;
         match self.writes {
             Write::Nothing => kept,
-            Write::Bit(at) => kept | Key::from(bit) << at,
+            Write::Bit(at) => kept | PackedHistory::from(bit) << at,
             Write::Count { tally, field, times, left } => {
                 let before = field.get(kept);
                 let ones = before + if bit { times } else { 0 };
@@ -164,7 +164,7 @@ impl Effect {
                     RunningCount::Need(k) if ones + left < k => 0,
                     RunningCount::Need(_) => ones,
                 };
-                kept & !field.mask() | Key::from(count) << field.at
+                kept & !field.mask() | PackedHistory::from(count) << field.at
             }
         }
     }
@@ -181,7 +181,7 @@ pub(super) struct Packing<'a> {
     last_reader: Vec<u32>,
     /// For each step, the number of the only step that reads it.
     only_reader: Vec<u32>,
-    used: Key,
+    used: PackedHistory,
     bits: std::collections::HashMap<u32, u32>,
     tallies: std::collections::HashMap<u32, Running>,
 }
@@ -221,7 +221,7 @@ impl<'a> Packing<'a> {
 
     /// The next step's effect; steps must be taken in order.
     pub fn step(&mut self, step: Step) -> Result<Effect, TooManyLiveBits> {
-        let mut keeps = Key::MAX;
+        let mut keeps = PackedHistory::MAX;
         let tally = self.tallies.remove(&step.number());
         if let Some(running) = &tally {
             keeps &= !running.field.mask();
@@ -284,7 +284,7 @@ impl<'a> Packing<'a> {
     }
 
     fn allot(&mut self, width: u32, step: Step) -> Result<KeyField, TooManyLiveBits> {
-        (0..=Key::BITS - width)
+        (0..=PackedHistory::BITS - width)
             .map(|at| KeyField { at, width })
             .find(|field| self.used & field.mask() == 0)
             .inspect(|field| self.used |= field.mask())

@@ -15,12 +15,12 @@ use crate::machine::{Bits, Origin, Step};
 #[derive(Clone, Debug)]
 pub struct Liveness {
     plan: Plan,
-    known: Arc<Known>,
+    known: Arc<PlanLiveness>,
 }
 
 /// Belongs to the steps of a plan, whatever its inputs are.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct PlanLiveness {
     /// For each step the last step that reads it; the step itself if none does; one past the end
     /// for the output.
     last_use: Vec<u32>,
@@ -48,7 +48,8 @@ const NEAREST: u32 = 1024;
 impl Liveness {
     /// Goes through the whole plan when it is first asked of its steps.
     pub fn of(plan: Plan) -> Self {
-        let known = Arc::clone(plan.code.live.get_or_init(|| Arc::new(Known::of(&plan, NEAREST))));
+        let known =
+            Arc::clone(plan.code.live.get_or_init(|| Arc::new(PlanLiveness::of(&plan, NEAREST))));
         Self { plan, known }
     }
 
@@ -127,7 +128,7 @@ impl Liveness {
     }
 }
 
-impl Known {
+impl PlanLiveness {
     /// Goes through the whole plan once; moments are `nearest` steps from one another or more.
     fn of(plan: &Plan, nearest: u32) -> Self {
         let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
@@ -233,7 +234,7 @@ mod tests {
 
         #[test]
         fn what_is_worked_out_once_is_what_a_scan_finds(plan in any_plan(), nearest in 1u32..9) {
-            let known = Arc::new(Known::of(&plan, nearest));
+            let known = Arc::new(PlanLiveness::of(&plan, nearest));
             let live = Liveness { plan: plan.clone(), known };
             let last_use = &live.known.last_use;
             for t in 0..=plan.len() as u32 {

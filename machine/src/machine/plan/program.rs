@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::liveness::Known;
+use super::liveness::PlanLiveness;
 use super::op::{Ask, Op};
 use super::readers::{MOST_FOLLOWED, Readers};
 use crate::chance::Probability;
@@ -33,7 +33,7 @@ pub(super) struct Code {
     /// Which steps read which, once somebody asked.
     pub(super) readers: OnceLock<Readers>,
     /// Which steps are live when, once somebody asked.
-    pub(super) live: OnceLock<Arc<Known>>,
+    pub(super) live: OnceLock<Arc<PlanLiveness>>,
 }
 
 impl Plan {

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use super::Plan;
-use super::live::{Effect, Key, Packing, Reading, TooManyLiveBits};
+use super::live::{Effect, PackedHistory, Packing, Resolved, TooManyLiveBits};
 use crate::chance::Probability;
 use crate::machine::{Bits, Step, grouped};
 use crate::work::{Stopped, Token};
@@ -19,7 +19,8 @@ const KEPT: u64 = (size_of::<[u32; 2]>() + size_of::<u16>()) as u64;
 
 /// What a situation of the step at hand takes besides, in bytes: its live part, and those that
 /// follow it in a list, in the copy that is shared, and in a table by which they are found again.
-const AT_HAND: u64 = (4 * size_of::<Key>() + 2 * size_of::<(Key, u32)>()) as u64;
+const AT_HAND: u64 =
+    (4 * size_of::<PackedHistory>() + 2 * size_of::<(PackedHistory, u32)>()) as u64;
 
 /// Why a plan cannot be unrolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -406,7 +407,7 @@ impl<V: Copy> SituationValues<V> {
 /// The situations before a step, in order, and the number of that list if it was kept.
 #[derive(Clone)]
 struct Situations {
-    keys: Arc<[Key]>,
+    keys: Arc<[PackedHistory]>,
     number: Option<usize>,
 }
 
@@ -417,7 +418,7 @@ const MOST_KEPT: usize = 1_000_000;
 #[derive(Default)]
 struct AlreadyUnrolled {
     alike: HashMap<u64, Arc<Layer>>,
-    lists: HashMap<Arc<[Key]>, usize>,
+    lists: HashMap<Arc<[PackedHistory]>, usize>,
     kept: usize,
     /// What an effect made of a list: its layer, and the situations after it.
     steps: HashMap<(usize, Effect), (Arc<Layer>, Situations)>,
@@ -438,14 +439,14 @@ impl AlreadyUnrolled {
     }
 
     /// The list with its number; without one when too much is kept.
-    fn number(&mut self, keys: Vec<Key>) -> Situations {
+    fn number(&mut self, keys: Vec<PackedHistory>) -> Situations {
         if self.kept > MOST_KEPT {
             return Situations { keys: keys.into(), number: None };
         }
         if let Some((known, &number)) = self.lists.get_key_value(keys.as_slice()) {
             return Situations { keys: Arc::clone(known), number: Some(number) };
         }
-        let keys: Arc<[Key]> = keys.into();
+        let keys: Arc<[PackedHistory]> = keys.into();
         self.kept += keys.len();
         let number = self.lists.len();
         self.lists.insert(Arc::clone(&keys), number);
@@ -456,20 +457,20 @@ impl AlreadyUnrolled {
 /// The layer of one step, and the live parts that follow it.
 fn one_step(
     effect: &Effect,
-    keys: &[Key],
+    keys: &[PackedHistory],
     lies_at_gates: bool,
     is_last: bool,
     mut go_on: impl FnMut() -> Result<(), Stopped>,
-) -> Result<(Layer, Vec<Key>), Stopped> {
+) -> Result<(Layer, Vec<PackedHistory>), Stopped> {
     let mut layer =
         Layer { next: Vec::with_capacity(keys.len()), reading: Vec::with_capacity(keys.len()) };
-    let mut found: HashMap<Key, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
+    let mut found: HashMap<PackedHistory, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
     let mut following = Vec::new();
     for &key in keys {
         go_on()?;
         let reading = effect.reading(key);
         let next = [false, true].map(|bit| {
-            if reading == Reading::Gate(!bit) && !lies_at_gates {
+            if reading == Resolved::Gate(!bit) && !lies_at_gates {
                 return NOWHERE;
             }
             if is_last {
@@ -486,8 +487,8 @@ fn one_step(
         });
         layer.next.push(next);
         layer.reading.push(match reading {
-            Reading::Row(row) => row,
-            Reading::Gate(bit) => u16::from(bit),
+            Resolved::Row(row) => row,
+            Resolved::Gate(bit) => u16::from(bit),
         });
     }
     Ok((layer, following))
@@ -561,7 +562,7 @@ mod tests {
         #[test]
         fn what_there_must_be_at_least_is_there(plan in any_asking(), lies: bool) {
             let mut packing = Packing::new(&plan);
-            let mut here: Vec<Key> = vec![0];
+            let mut here: Vec<PackedHistory> = vec![0];
             for step in plan.steps() {
                 let effect = packing.step(step).expect("few live bits");
                 let (_, after) = one_step(&effect, &here, lies, false, || Ok(())).expect("unstopped");

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{GameError, QuantifiedGame, Side};
+use super::{GameError, Mover, QuantifiedGame};
 use crate::machine::Input;
 use crate::machine::circuit::CircuitError;
 use crate::machine::circuit::formula::{self, FormulaError, Token, Tokens};
@@ -42,16 +42,16 @@ pub fn game(text: &str) -> Result<QuantifiedGame, QuantifiedFormulaError> {
     Ok(QuantifiedGame::alternating(verifier, sides)?)
 }
 
-fn quantifier(tokens: &Tokens<'_>) -> Option<Side> {
+fn quantifier(tokens: &Tokens<'_>) -> Option<Mover> {
     match tokens.current() {
-        Token::Sign("∀") => Some(Side::Alpha),
-        Token::Sign("∃") => Some(Side::Beta),
+        Token::Sign("∀") => Some(Mover::Alpha),
+        Token::Sign("∃") => Some(Mover::Beta),
         _ => None,
     }
 }
 
-fn prefix(tokens: &mut Tokens<'_>) -> Result<Vec<(Side, Arc<str>)>, FormulaError> {
-    let mut prefix: Vec<(Side, Arc<str>)> = Vec::new();
+fn prefix(tokens: &mut Tokens<'_>) -> Result<Vec<(Mover, Arc<str>)>, FormulaError> {
+    let mut prefix: Vec<(Mover, Arc<str>)> = Vec::new();
     if quantifier(tokens).is_none() {
         return Err(tokens.error("expected `forall` or `exists` and a name"));
     }

@@ -9,14 +9,14 @@ use crate::machine::{Bits, Circuit, Input};
 
 /// Who plays a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum Mover {
     /// Alice plays α: "for all".
     Alpha,
     /// Bob plays β: "there is".
     Beta,
 }
 
-impl fmt::Display for Side {
+impl fmt::Display for Mover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Alpha => "∀",
@@ -27,9 +27,9 @@ impl fmt::Display for Side {
 
 /// One bit of the debate: who plays it, and which input of the verifier it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct BitTurn {
     /// Who plays it.
-    pub side: Side,
+    pub side: Mover,
     /// Its round, from 1.
     pub round: usize,
     /// The verifier's input that it becomes.
@@ -69,7 +69,7 @@ pub enum GameError {
 pub struct QuantifiedGame {
     verifier: Circuit,
     rounds: Arc<[Round]>,
-    turns: Arc<[Turn]>,
+    turns: Arc<[BitTurn]>,
     read: Arc<[bool]>,
     /// Bits of rounds that were dropped, in order: nobody plays them, and they are not x.
     dropped: Arc<[Input]>,
@@ -96,7 +96,7 @@ impl QuantifiedGame {
         let mut turns = Vec::new();
         let mut turn_of = vec![None; verifier.inputs()];
         for (at, round) in rounds.iter().enumerate() {
-            for (side, input) in [(Side::Alpha, round.alpha), (Side::Beta, round.beta)] {
+            for (side, input) in [(Mover::Alpha, round.alpha), (Mover::Beta, round.beta)] {
                 let Some(input) = input else { continue };
                 match turn_of.get_mut(input.index()) {
                     None => return Err(GameError::NoSuchInput(input)),
@@ -106,7 +106,7 @@ impl QuantifiedGame {
                     }
                     Some(turn) => *turn = Some(turns.len() as u32),
                 }
-                turns.push(Turn { side, round: at + 1, input });
+                turns.push(BitTurn { side, round: at + 1, input });
             }
         }
         let read = connected(&verifier);
@@ -125,14 +125,14 @@ impl QuantifiedGame {
     /// up where one quantifier follows itself.
     pub fn alternating(
         verifier: Circuit,
-        prefix: impl IntoIterator<Item = (Side, Input)>,
+        prefix: impl IntoIterator<Item = (Mover, Input)>,
     ) -> Result<Self, GameError> {
         let mut rounds: Vec<Round> = Vec::new();
         for (side, input) in prefix {
             match (side, rounds.last_mut()) {
-                (Side::Beta, Some(round @ Round { beta: None, .. })) => round.beta = Some(input),
-                (Side::Beta, _) => rounds.push(Round { alpha: None, beta: Some(input) }),
-                (Side::Alpha, _) => rounds.push(Round { alpha: Some(input), beta: None }),
+                (Mover::Beta, Some(round @ Round { beta: None, .. })) => round.beta = Some(input),
+                (Mover::Beta, _) => rounds.push(Round { alpha: None, beta: Some(input) }),
+                (Mover::Alpha, _) => rounds.push(Round { alpha: Some(input), beta: None }),
             }
         }
         Self::new(verifier, rounds)
@@ -149,7 +149,7 @@ impl QuantifiedGame {
     }
 
     /// The bits in the order in which they are played.
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[BitTurn] {
         &self.turns
     }
 

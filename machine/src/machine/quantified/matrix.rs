@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Not;
 
-use super::{QuantifiedGame, Side};
+use super::{Mover, QuantifiedGame};
 use crate::machine::{Circuit, Op, Origin, Source};
 
 /// A variable, or its negation.
@@ -48,7 +48,7 @@ impl Not for Literal {
 #[derive(Clone, Debug)]
 pub(super) struct Matrix {
     /// Who chooses each variable.
-    pub owners: Vec<Side>,
+    pub owners: Vec<Mover>,
     /// How many times the quantifier has changed before each variable.
     pub blocks: Vec<u32>,
     /// Each must have a true literal for V = 1.
@@ -81,7 +81,7 @@ impl Matrix {
             .conjunction(WireValue { source: Source::step(verifier.plan().output()), value: true });
         reader.definitions();
         let MatrixReader { variables, clauses, .. } = reader;
-        owners.resize(variables, Side::Beta);
+        owners.resize(variables, Mover::Beta);
         let mut blocks = Vec::with_capacity(variables);
         for (at, owner) in owners.iter().enumerate() {
             let before = blocks.last().copied().unwrap_or_default();

@@ -12,5 +12,5 @@ mod search;
 mod solver;
 mod table;
 
-pub use game::{GameError, QuantifiedGame, Round, Side, Turn};
+pub use game::{BitTurn, GameError, Mover, QuantifiedGame, Round};
 pub use search::PerfectPlay;

@@ -2,7 +2,7 @@
 //!
 //! Variables that no quantifier names are outermost "there is", as the format has it.
 
-use super::{QuantifiedGame, Side};
+use super::{Mover, QuantifiedGame};
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::line_fault::LineFault;
 use crate::machine::{Input, Op};
@@ -77,24 +77,24 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
         return wrong(last, format!("the header announces {told} clauses, the file has {got}"));
     }
     let free = (1..=variables).filter(|&v| used[v] && !file.bound[v]);
-    let free = free.map(|variable| (Side::Beta, variable));
+    let free = free.map(|variable| (Mover::Beta, variable));
     let prefix = free.chain(file.prefix.iter().copied());
     let prefix: Vec<_> = prefix.map(|(side, v)| (side, Input::at(v - 1))).collect();
     let output = circuit.gate(Op::And, &read);
     Ok(QuantifiedGame::alternating(circuit.finish(output)?, prefix)?)
 }
 
-fn quantifier(word: &str) -> Option<Side> {
+fn quantifier(word: &str) -> Option<Mover> {
     match word {
-        "a" => Some(Side::Alpha),
-        "e" => Some(Side::Beta),
+        "a" => Some(Mover::Alpha),
+        "e" => Some(Mover::Beta),
         _ => None,
     }
 }
 
 struct File {
     variables: usize,
-    prefix: Vec<(Side, usize)>,
+    prefix: Vec<(Mover, usize)>,
     /// Whether a variable, from 1, is quantified.
     bound: Vec<bool>,
 }
@@ -102,7 +102,7 @@ struct File {
 impl File {
     fn quantify<'a>(
         &mut self,
-        side: Side,
+        side: Mover,
         line: u32,
         words: impl Iterator<Item = &'a str>,
     ) -> Result<(), LineFault> {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use super::matrix::Matrix;
 use super::solver::{self, Demand};
 use super::table::Table;
-use super::{QuantifiedGame, Side};
+use super::{Mover, QuantifiedGame};
 use crate::work::{Kept, Stopped, Token};
 
 /// The values of a game's positions under perfect play. Clones share what was found.
@@ -18,7 +18,7 @@ use crate::work::{Kept, Stopped, Token};
 pub struct PerfectPlay {
     /// For each bit to be played, whether V can read it; a bit that it cannot changes nothing.
     read: Arc<[bool]>,
-    sides: Arc<[Side]>,
+    sides: Arc<[Mover]>,
     known: KnownBits,
 }
 
@@ -146,7 +146,7 @@ impl PerfectPlay {
     /// If the search was stopped.
     pub fn best(&self, played: &[bool], token: &Token) -> Result<bool, Stopped> {
         let Some(side) = self.sides.get(played.len()) else { return Ok(false) };
-        let win = *side == Side::Beta;
+        let win = *side == Mover::Beta;
         let after = |bit| {
             let mut next = played.to_vec();
             next.push(bit);
@@ -207,7 +207,7 @@ impl Searched {
         from: &SearchPosition,
         token: &Token,
     ) -> Result<usize, Stopped> {
-        let win = Some(self.matrix.owners[before.len()] == Side::Beta);
+        let win = Some(self.matrix.owners[before.len()] == Mover::Beta);
         let first = positions[parent].value;
         let mut new = SearchPosition { value: None, table: None, next: [0; 2], ..from.clone() };
         if first.is_some() && first != win {
@@ -274,8 +274,8 @@ mod tests {
             value
         });
         match turn.side {
-            Side::Alpha => values[0] && values[1],
-            Side::Beta => values[0] || values[1],
+            Mover::Alpha => values[0] && values[1],
+            Mover::Beta => values[0] || values[1],
         }
     }
 
@@ -283,7 +283,7 @@ mod tests {
         let sides = proptest::collection::vec(any::<bool>(), 1..=8);
         (random_circuit(9, 40), sides).prop_map(|(circuit, sides)| {
             let prefix = sides.iter().enumerate().map(|(at, &alpha)| {
-                (if alpha { Side::Alpha } else { Side::Beta }, Input::at(at + 1))
+                (if alpha { Mover::Alpha } else { Mover::Beta }, Input::at(at + 1))
             });
             QuantifiedGame::alternating(circuit, prefix).unwrap()
         })

@@ -7,14 +7,14 @@
 
 use std::sync::Arc;
 
-use super::Side;
+use super::Mover;
 use super::matrix::{Literal, Matrix};
 use crate::work::{Stopped, Token};
 
 /// Literals of which the owner must make one true.
 #[derive(Clone, Debug)]
 pub(super) struct Demand {
-    owner: Side,
+    owner: Mover,
     literals: Box<[Literal]>,
     /// It holds in positions in which at most this many variables have been played: to derive it,
     /// a variable of the other player was left out that comes no earlier.
@@ -23,7 +23,7 @@ pub(super) struct Demand {
 
 /// What a search has found.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct SearchEnd {
     /// Whether V will be 1; none if the work allowed was not enough.
     pub value: Option<bool>,
     /// The work done: literals looked at.
@@ -49,12 +49,12 @@ pub(super) fn search(
     learned: &[Arc<Demand>],
     allowed: u64,
     token: &Token,
-) -> Result<Found, Stopped> {
+) -> Result<SearchEnd, Stopped> {
     let usable = |demand: &&Arc<Demand>| demand.holds_until as usize >= played.len();
     let mut search = QbfSearch::new(matrix, played.len());
     for literals in &matrix.clauses {
         search.demands.push(Arc::new(Demand {
-            owner: Side::Beta,
+            owner: Mover::Beta,
             literals: literals.as_slice().into(),
             holds_until: u32::MAX,
         }));
@@ -62,7 +62,7 @@ pub(super) fn search(
     search.demands.extend(learned.iter().filter(usable).cloned());
     let value = search.run(played, allowed, token)?;
     let learned = search.demands.split_off(matrix.clauses.len());
-    Ok(Found { value, work: search.work, learned })
+    Ok(SearchEnd { value, work: search.work, learned })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl<'a> QbfSearch<'a> {
         for literal in matrix.clauses.iter().flatten() {
             count[literal.variable()] += if literal.value() { 1 } else { -1 };
         }
-        let bob = |at: usize| matrix.owners[at] == Side::Beta;
+        let bob = |at: usize| matrix.owners[at] == Mover::Beta;
         let phase = (0..variables).map(|at| if bob(at) { count[at] > 0 } else { count[at] < 0 });
         Self {
             matrix,
@@ -138,7 +138,7 @@ impl<'a> QbfSearch<'a> {
         }
     }
 
-    fn owner(&self, literal: Literal) -> Side {
+    fn owner(&self, literal: Literal) -> Mover {
         self.matrix.owners[literal.variable()]
     }
 
@@ -176,7 +176,7 @@ impl<'a> QbfSearch<'a> {
                 match self.explain(demand) {
                     Some(lesson) => self.learn(lesson),
                     // The owner cannot do what is demanded, whatever is played from here.
-                    None => return Ok(Some(owner == Side::Alpha)),
+                    None => return Ok(Some(owner == Mover::Alpha)),
                 }
                 continue;
             }
@@ -300,15 +300,15 @@ impl<'a> QbfSearch<'a> {
             }
             // Bob's last literals cost nothing, as they can be left out afterwards.
             let cost = |literal: &&Literal| match self.owner(**literal) {
-                Side::Beta => (0, u32::MAX - self.block(**literal)),
-                Side::Alpha => (1, self.block(**literal)),
+                Mover::Beta => (0, u32::MAX - self.block(**literal)),
+                Mover::Alpha => (1, self.block(**literal)),
             };
             if let Some(&literal) = trues().min_by_key(cost) {
                 covered[literal.variable()] = true;
                 chosen.push(!literal);
             }
         }
-        Demand { owner: Side::Alpha, literals: chosen.into(), holds_until: u32::MAX }
+        Demand { owner: Mover::Alpha, literals: chosen.into(), holds_until: u32::MAX }
     }
 
     /// From a demand that cannot be met back to a choice of its owner that was wrong; none if there
@@ -363,7 +363,7 @@ impl<'a> QbfSearch<'a> {
     /// make them false.
     fn leave_out(
         &self,
-        owner: Side,
+        owner: Mover,
         literals: &mut Vec<Literal>,
         seen: &mut [bool],
         holds_until: &mut u32,

@@ -1,6 +1,6 @@
 //! The value of every position of a small game, from the last bit backwards.
 
-use super::{QuantifiedGame, Side};
+use super::{Mover, QuantifiedGame};
 use crate::machine::circuit::TruthTable;
 use crate::work::{Stopped, Token};
 
@@ -60,10 +60,10 @@ impl Table {
 
 /// One bit back: each value is the better of two neighbours for the player who chooses between
 /// them. There are 2^`bits` values afterwards.
-fn fold(after: &[u64], bits: usize, side: Side) -> Vec<u64> {
+fn fold(after: &[u64], bits: usize, side: Mover) -> Vec<u64> {
     let choose = |word: u64| match side {
-        Side::Alpha => word & word >> 1,
-        Side::Beta => word | word >> 1,
+        Mover::Alpha => word & word >> 1,
+        Mover::Beta => word | word >> 1,
     };
     let halves: Vec<u64> = after.iter().map(|&word| even_bits(choose(word))).collect();
     if bits < 6 {

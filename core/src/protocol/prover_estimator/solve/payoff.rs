@@ -125,7 +125,7 @@ fn whole<P: Paid>(
     let mut debate =
         PayoffWalk::<P>::new((case, stakes), (alice, bob), truths, answer, within, token);
     let stated = bob.first(case, truths, answer);
-    let at = At { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
+    let at = RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
     Ok(debate.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
 }
 
@@ -139,7 +139,7 @@ pub(super) fn from_round(
     (alice, bob): (&Prover, &Estimator),
     truths: &Arc<Truths>,
     answer: bool,
-    at: At,
+    at: RoundStart,
     token: &Token,
 ) -> Result<f64, TooLarge> {
     let drawings = Drawings::default();
@@ -163,7 +163,7 @@ struct PayoffWalk<'a, P> {
 }
 
 /// Where a debate stands at the start of a round.
-pub(super) struct At {
+pub(super) struct RoundStart {
     pub(super) claim: ClaimId,
     pub(super) round: usize,
     pub(super) stated: f64,
@@ -192,7 +192,7 @@ impl<'a, P: Paid> PayoffWalk<'a, P> {
 
 impl<P: Paid> PayoffWalk<'_, P> {
     /// What is still paid from the start of a round.
-    fn from(&mut self, at: &At) -> Result<P, TooLarge> {
+    fn from(&mut self, at: &RoundStart) -> Result<P, TooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -214,7 +214,7 @@ impl<P: Paid> PayoffWalk<'_, P> {
         })
     }
 
-    fn round(&mut self, at: &At) -> Result<P, TooLarge> {
+    fn round(&mut self, at: &RoundStart) -> Result<P, TooLarge> {
         self.draws.token.check()?;
         if self.draws.case.tree().is_leaf(at.claim) {
             return Ok(self.decided(at.claim, at.round, at.stated));
@@ -242,7 +242,7 @@ impl<P: Paid> PayoffWalk<'_, P> {
     /// What is still paid once the subclaims of a round are drawn.
     fn onward(
         &mut self,
-        at: &At,
+        at: &RoundStart,
         argument: Argument<'_>,
         Ending { stated, minds, .. }: &Ending,
     ) -> Result<P, TooLarge> {
@@ -258,7 +258,7 @@ impl<P: Paid> PayoffWalk<'_, P> {
                         self.decided(claim, round, stated)
                     } else {
                         let mind = self.draws.bob.enters(&minds[place]);
-                        self.from(&At { claim, round, stated, mind })?
+                        self.from(&RoundStart { claim, round, stated, mind })?
                     },
                 );
             }

@@ -4,7 +4,7 @@ use super::average_payoff;
 use super::estimator_report;
 use super::guarantee::promised;
 use super::if_independent::{IfIndependent, if_independent};
-use super::payoff::{At, from_round};
+use super::payoff::{RoundStart, from_round};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
     Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth, walked,
@@ -157,7 +157,7 @@ fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, St
     else {
         return Ok(None);
     };
-    let at = At { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
+    let at = RoundStart { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
     let setup = debate.setup();
     let given = (&setup.case, setup.stakes);
     match from_round(given, (&Prover::Honest, &bob), truths, answer, at, token) {

@@ -1,6 +1,6 @@
 //! What each seat is asked, in words.
 
-use crate::machine::quantified::{PerfectPlay, Turn as Place};
+use crate::machine::quantified::{BitTurn, PerfectPlay};
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Offer, Seat, Side, Verb, View};
 use crate::show::number::count;
@@ -39,7 +39,7 @@ impl<'a> View<'a, Quantified> {
         }
     }
 
-    fn ask_bit(&self, place: Place) -> Asking {
+    fn ask_bit(&self, place: BitTurn) -> Asking {
         let name = self.name(place.input);
         let says = if Quantified::seat_of(place) == Seat::Alice { "0" } else { "1" };
         let mut asking = Asking::of(format!("play {name}: 0 or 1"))
@@ -55,7 +55,7 @@ impl<'a> View<'a, Quantified> {
     }
 
     /// What a prover who searched the game knows of its two bits.
-    fn leads(&self, place: Place, perfect: &PerfectPlay, played: &[bool]) -> String {
+    fn leads(&self, place: BitTurn, perfect: &PerfectPlay, played: &[bool]) -> String {
         let name = self.name(place.input);
         let token = self.token();
         let [zero, one] = [false, true].map(|bit| {

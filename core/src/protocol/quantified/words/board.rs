@@ -1,6 +1,6 @@
 //! A quantified debate as a screen shows it.
 
-use crate::machine::quantified::Side as Player;
+use crate::machine::quantified::Mover;
 use crate::machine::{Input, Step};
 use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Cell, Seat, Verb, View};
@@ -93,8 +93,8 @@ impl<'a> View<'a, Quantified> {
         let turn = self.game().turns()[at];
         let name = self.name(turn.input);
         let (seat, quantifier, means) = match turn.side {
-            Player::Alpha => (Seat::Alice, "∀", "for all: Alice picks it to make V 0"),
-            Player::Beta => (Seat::Bob, "∃", "exists: Bob picks it to make V 1"),
+            Mover::Alpha => (Seat::Alice, "∀", "for all: Alice picks it to make V 0"),
+            Mover::Beta => (Seat::Bob, "∃", "exists: Bob picks it to make V 1"),
         };
         let mut rows = vec![(quantifier.into(), means.to_owned())];
         if !self.game().is_read(turn.input) {

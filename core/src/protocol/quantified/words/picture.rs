@@ -1,7 +1,7 @@
 //! A quantified debate as pictures: to those who play, the game as a tree of what can still happen;
 //! to the judge, the verifier's gates with what was read.
 
-use crate::machine::quantified::Side as Player;
+use crate::machine::quantified::Mover;
 use crate::machine::{Input, Origin};
 use crate::protocol::Quantified;
 use crate::rules::{Cell, View};
@@ -89,7 +89,7 @@ impl<'a> View<'a, Quantified> {
                 format!("V = {}: {} wins", u8::from(bit), if bit { "Bob" } else { "Alice" })
             }
             (None, Some(turn)) => {
-                let who = if turn.side == Player::Alpha { "Alice" } else { "Bob" };
+                let who = if turn.side == Mover::Alpha { "Alice" } else { "Bob" };
                 format!("{who} plays {}", self.name(turn.input))
             }
             (None, None) => String::new(),

@@ -1,6 +1,6 @@
 //! A debate for a function as its prefix and its verifier, and its quantified formula.
 
-use crate::machine::quantified::Side;
+use crate::machine::quantified::Mover;
 
 /// A bit that a verifier can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ pub enum Tree {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryDebate {
     /// Who sends each message.
-    pub prefix: Vec<Side>,
+    pub prefix: Vec<Mover>,
     /// The verifier.
     pub verifier: Tree,
 }
@@ -119,8 +119,8 @@ impl QueryDebate {
             value
         });
         match side {
-            Side::Alpha => zero && one,
-            Side::Beta => zero || one,
+            Mover::Alpha => zero && one,
+            Mover::Beta => zero || one,
         }
     }
 
@@ -144,14 +144,14 @@ impl QueryDebate {
             .prefix
             .iter()
             .map(|side| {
-                let (letter, at) = if *side == Side::Alpha { ('a', 0) } else { ('b', 1) };
+                let (letter, at) = if *side == Mover::Alpha { ('a', 0) } else { ('b', 1) };
                 sent[at] += 1;
                 format!("{letter}{}", sent[at])
             })
             .collect();
         let quantified = self.prefix.iter().zip(&names).map(|(side, name)| match side {
-            Side::Alpha => format!("forall {name}"),
-            Side::Beta => format!("exists {name}"),
+            Mover::Alpha => format!("forall {name}"),
+            Mover::Beta => format!("exists {name}"),
         });
         let prefix = match quantified.collect::<Vec<_>>().join(" ") {
             empty if empty.is_empty() => "forall a1".into(),

@@ -219,7 +219,7 @@ mod tests {
 
     use super::*;
     use crate::machine::circuit::formula;
-    use crate::machine::quantified::{self, Side};
+    use crate::machine::quantified::{self, Mover};
 
     fn dqc(text: &str) -> Dqc {
         let circuit = formula::circuit(text).unwrap();
@@ -371,7 +371,7 @@ mod tests {
         fn no_debate_drawn_at_random_beats_the_least(
             verifier in random_tree(10), sides in proptest::collection::vec(any::<bool>(), 6),
         ) {
-            let prefix = sides.into_iter().map(|a| if a { Side::Alpha } else { Side::Beta });
+            let prefix = sides.into_iter().map(|a| if a { Mover::Alpha } else { Mover::Beta });
             let debate = QueryDebate { prefix: prefix.collect(), verifier };
             let f = TruthTable::from_fn(4, &|x| {
                 debate.value(&[3, 2, 1, 0].map(|place| x >> place & 1 == 1))

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use super::debate::{QueryDebate, Tree, Variable};
-use crate::machine::quantified::Side;
+use crate::machine::quantified::Mover;
 
 /// A tree of depth 3 has this many reads, so that this many different bits are read at most: e
 /// inputs and 7 − e messages. A function of them is a table of 2^7 bits.
@@ -240,7 +240,7 @@ impl FoundDebate {
             }
         };
         let [zero, one] = self.branches.map(|tree| tree.tree(&variable));
-        let side = |&message: &usize| if exists(message) { Side::Beta } else { Side::Alpha };
+        let side = |&message: &usize| if exists(message) { Mover::Beta } else { Mover::Alpha };
         QueryDebate {
             prefix: sent.iter().map(side).collect(),
             verifier: Tree::read(variable(bit_of_message(self.inputs, self.first)), zero, one),

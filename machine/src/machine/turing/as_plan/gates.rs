@@ -7,65 +7,70 @@ use crate::machine::Op;
 
 /// A bit of the plan that is being made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Wire {
+pub(super) enum PlanWire {
     Constant(bool),
     /// A bit of the witness.
     Input(usize),
-    Node(usize),
+    PlanNode(usize),
 }
 
 /// A step of the plan that is being made, if anything comes to read it.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct PlanNode {
     pub(super) op: Op,
-    pub(super) over: Vec<Wire>,
+    pub(super) over: Vec<PlanWire>,
     pub(super) words: Option<String>,
 }
 
 /// A wire with its values, one a case.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
-    pub(super) wire: Wire,
+pub(super) struct CaseColumn {
+    pub(super) wire: PlanWire,
     pub(super) values: Vec<bool>,
 }
 
 /// The steps so far; no two gates are the same.
 #[derive(Debug, Default)]
 pub(super) struct Gates {
-    pub(super) nodes: Vec<Node>,
-    known: HashMap<(Op, Vec<Wire>), usize>,
+    pub(super) nodes: Vec<PlanNode>,
+    known: HashMap<(Op, Vec<PlanWire>), usize>,
 }
 
 impl Gates {
     /// A step that asks.
-    pub(super) fn ask(&mut self, question: u32, over: Vec<Wire>, words: String) -> Wire {
-        self.nodes.push(Node { op: Op::Ask(question), over, words: Some(words) });
-        Wire::Node(self.nodes.len() - 1)
+    pub(super) fn ask(&mut self, question: u32, over: Vec<PlanWire>, words: String) -> PlanWire {
+        self.nodes.push(PlanNode { op: Op::Ask(question), over, words: Some(words) });
+        PlanWire::PlanNode(self.nodes.len() - 1)
     }
 
-    fn gate(&mut self, op: Op, mut over: Vec<Wire>) -> Wire {
+    fn gate(&mut self, op: Op, mut over: Vec<PlanWire>) -> PlanWire {
         over.sort_unstable();
         let nodes = &mut self.nodes;
         let at = *self.known.entry((op, over)).or_insert_with_key(|(op, over)| {
-            nodes.push(Node { op: *op, over: over.clone(), words: None });
+            nodes.push(PlanNode { op: *op, over: over.clone(), words: None });
             nodes.len() - 1
         });
-        Wire::Node(at)
+        PlanWire::PlanNode(at)
     }
 
-    fn not(&mut self, wire: Wire) -> Wire {
+    fn not(&mut self, wire: PlanWire) -> PlanWire {
         match wire {
-            Wire::Constant(bit) => Wire::Constant(!bit),
+            PlanWire::Constant(bit) => PlanWire::Constant(!bit),
             wire => self.gate(Op::Not, vec![wire]),
         }
     }
 
     /// A wire with the wanted values in these cases, which the columns tell apart as far as the
     /// values differ: one that is there, one gate, or gates that choose by one column after another.
-    pub(super) fn make(&mut self, columns: &[Column], cases: &[usize], wanted: &[bool]) -> Wire {
+    pub(super) fn make(
+        &mut self,
+        columns: &[CaseColumn],
+        cases: &[usize],
+        wanted: &[bool],
+    ) -> PlanWire {
         let first = cases.first().is_some_and(|&case| wanted[case]);
         if cases.iter().all(|&case| wanted[case] == first) {
-            return Wire::Constant(first);
+            return PlanWire::Constant(first);
         }
         let is =
             |value: &dyn Fn(usize) -> bool| cases.iter().all(|&case| value(case) == wanted[case]);
@@ -108,34 +113,34 @@ impl Gates {
     }
 
     /// By the column that tells most about the value.
-    fn choose(&mut self, columns: &[Column], cases: &[usize], wanted: &[bool]) -> Wire {
-        let split = |column: &Column| {
+    fn choose(&mut self, columns: &[CaseColumn], cases: &[usize], wanted: &[bool]) -> PlanWire {
+        let split = |column: &CaseColumn| {
             let [no, yes]: [Vec<usize>; 2] = [false, true].map(|bit| {
                 cases.iter().copied().filter(|&case| column.values[case] == bit).collect()
             });
             (no, yes)
         };
-        let tells = |column: &&Column| {
+        let tells = |column: &&CaseColumn| {
             let same = cases.iter().filter(|&&case| column.values[case] == wanted[case]).count();
             same.abs_diff(cases.len() - same)
         };
-        let splits = |column: &&Column| {
+        let splits = |column: &&CaseColumn| {
             let ones = cases.iter().filter(|&&case| column.values[case]).count();
             ones > 0 && ones < cases.len()
         };
         let Some(by) = columns.iter().filter(splits).max_by_key(tells) else {
-            return Wire::Constant(false);
+            return PlanWire::Constant(false);
         };
         let (no, yes) = split(by);
         let (no, yes) = (self.make(columns, &no, wanted), self.make(columns, &yes, wanted));
         match (no, yes) {
-            (Wire::Constant(false), yes) => self.gate(Op::And, vec![by.wire, yes]),
-            (no, Wire::Constant(true)) => self.gate(Op::Or, vec![by.wire, no]),
-            (Wire::Constant(true), yes) => {
+            (PlanWire::Constant(false), yes) => self.gate(Op::And, vec![by.wire, yes]),
+            (no, PlanWire::Constant(true)) => self.gate(Op::Or, vec![by.wire, no]),
+            (PlanWire::Constant(true), yes) => {
                 let opposite = self.not(by.wire);
                 self.gate(Op::Or, vec![opposite, yes])
             }
-            (no, Wire::Constant(false)) => {
+            (no, PlanWire::Constant(false)) => {
                 let opposite = self.not(by.wire);
                 self.gate(Op::And, vec![opposite, no])
             }
@@ -152,19 +157,19 @@ impl Gates {
 /// Few columns, some of them turned round, all of which have the value `goal` exactly where it is
 /// wanted: for `true` their conjunction is what is wanted, for `false` their disjunction.
 fn literals(
-    columns: &[Column],
+    columns: &[CaseColumn],
     cases: &[usize],
     wanted: &[bool],
     goal: bool,
-) -> Option<Vec<(Wire, bool)>> {
+) -> Option<Vec<(PlanWire, bool)>> {
     let value =
-        |&(column, opposite): &(&Column, bool), case: usize| column.values[case] != opposite;
-    let fits = |literals: &[(&Column, bool)]| {
+        |&(column, opposite): &(&CaseColumn, bool), case: usize| column.values[case] != opposite;
+    let fits = |literals: &[(&CaseColumn, bool)]| {
         let other = |case: usize| literals.iter().any(|literal| value(literal, case) != goal);
         cases.iter().all(|&case| wanted[case] == goal || other(case))
     };
     let both = columns.iter().flat_map(|column| [(column, true), (column, false)]);
-    let mut literals: Vec<(&Column, bool)> = both
+    let mut literals: Vec<(&CaseColumn, bool)> = both
         .filter(|literal| {
             cases.iter().all(|&case| wanted[case] != goal || value(literal, case) == goal)
         })

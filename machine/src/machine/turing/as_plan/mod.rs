@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use self::gates::{Column, Gates, Wire};
+use self::gates::{CaseColumn, Gates, PlanWire};
 use super::{Next, State, Symbol, TuringMachine};
 use crate::chance::Probability;
 use crate::machine::plan::{Ask, PlanBuilder, PlanError};
@@ -135,13 +135,16 @@ impl TuringMachine {
         self.tell_apart(levels, merged);
         let mut making = Making { machine: self, gates: Gates::default(), asks: Vec::new() };
         let bits = self.0.witness.len();
-        let mut columns: Vec<Column> = (0..bits)
+        let mut columns: Vec<CaseColumn> = (0..bits)
             .map(|bit| {
-                let wire = Wire::Input(bit);
-                Column { wire, values: (0..levels[0].kinds).map(|w| w >> bit & 1 == 1).collect() }
+                let wire = PlanWire::Input(bit);
+                CaseColumn {
+                    wire,
+                    values: (0..levels[0].kinds).map(|w| w >> bit & 1 == 1).collect(),
+                }
             })
             .collect();
-        let mut output = Wire::Constant(self.accepts(self.0.start));
+        let mut output = PlanWire::Constant(self.accepts(self.0.start));
         for (at, pair) in levels.windows(2).enumerate() {
             token.check()?;
             let last = at + 2 == levels.len();
@@ -354,9 +357,9 @@ impl Making<'_> {
         number: u32,
         before: &StepLevel,
         after: &StepLevel,
-        mut columns: Vec<Column>,
+        mut columns: Vec<CaseColumn>,
         last: bool,
-    ) -> Result<Vec<Column>, NotAPlan> {
+    ) -> Result<Vec<CaseColumn>, NotAPlan> {
         let mut of_kind = vec![0; before.kinds];
         before.kind.iter().enumerate().for_each(|(at, &kind)| of_kind[kind] = at);
         let asks = before.asked.iter().any(Option::is_some);
@@ -371,7 +374,10 @@ impl Making<'_> {
             column.values = cases.iter().map(|case| column.values[case / answers]).collect();
         }
         if let Some(wire) = answer {
-            columns.push(Column { wire, values: cases.iter().map(|case| case % 2 == 1).collect() });
+            columns.push(CaseColumn {
+                wire,
+                values: cases.iter().map(|case| case % 2 == 1).collect(),
+            });
         }
         let goes: Vec<usize> = cases
             .iter()
@@ -401,14 +407,14 @@ impl Making<'_> {
         for (mark, values) in marks {
             let wanted: Vec<bool> = goes.iter().map(|&kind| values[kind]).collect();
             let wire = self.gates.make(&columns, &cases, &wanted);
-            if let Wire::Node(at) = wire {
+            if let PlanWire::PlanNode(at) = wire {
                 let words = match mark {
                     Some(mark) => self.machine.mark_words(number, mark),
                     None => format!("after step {number}: the machine accepts"),
                 };
                 self.gates.nodes[at].words.get_or_insert(words);
             }
-            told.push(Column { wire, values });
+            told.push(CaseColumn { wire, values });
         }
         Ok(told)
     }
@@ -419,17 +425,17 @@ impl Making<'_> {
         number: u32,
         before: &StepLevel,
         of_kind: &[usize],
-        columns: &[Column],
-    ) -> Result<Wire, NotAPlan> {
+        columns: &[CaseColumn],
+    ) -> Result<PlanWire, NotAPlan> {
         let never = Probability::certain(false);
         let p: Vec<Probability> = of_kind
             .iter()
             .map(|&at| before.asked[at].as_ref().map_or(never, |(_, p)| *p))
             .collect();
-        let row = |given: &[&Column], kind: usize| {
+        let row = |given: &[&CaseColumn], kind: usize| {
             given.iter().fold(0usize, |row, column| row << 1 | usize::from(column.values[kind]))
         };
-        let table = |given: &[&Column]| {
+        let table = |given: &[&CaseColumn]| {
             let mut rows: HashMap<usize, Probability> = HashMap::new();
             let agree = p
                 .iter()
@@ -437,7 +443,7 @@ impl Making<'_> {
                 .all(|(kind, &p)| *rows.entry(row(given, kind)).or_insert(p) == p);
             agree.then_some(rows)
         };
-        let mut given: Vec<&Column> = columns.iter().collect();
+        let mut given: Vec<&CaseColumn> = columns.iter().collect();
         let mut at = 0;
         while at < given.len() {
             let left_out = given.remove(at);
@@ -470,7 +476,7 @@ impl Making<'_> {
     }
 
     /// The steps that the output rests on, in order.
-    fn plan(self, output: Wire) -> Result<Plan, NotAPlan> {
+    fn plan(self, output: PlanWire) -> Result<Plan, NotAPlan> {
         let machine = self.machine;
         let cells = machine.0.witness.iter().map(|&at| machine.space().cell(at));
         let names = cells.clone().map(|cell| match cell {
@@ -487,17 +493,17 @@ impl Making<'_> {
         let mut needed = vec![false; self.gates.nodes.len()];
         let mut open = vec![output];
         while let Some(wire) = open.pop() {
-            if let Wire::Node(at) = wire
+            if let PlanWire::PlanNode(at) = wire
                 && !std::mem::replace(&mut needed[at], true)
             {
                 open.extend(&self.gates.nodes[at].over);
             }
         }
         let mut steps: Vec<Option<Step>> = vec![None; needed.len()];
-        let source = |wire: Wire, steps: &[Option<Step>]| match wire {
-            Wire::Input(at) => Some(Source::input(Input::at(at))),
-            Wire::Node(at) => steps[at].map(Source::step),
-            Wire::Constant(_) => None,
+        let source = |wire: PlanWire, steps: &[Option<Step>]| match wire {
+            PlanWire::Input(at) => Some(Source::input(Input::at(at))),
+            PlanWire::PlanNode(at) => steps[at].map(Source::step),
+            PlanWire::Constant(_) => None,
         };
         for (at, node) in self.gates.nodes.into_iter().enumerate().filter(|(at, _)| needed[*at]) {
             let over: Vec<Source> =
@@ -510,12 +516,12 @@ impl Making<'_> {
         }
         // What the output rests on stands before it, so that it is last already.
         let extra = match output {
-            Wire::Constant(bit) => Some(plan.step(Op::Constant(bit), &[])?),
-            Wire::Input(_) => match source(output, &steps) {
+            PlanWire::Constant(bit) => Some(plan.step(Op::Constant(bit), &[])?),
+            PlanWire::Input(_) => match source(output, &steps) {
                 Some(source) => Some(plan.step(Op::Copy, &[source])?),
                 None => None,
             },
-            Wire::Node(_) => None,
+            PlanWire::PlanNode(_) => None,
         };
         if let Some(step) = extra {
             plan.describe(step, "the machine accepts");

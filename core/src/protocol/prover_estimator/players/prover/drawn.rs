@@ -12,14 +12,14 @@ use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mi
 use crate::work::Token;
 
 /// What a Bob who sees something of the world sees; nothing, if he sees none of it.
-pub(super) type Shown = Arc<[bool]>;
+pub(super) type WorldSeen = Arc<[bool]>;
 
 /// The worlds that are thought possible: each with its weight.
 #[derive(Clone, Debug)]
 pub(in crate::protocol::prover_estimator) struct Possible {
     pub worlds: Arc<[(f64, Arc<Truths>)]>,
     /// See [`Draws::shown`].
-    shown: Arc<OnceLock<Option<Shown>>>,
+    shown: Arc<OnceLock<Option<WorldSeen>>>,
     /// P[each leaf is true], once one was asked for.
     chances: Arc<OnceLock<Vec<f64>>>,
 }
@@ -91,7 +91,7 @@ pub(in crate::protocol::prover_estimator) struct Endings {
 
 /// An argument, by its claim and place, Bob's mind before its answers are drawn, and what he sees of the
 /// world.
-type DrawnArgument = (ClaimId, usize, Mind, Shown);
+type DrawnArgument = (ClaimId, usize, Mind, WorldSeen);
 
 /// How rounds can be drawn, kept for all worlds in which one Bob sees the same.
 #[derive(Debug, Default)]
@@ -109,7 +109,7 @@ impl Drawings {
 
     /// Branches looked at, up to which what was found is kept. Of a Bob who sees nothing there are as
     /// many rounds as arguments and minds, whatever the world.
-    fn most(&self, shown: &Shown) -> usize {
+    fn most(&self, shown: &WorldSeen) -> usize {
         if self.bounded || !shown.is_empty() { MOST_KEPT } else { usize::MAX }
     }
 }
@@ -127,9 +127,9 @@ pub(in crate::protocol::prover_estimator) struct Draws<'a> {
 impl Draws<'_> {
     /// What Bob sees in all of these worlds, if it is one thing: then nothing that he says tells them
     /// apart.
-    pub fn shown(&self, scene: Option<&Possible>) -> Option<Shown> {
+    pub fn shown(&self, scene: Option<&Possible>) -> Option<WorldSeen> {
         let Some(scene) = scene.filter(|_| self.bob.sees_the_world(self.case)) else {
-            return Some(Shown::default());
+            return Some(WorldSeen::default());
         };
         let one = || {
             let mut each = scene.worlds.iter().map(|(_, truths)| self.case.bob_knows(truths));

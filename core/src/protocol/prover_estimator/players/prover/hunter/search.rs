@@ -2,7 +2,7 @@
 
 use foldhash::HashMap;
 
-use super::super::drawn::{Ending, Shown};
+use super::super::drawn::{Ending, WorldSeen};
 use super::{Hunt, Hunter, TooLarge};
 use crate::machine::claims::{Argument, ClaimId};
 use crate::protocol::prover_estimator::direction;
@@ -15,7 +15,7 @@ pub(super) struct Work {
     pub(super) left: usize,
     /// By claim, stated probability, Bob's mind and what he sees of the world, where that is one thing in
     /// all worlds left.
-    pub(super) known: HashMap<(ClaimId, u64, Mind, Shown), BestToDo>,
+    pub(super) known: HashMap<(ClaimId, u64, Mind, WorldSeen), BestToDo>,
 }
 
 /// The best there is to do, and what it is worth.
