@@ -46,9 +46,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               middle and all that follow fitted to it. Counted from the ledger of the debate.",
         tables: vec![HeadlineTable {
             title: "costs by T",
-            columns: of(ColumnOrigin::Given, ["T"])
-                .chain(of(ColumnOrigin::PlayedDebate, PAID))
-                .collect(),
+            columns: of(ColumnOrigin::Given, ["T"]).chain(of(ColumnOrigin::Played, PAID)).collect(),
             rows,
             chart: Some(Chart {
                 along: "T",

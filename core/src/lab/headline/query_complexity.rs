@@ -93,13 +93,13 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                 title: "reads by the size of the circuit",
                 columns: [
                     ("function", ColumnOrigin::Given),
-                    ("s", ColumnOrigin::PlayedDebate),
+                    ("s", ColumnOrigin::Played),
                     ("log2 s", ColumnOrigin::Formula),
-                    ("judge reads", ColumnOrigin::PlayedDebate),
+                    ("judge reads", ColumnOrigin::Played),
                     ("⌈log2 s⌉ + 3", ColumnOrigin::Formula),
                     ("n", ColumnOrigin::Given),
                     ("⌈log2(n+1)⌉", ColumnOrigin::Formula),
-                    ("outcome", ColumnOrigin::PlayedDebate),
+                    ("outcome", ColumnOrigin::Played),
                 ]
                 .map(column)
                 .into(),
@@ -118,12 +118,12 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                     ("n", ColumnOrigin::Given),
                     ("rounds", ColumnOrigin::Given),
                     ("m, gates of V", ColumnOrigin::Given),
-                    ("judge reads", ColumnOrigin::PlayedDebate),
+                    ("judge reads", ColumnOrigin::Played),
                     ("⌈log2 m⌉ + 3", ColumnOrigin::Formula),
-                    ("V read", ColumnOrigin::PlayedDebate),
+                    ("V read", ColumnOrigin::Played),
                     ("x read", ColumnOrigin::Formula),
                     ("⌈log2(n+1)⌉", ColumnOrigin::Formula),
-                    ("outcome", ColumnOrigin::PlayedDebate),
+                    ("outcome", ColumnOrigin::Played),
                 ]
                 .map(column)
                 .into(),

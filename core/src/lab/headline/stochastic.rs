@@ -54,11 +54,11 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
             columns: [
                 ("K", ColumnOrigin::Given),
                 ("T", ColumnOrigin::Given),
-                ("Alice a step", ColumnOrigin::PlayedDebate),
+                ("Alice a step", ColumnOrigin::Played),
                 ("Alice / K² ln 200T", ColumnOrigin::Formula),
-                ("Bob a step", ColumnOrigin::PlayedDebate),
+                ("Bob a step", ColumnOrigin::Played),
                 ("Bob / K² ln 200T", ColumnOrigin::Formula),
-                ("judge", ColumnOrigin::PlayedDebate),
+                ("judge", ColumnOrigin::Played),
                 ("judge / K²", ColumnOrigin::Formula),
             ]
             .map(|(head, origin)| Column { head, origin })

@@ -24,7 +24,7 @@ pub enum ColumnOrigin {
     /// They say what the row is about.
     Given,
     /// From the ledgers and outcomes of debates that were played for the table.
-    PlayedDebate,
+    Played,
     /// Exact values of the players named, or ends of what any player can reach: solved, not played.
     Solved,
     /// From a theorem's formula, or by arithmetic on other columns.

@@ -11,7 +11,7 @@ pub(super) enum PlanWire {
     Constant(bool),
     /// A bit of the witness.
     Input(usize),
-    PlanNode(usize),
+    Node(usize),
 }
 
 /// A step of the plan that is being made, if anything comes to read it.
@@ -40,7 +40,7 @@ impl Gates {
     /// A step that asks.
     pub(super) fn ask(&mut self, question: u32, over: Vec<PlanWire>, words: String) -> PlanWire {
         self.nodes.push(PlanNode { op: Op::Ask(question), over, words: Some(words) });
-        PlanWire::PlanNode(self.nodes.len() - 1)
+        PlanWire::Node(self.nodes.len() - 1)
     }
 
     fn gate(&mut self, op: Op, mut over: Vec<PlanWire>) -> PlanWire {
@@ -50,7 +50,7 @@ impl Gates {
             nodes.push(PlanNode { op: *op, over: over.clone(), words: None });
             nodes.len() - 1
         });
-        PlanWire::PlanNode(at)
+        PlanWire::Node(at)
     }
 
     fn not(&mut self, wire: PlanWire) -> PlanWire {

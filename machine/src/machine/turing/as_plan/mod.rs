@@ -407,7 +407,7 @@ impl Making<'_> {
         for (mark, values) in marks {
             let wanted: Vec<bool> = goes.iter().map(|&kind| values[kind]).collect();
             let wire = self.gates.make(&columns, &cases, &wanted);
-            if let PlanWire::PlanNode(at) = wire {
+            if let PlanWire::Node(at) = wire {
                 let words = match mark {
                     Some(mark) => self.machine.mark_words(number, mark),
                     None => format!("after step {number}: the machine accepts"),
@@ -493,7 +493,7 @@ impl Making<'_> {
         let mut needed = vec![false; self.gates.nodes.len()];
         let mut open = vec![output];
         while let Some(wire) = open.pop() {
-            if let PlanWire::PlanNode(at) = wire
+            if let PlanWire::Node(at) = wire
                 && !std::mem::replace(&mut needed[at], true)
             {
                 open.extend(&self.gates.nodes[at].over);
@@ -502,7 +502,7 @@ impl Making<'_> {
         let mut steps: Vec<Option<Step>> = vec![None; needed.len()];
         let source = |wire: PlanWire, steps: &[Option<Step>]| match wire {
             PlanWire::Input(at) => Some(Source::input(Input::at(at))),
-            PlanWire::PlanNode(at) => steps[at].map(Source::step),
+            PlanWire::Node(at) => steps[at].map(Source::step),
             PlanWire::Constant(_) => None,
         };
         for (at, node) in self.gates.nodes.into_iter().enumerate().filter(|(at, _)| needed[*at]) {
@@ -521,7 +521,7 @@ impl Making<'_> {
                 Some(source) => Some(plan.step(Op::Copy, &[source])?),
                 None => None,
             },
-            PlanWire::PlanNode(_) => None,
+            PlanWire::Node(_) => None,
         };
         if let Some(step) = extra {
             plan.describe(step, "the machine accepts");
