@@ -49,6 +49,8 @@ pub(super) struct Shared {
     pub(super) table: TruthTable,
     /// The inputs that f depends on.
     pub(super) dependent: Vec<Input>,
+    /// How many pairs of twins differ in each input.
+    pairs: Vec<u64>,
     /// Found when somebody first asks for it.
     pub(super) best: Kept<BestJudge>,
 }
@@ -122,10 +124,10 @@ impl Protocol for Twins {
                 })
             }
             Phase::Which(at) => {
-                let (at, turned) = (*at, self.turned_on(*at));
-                let law = Law::Index { below: turned.ones() };
+                let at = *at;
+                let law = Law::Index { below: self.shared.pairs[at.index()] };
                 Next::pick(law, Audience::PROVERS, move |game: &mut Self, rank| {
-                    if let Some(x) = turned.nth_one(rank) {
+                    if let Some(x) = game.turned_on(at).nth_one(rank) {
                         let zero = game.shared.table.bits(x);
                         game.phase =
                             Phase::Coin(Arc::new(Drawn { at, zero, shown: Kept::default() }));
@@ -254,13 +256,14 @@ impl Twins {
             return Err(TwinsError::Rounds(setup.rounds));
         }
         let table = setup.written.table(token)?.ok_or(TwinsError::TooManyInputs(inputs))?;
-        let depends = |index: &usize| table.turned_on_by(*index).ones() > 0;
-        let dependent: Vec<Input> = (0..inputs).filter(depends).map(Input::at).collect();
+        let pairs: Vec<u64> = (0..inputs).map(|at| table.turned_on_by(at).ones()).collect();
+        let dependent: Vec<Input> =
+            (0..inputs).filter(|&at| pairs[at] > 0).map(Input::at).collect();
         if dependent.is_empty() {
             return Err(TwinsError::Constant);
         }
         Ok(Self {
-            shared: Arc::new(Shared { setup, table, dependent, best: Kept::default() }),
+            shared: Arc::new(Shared { setup, table, dependent, pairs, best: Kept::default() }),
             phase: Phase::Where,
             rulings: Vec::new(),
             ledger: Ledger::default(),
@@ -291,7 +294,7 @@ impl Twins {
 
     /// How many pairs of twins there are.
     pub fn pairs_count(&self) -> u64 {
-        self.shared.dependent.iter().map(|&at| self.turned_on(at).ones()).sum()
+        self.shared.pairs.iter().sum()
     }
 
     /// All pairs of twins, with what is put before the judge: everybody could work them out.
@@ -304,9 +307,8 @@ impl Twins {
     ) -> impl Iterator<Item = Result<DrawnPair, Stopped>> + 'a {
         let table = &self.shared.table;
         self.shared.dependent.iter().flat_map(move |&at| {
-            let turned = self.turned_on(at);
-            let probability = 1.0 / (self.n() as f64 * turned.ones() as f64);
-            turned.into_ones().map(move |x| {
+            let probability = 1.0 / (self.n() as f64 * self.shared.pairs[at.index()] as f64);
+            self.turned_on(at).into_ones().map(move |x| {
                 let zero = table.bits(x);
                 let one = twin(&zero, at);
                 let transcript = self.setup().written.transcript(&zero, &one, token)?;
