@@ -68,6 +68,16 @@ impl<P: Program> Stage<P> {
         Ok(())
     }
 
+    /// Presses one key, and does not wait for the work that it starts.
+    ///
+    /// # Errors
+    /// On a text that names no key.
+    pub fn start(&mut self, key: &str) -> Result<(), BadChord> {
+        let chord: Chord = key.parse()?;
+        self.timed(|app| app.handle(Event::Key(KeyEvent::new(chord.code(), chord.modifiers()))));
+        Ok(())
+    }
+
     /// Presses one key and draws; how long the thread that draws was busy with it at the longest. What
     /// the key starts is waited for, and is not counted until its result is taken in.
     ///

@@ -8,6 +8,7 @@ use elenchus::scenario::{Scenario, library, open};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
+use crate::kit::until_evaluated;
 use crate::lessons::shipped;
 
 /// A shipped debate, played to its end with these moves of its person.
@@ -41,7 +42,7 @@ fn reviewed(id: &str, keys: &str) -> String {
         stage.press("esc").expect("a key");
     }
     stage.press("v").expect("a key");
-    stage.wait(std::time::Duration::from_secs(10));
+    until_evaluated(&mut stage);
     let text = stage.text();
     let side = text
         .lines()
@@ -157,7 +158,7 @@ fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
     stage.open(&library::find("four-estimates").expect("it is shipped"));
     stage.press("enter 0 enter 0 . 7 5 enter 0 . 6 6 7 enter 0 . 5 enter 0 enter").expect("keys");
     stage.press("esc v").expect("keys");
-    stage.wait(std::time::Duration::from_secs(10));
+    until_evaluated(&mut stage);
     // It opens on the one that is furthest off, and goes round; Alice's wrong answer is a mistake too.
     let last = judged.mistakes.iter().position(|&at| at == off[3]).expect("a mistake");
     for n in 0..=judged.mistakes.len() {
@@ -202,7 +203,7 @@ fn a_move_worth_more_than_honest_play_is_a_gain_and_one_worth_as_much_is_sound()
     let mut stage = Stage::new(library::shipped(), (80, 40), None);
     stage.open(&library::find("ten-desks-look").expect("it is shipped"));
     stage.press("enter left enter right enter esc v").expect("keys");
-    stage.wait(std::time::Duration::from_secs(10));
+    until_evaluated(&mut stage);
     let text = stage.text();
     let row = |what: &str| text.lines().find(|line| line.contains("you ") && line.contains(what));
     assert!(row("go on").is_some_and(|row| row.contains(": sound")), "{text}");
@@ -256,7 +257,7 @@ fn a_ruling_for_a_lie_is_held_by_the_rules_and_no_sound_one() {
     let mut stage = Stage::new(library::shipped(), (80, 50), None);
     stage.open(&library::find(id).expect("it is shipped"));
     stage.press("enter tab enter right enter right enter tab left enter esc v").expect("keys");
-    stage.wait(std::time::Duration::from_secs(10));
+    until_evaluated(&mut stage);
     let text = stage.text();
     assert!(text.contains("for Alice: held") && !text.contains("sound"), "{text}");
 }

@@ -13,6 +13,7 @@ use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 use rayon::prelude::*;
 
+use crate::kit::until;
 use crate::lessons::shipped;
 
 const SMALL: (u16, u16) = (80, 24);
@@ -347,7 +348,7 @@ fn the_sixth_chapter_shows_who_pays_whom_beside_the_players_own_games() {
     press(&mut stage, "q enter enter enter 0 . 2 5 enter 0 . 5 enter 0 . 5 enter");
     skip(&mut stage);
     press(&mut stage, "q c");
-    stage.wait(Duration::from_secs(5));
+    until(&mut stage, &["What Alice is paid by Bob's habits"]);
     let text = stage.text();
     let row = text.lines().find(|line| line.contains("Two parcels") && line.contains("0.250"));
     assert!(text.contains("What Alice is paid by Bob's habits, and by you"), "{text}");
@@ -358,13 +359,12 @@ fn the_sixth_chapter_shows_who_pays_whom_beside_the_players_own_games() {
 fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs_and_says_how_many_do() {
     let mut stage = table("hundred-thousand-steps");
     press(&mut stage, "s");
-    stage.wait(Duration::from_secs(10));
     let scenario = shipped("hundred-thousand-steps");
     let alice = serde_json::to_value(&scenario.seats).expect("seats")["alice"].clone();
     let lie = alice.as_str().and_then(|name| name.strip_prefix("lie-at:")).expect("she lies");
     let lie: u64 = lie.parse().expect("a step");
     let told = format!("the first is step {}", elenchus::show::number::count(lie));
-    assert!(stage.text().contains(&told), "{told}\n{}", stage.text());
+    until(&mut stage, &[&told]);
     press(&mut stage, "enter");
     skip(&mut stage);
     assert!(stage.text().contains("Goal reached"), "{}", stage.text());

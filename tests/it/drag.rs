@@ -6,6 +6,7 @@ use elenchus::scenario::library;
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
+use crate::kit::until;
 use crate::lessons::shipped;
 
 fn chain(id: &str) -> Chain {
@@ -67,7 +68,7 @@ fn one_desk_is_dragged_by_the_arrows_and_the_columns_follow() {
     stage.press("down").expect("keys");
     assert!(!offered(&stage));
     stage.press("up K").expect("keys");
-    stage.wait(std::time::Duration::from_secs(20));
+    until(&mut stage, &["each desk copies a mark"]);
     let text = stage.text();
     assert!(text.contains("each desk looks for itself: K = 1.43"), "{text}");
     assert!(text.contains("each desk copies a mark that it finds: K = 8.56"), "{text}");

@@ -10,7 +10,7 @@ use elenchus::scenario::{Forecast, Percent, Scenario, archive, journal, library,
 use elenchus::tui::stage::Stage;
 
 use crate::classroom::{changed, grade, play, saved};
-use crate::kit::elenchus;
+use crate::kit::{elenchus, until};
 
 fn press(stage: &mut Stage, keys: &str) {
     stage.press(keys).expect("keys");
@@ -181,7 +181,7 @@ fn the_page_of_the_course_shows_the_curve_and_the_loss_and_so_does_the_command()
         stage.text()
     );
     press(&mut stage, "right");
-    stage.wait(std::time::Duration::from_secs(5));
+    until(&mut stage, &["4 forecasts"]);
     let text = stage.text();
     assert!(text.contains("4 forecasts, mean loss 0.190"), "{text}");
     assert!(text.contains("Read almost not…  0.19 of 4"), "{text}");

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
@@ -12,6 +13,7 @@ use elenchus::rules::{Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesN
 use elenchus::scenario::{Scenario, library, open};
 use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::show::{Board, Fill, Prompt, Put, Show};
+use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 use rand::{Rng, RngExt};
 
@@ -38,6 +40,24 @@ pub fn refused(arguments: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
     assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stderr).expect("text")
+}
+
+/// Waits until a screen says one of these.
+#[track_caller]
+pub fn until(stage: &mut Stage, words: &[&str]) {
+    let begun = Instant::now();
+    while !words.iter().any(|words| stage.text().contains(words)) {
+        assert!(begun.elapsed().as_secs() < 60, "none of {words:?}:\n{}", stage.text());
+        stage.wait(Duration::from_millis(50));
+    }
+}
+
+/// Waits until everything in a review is evaluated.
+#[track_caller]
+pub fn until_evaluated(stage: &mut Stage) {
+    while stage.text().contains("evaluating") {
+        assert!(stage.wait(Duration::from_secs(60)), "{}", stage.text());
+    }
 }
 
 /// Long boards are compared by this many cells.

@@ -462,7 +462,7 @@ fn the_table_shows_what_a_model_cost() {
                 print(json.dumps({'move': 'point 3', 'meta': {'tokens': 212, 'cost': 0.0125}}), flush=True)\n";
     std::fs::write(&script, text).expect("a script");
     let mut stage = table_with(&format!("python3 '{}'", script.display()));
-    self::says(&mut stage, "212 tokens · cost 0.0125, 0.0125 so far");
+    kit::until(&mut stage, &["212 tokens · cost 0.0125, 0.0125 so far"]);
 }
 
 /// The processes that carry this word in their environment.
@@ -589,7 +589,7 @@ fn a_line_that_answers_no_question_is_refused() {
 #[test]
 fn what_a_program_complains_of_is_told_and_never_written_over_the_table() {
     let mut stage = table_with("sh -c 'echo no such model >&2; exit 3'");
-    says(&mut stage, "the program has ended; it wrote `no such model`");
+    kit::until(&mut stage, &["the program has ended; it wrote `no such model`"]);
 }
 
 /// A program that writes down all that it is told, and answers each question with the next of these.
@@ -746,17 +746,8 @@ fn table_with(command: &str) -> Stage {
     stage.type_text(command);
     assert!(stage.text().contains("program: "), "{}", stage.text());
     stage.press("down left").expect("keys");
-    stage.press("enter").expect("a key");
+    stage.start("enter").expect("a key");
     stage
-}
-
-/// Waits until the screen says it.
-fn says(stage: &mut Stage, words: &str) {
-    let until = std::time::Instant::now() + std::time::Duration::from_secs(60);
-    while !stage.text().contains(words) {
-        assert!(std::time::Instant::now() < until, "{words}: {}", stage.text());
-        stage.wait(std::time::Duration::from_millis(100));
-    }
 }
 
 #[test]
@@ -770,16 +761,16 @@ fn a_person_at_the_table_meets_a_program_and_reads_what_it_does_and_remarks() {
                 print(json.dumps({'move': 'point 3', 'comment': '91 is 7 times 13'}), flush=True)\n";
     std::fs::write(&script, text).expect("a script");
     let mut stage = table_with(&format!("python3 '{}'", script.display()));
-    says(&mut stage, "91 is 7 times 13");
+    kit::until(&mut stage, &["91 is 7 times 13"]);
     assert!(stage.text().contains("step 3"), "{}", stage.text());
 }
 
 #[test]
 fn a_program_that_fails_at_the_table_loses_the_seat_to_a_person() {
     let mut stage = table_with("true");
-    says(&mut stage, "the program has ended; the seat is a person's");
+    kit::until(&mut stage, &["the program has ended; the seat is a person's"]);
     // The debate goes on: the person is asked what Bob was asked.
-    says(&mut stage, "Point");
+    kit::until(&mut stage, &["Point"]);
 }
 
 /// The processes with this word on their command line.

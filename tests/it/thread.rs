@@ -1,7 +1,6 @@
 //! One false claim through all six chapters, and the page that ends the course.
 
 use std::path::Path;
-use std::time::Duration;
 
 use elenchus::analysis::Game;
 use elenchus::debate::SeatPlan;
@@ -135,7 +134,7 @@ fn six_questions_are_answered_in_ones_own_words_beside_ones_own_moves() {
     assert!(text.contains("6        The pull request, estimated"), "{text}");
     assert!(!text.contains("A million steps of another"), "what was not played is not told");
     press(&mut stage, "right");
-    stage.wait(Duration::from_secs(5));
+    kit::until(&mut stage, &["Why do"]);
     let text = stage.text();
     assert!(text.contains("Why do twenty bits beat a liar?"), "{text}");
     assert!(text.contains("The pull request: point 6. Bob won · the claim is false."), "{text}");
@@ -148,8 +147,7 @@ fn six_questions_are_answered_in_ones_own_words_beside_ones_own_moves() {
     // Another window, later.
     let mut stage = course(data.path());
     press(&mut stage, "C right right");
-    stage.wait(Duration::from_secs(5));
-    assert!(stage.text().contains("One wrong step is enough."), "{}", stage.text());
+    kit::until(&mut stage, &["One wrong step is enough."]);
     insta::assert_snapshot!(stage.text());
     // A long answer is seen whole while it goes on being typed.
     press(&mut stage, "enter");
