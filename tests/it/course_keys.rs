@@ -147,15 +147,15 @@ fn walk(entry: &Entry) -> Vec<String> {
     found
 }
 
-/// What is found in each of these debates, looked through by two threads.
-pub fn all_of(entries: &[Entry], walk: impl Fn(&Entry) -> Vec<String> + Sync) -> Vec<String> {
-    let (next, found) = (Mutex::new(entries.iter()), Mutex::new(Vec::new()));
+/// What is found in each of these, looked through by two threads.
+pub fn all_of<T: Sync, F: Send>(all: &[T], walk: impl Fn(&T) -> Vec<F> + Sync) -> Vec<F> {
+    let (next, found) = (Mutex::new(all.iter()), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| {
                 loop {
-                    let Some(entry) = next.lock().expect("debates").next() else { return };
-                    let here = walk(entry);
+                    let Some(one) = next.lock().expect("the rest").next() else { return };
+                    let here = walk(one);
                     found.lock().expect("findings").extend(here);
                 }
             });

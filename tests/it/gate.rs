@@ -8,9 +8,9 @@ use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
 use elenchus::scenario::{Hidden, Scenario, archive, course, journal, library, open, write};
 use elenchus::work::Token;
-use rayon::prelude::*;
 use serde_json::Value;
 
+use crate::course_keys::all_of;
 use crate::kit::{elenchus, json, refused};
 use crate::promises::keeps;
 
@@ -224,14 +224,22 @@ fn no_command_tells_in_any_form_what_any_shipped_scenario_hides() {
     keeps("outputs at night", looked_at(|_| true, 1).0);
 }
 
-/// Looks at every output of every command of the shipped scenarios that hide something: how many there
-/// were, and how many of those that were asked for told something. Of what is told of records each
-/// scenario has one form of `share`.
+/// Looks at the outputs of every command of the shipped scenarios that hide something, of each scenario at
+/// one form of `share`: how many there were, and how many of those that were asked for told something.
 fn looked_at(which: impl Fn(&str) -> bool, share: usize) -> (usize, usize) {
-    let all: Vec<_> = hiding().into_iter().filter(|(id, _)| which(id)).collect();
-    let counts = all.par_iter().enumerate();
-    let counts = counts.map(|(at, (id, scenario))| looked_at_one(id, scenario, at, share));
-    counts.reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+    let all = hiding().into_iter().filter(|(id, _)| which(id)).enumerate().collect::<Vec<_>>();
+    let counts = all_of(&all, |(at, (id, scenario))| vec![looked_at_one(id, scenario, *at, share)]);
+    counts.into_iter().fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+}
+
+/// One form of `share` of these commands.
+fn one_of<'a>(
+    commands: &'a [(&'a str, &'a [&'a str])],
+    at: usize,
+    share: usize,
+) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let forms = commands.iter().flat_map(|&(c, forms)| forms.iter().map(move |&f| (c, f)));
+    forms.skip(at % share).step_by(share)
 }
 
 fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usize, usize) {
@@ -243,14 +251,12 @@ fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usi
         assert_eq!(told(&text, command, scenario), [""; 0], "{command} {form}, {id}:\n{text}");
         outputs += 1;
     };
-    for (command, forms) in OF_DEBATES {
-        for form in forms {
-            look(command, id, form);
-            if form.contains("OUT") && command.contains("slice") {
-                std::fs::rename(&out, &part).expect("a part was written");
-                look("merge FILE", &part.to_string_lossy(), "");
-                look("merge FILE", &part.to_string_lossy(), "--json");
-            }
+    for (command, form) in one_of(&OF_DEBATES, at, share) {
+        look(command, id, form);
+        if form.contains("OUT") && command.contains("slice") {
+            std::fs::rename(&out, &part).expect("a part was written");
+            look("merge FILE", &part.to_string_lossy(), "");
+            look("merge FILE", &part.to_string_lossy(), "--json");
         }
     }
     let record = write(&begun(scenario)).expect("it can be written");
@@ -258,8 +264,7 @@ fn looked_at_one(id: &str, scenario: &Scenario, at: usize, share: usize) -> (usi
     std::fs::create_dir_all(&kept).expect("a folder");
     let file = kept.join(NAME).with_extension("yaml");
     std::fs::write(&file, record).expect("it can be written");
-    let of_records = OF_RECORDS.iter().flat_map(|(c, forms)| forms.iter().map(move |f| (*c, *f)));
-    for (command, form) in of_records.skip(at % share).step_by(share) {
+    for (command, form) in one_of(&OF_RECORDS, at, share) {
         look(command, &file.to_string_lossy(), form);
     }
     for command in ["run FILE", "simulate FILE --debates 2"] {

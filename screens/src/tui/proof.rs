@@ -18,8 +18,8 @@ pub fn listed(stage: &Stage) -> Vec<Listed> {
 }
 
 /// Presses every key that a screen lists, but for offers whose words begin as one of `skip`: which of
-/// them do nothing, each with the screen. `fresh` makes the screen; what a key leaves of the same kind
-/// serves for the next one. `after` is told each screen that a key led to, and the keys.
+/// them do nothing, each with the screen. `fresh` makes the screen; what a key leaves of the same kind,
+/// or Esc leads back to, serves for the next one. `after` is told each screen that a key led to, and the keys.
 pub fn idle(
     fresh: impl Fn() -> Stage,
     skip: &[&str],
@@ -34,7 +34,9 @@ pub fn idle(
     for (keys, words) in offers.iter().filter(|(_, w)| !skip.iter().any(|s| w.starts_with(s))) {
         let mut does = false;
         for key in keys {
-            let same = |stage: &Stage| stage.node() == node && listed(stage) == offers;
+            let same = |stage: &Stage| {
+                stage.left().is_none() && stage.node() == node && listed(stage) == offers
+            };
             let (mut stage, before) =
                 now.take().filter(|(s, _)| same(s)).unwrap_or_else(|| (fresh(), String::new()));
             let (was, pressed) = (stage.buffer(), format!("{before} {key}"));
@@ -48,6 +50,11 @@ pub fn idle(
             more &= !(key == "pagedown" && changed);
             if stage.left().is_none() {
                 after(&stage, &pressed);
+                let mut pressed = pressed;
+                if !same(&stage) {
+                    stage.press("esc").expect("a key");
+                    pressed += " esc";
+                }
                 now = Some((stage, pressed));
             }
         }
