@@ -101,7 +101,7 @@ impl<'de> Events<'de> {
 
     /// These are read before the text goes on.
     pub(super) fn read_again(&mut self, things: Things<'de>) {
-        debug_assert!(self.peeked.is_none(), "what was looked at would come first");
+        assert!(self.peeked.is_none(), "what was looked at would come first");
         self.again.push((things, 0, None));
     }
 

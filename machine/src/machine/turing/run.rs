@@ -166,7 +166,7 @@ impl Run {
         let mut cursor = checkpoint.cursor(&self.machine);
         // The deviations were checked when the run was made, so this cannot fail.
         let reached = travel(&mut cursor, step, &self.deviations, false);
-        debug_assert!(reached.is_ok());
+        assert!(reached.is_ok());
         cursor
     }
 

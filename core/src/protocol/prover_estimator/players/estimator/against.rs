@@ -220,7 +220,7 @@ fn inputs(
 
 /// What he states for each subclaim as these answers are drawn from his law.
 fn stated(law: &[f64], word: usize, q: usize) -> Vec<f64> {
-    debug_assert!(q <= MOST_JOINT);
+    assert!(q <= MOST_JOINT);
     (0..q).map(|at| super::learned::conditional(law, at, word & ((1 << at) - 1))).collect()
 }
 

@@ -128,7 +128,7 @@ impl Learned {
     /// where the law does not allow those answers.
     pub(super) fn next(&self, asked: Asked, (word, count): (u32, u32)) -> f64 {
         let Some(law) = self.joint.get(&(asked.claim, asked.which)) else { return 0.5 };
-        debug_assert_eq!(asked.at, count as usize);
+        assert_eq!(asked.at, count as usize);
         conditional(law, asked.at, word as usize)
     }
 }
