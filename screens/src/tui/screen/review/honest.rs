@@ -324,7 +324,6 @@ mod tests {
             (Seat::Alice, "claim yes"),
             (Seat::Bob, "estimate 0.5"),
             (Seat::Alice, "say about-right"),
-            (Seat::Alice, "argue 1"),
             (Seat::Bob, "estimate 0.5"),
             (Seat::Bob, "estimate 0.5"),
         ] {
