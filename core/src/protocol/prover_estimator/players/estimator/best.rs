@@ -39,8 +39,8 @@ pub struct BestBob {
 impl BestBob {
     /// Whether both ends are one number, to a millionth.
     pub fn is_exact(&self) -> bool {
-        let near = |value: f64, limit| value - limit <= 1e-6 * value.abs().max(1.0);
-        self.value.zip(self.limit).is_some_and(|(value, limit)| near(value, limit))
+        let ends = self.value.zip(self.limit).map(|(high, low)| Ends { low, high });
+        ends.is_some_and(|ends| ends.are_near(1e-6))
     }
 }
 

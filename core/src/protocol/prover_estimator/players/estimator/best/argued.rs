@@ -142,7 +142,7 @@ impl<P: Pursuit> Argued<P> {
             }
         }
         let mut found = Found { ends: Ends::at(best.0), near: reached, states: HashMap::new() };
-        let mut budget = Budget::of(Budget::MOST, budget.token);
+        let mut budget = Budget::of(budget.left.max(Budget::MOST / 8), budget.token);
         let high = self.played(&start, Vec::new(), Some(best.1), &mut found, &mut budget)?;
         found.ends = Ends { low: low.min(high), high };
         Ok(found)
@@ -207,6 +207,11 @@ impl<P: Pursuit> Argued<P> {
         numbers
     }
 
+    /// What it costs to look at so many last numbers.
+    fn looks(&self, numbers: usize) -> usize {
+        if self.pursuit.jumps() { 1 + numbers * self.pursuit.cost() / 16 } else { 1 }
+    }
+
     /// The best last number after each of these tallies.
     fn one<const N: usize>(
         &self,
@@ -217,7 +222,7 @@ impl<P: Pursuit> Argued<P> {
         let outcomes = tallies.map(|tally| self.outcomes(tally));
         let mut best = [(f64::INFINITY, 0.5); N];
         let numbers = self.last(stated);
-        budget.take(1);
+        budget.take(self.looks(numbers.len()));
         for p in numbers {
             let paid = self.pursuit.paid(stated, p);
             for (best, outcomes) in best.iter_mut().zip(outcomes) {
@@ -293,6 +298,14 @@ impl<P: Pursuit> Argued<P> {
         };
         for (at, p) in first.into_iter().enumerate() {
             cells.look(p, (coarse, enough), budget)?;
+            // What was not looked at may be anything.
+            if self.pursuit.jumps() && budget.is_spent() && place.left > 2 {
+                let floor = self.pursuit.floor(&place.stated) + self.gain[0].min(self.gain[1]);
+                return Ok((
+                    Ends { low: floor.min(cells.best.0), high: cells.best.0 },
+                    cells.best.1,
+                ));
+            }
             if at > 0 {
                 open.push(cells.between(at - 1, at));
             }
@@ -520,7 +533,7 @@ impl<P: Pursuit> Cells<'_, P> {
             let beside = of.beside(Kinks::from_slice(&[from])).into_iter();
             last.extend(beside.map(|p| [p, p + (to - from)]));
         }
-        budget.take(1);
+        budget.take(of.looks(2 * last.len()));
         let mut lines: [Vec<(f64, f64)>; 2] = Default::default();
         for last in last {
             let paid = [0, 1].map(|end| of.pursuit.paid(&after[end], last[end]));

@@ -3,10 +3,10 @@
 //! A Bob told what she knows does at least as well: that bounds the others from below where there is too
 //! much to look at.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::round::Ends;
-use super::views::{MOST_VIEWS, OneView, Response, Solver};
+use super::views::{Left, MOST_VIEWS, OneView, Response, Solver};
 use crate::machine::claims::{Case, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
@@ -22,6 +22,8 @@ pub(super) struct Bracket {
     pub(super) told: bool,
 }
 
+/// How near the ends of a search are, at least, for the Bob of the upper end to be played.
+const NEAR: f64 = 1e-3;
 /// The claims of a tree, at most.
 const MOST_CLAIMS: usize = 2000;
 
@@ -54,30 +56,35 @@ impl Bracket {
             all.entry(key).or_default().entry(view).or_default().push((weight, truths));
         }
         let mut own = Self { classes: BTreeMap::new(), value: Ends::at(0.0), told: false };
+        let left = Left::default();
         for ((known, answer), views) in all {
-            let views: Vec<OneView> =
-                views.into_values().filter_map(|worlds| OneView::new(case, &worlds)).collect();
+            let alice = (alice, answer);
+            let views = views.into_values().filter_map(|own| OneView::new(case, alice, &own));
+            let views: Vec<OneView> = views.collect();
             let solved = |views: &[OneView]| {
-                let alice = (alice, answer);
-                Solver::new((case, stakes), alice, views, Default::default(), token).response()
+                let token = (&left, token);
+                Solver::new((case, stakes), alice, views, HashMap::new(), token).response()
             };
             let together = match views.len() <= MOST_VIEWS {
                 true => solved(&views),
                 false => Err(TooLarge::Branches),
             };
-            match together {
-                Ok(response) => {
+            let low = match together {
+                Ok(response) if views.len() == 1 || response.ends.are_near(NEAR) => {
                     own.value = own.value.plus(response.ends);
                     own.classes.insert((known, answer), (views, response));
+                    continue;
                 }
-                Err(TooLarge::Branches) if views.len() > 1 => {
-                    own.told = true;
-                    for view in views {
-                        own.value = own.value.plus(solved(&[view])?.ends);
-                    }
-                }
+                Ok(response) => response.ends.low,
+                Err(TooLarge::Branches) if views.len() > 1 => f64::NEG_INFINITY,
                 Err(why) => return Err(why),
+            };
+            own.told = true;
+            let mut told = Ends::at(0.0);
+            for view in views {
+                told = told.plus(solved(&[view])?.ends);
             }
+            own.value = own.value.plus(Ends { low: told.low.max(low), ..told });
         }
         Ok(own)
     }
@@ -117,7 +124,8 @@ impl Bracket {
         if rounds.is_empty() {
             return Ok(Some(response.first));
         }
-        let solved = response.solved.clone();
+        let (solved, left) = (response.solved.clone(), Left::default());
+        let token = (&left, token);
         Solver::new((case, stakes), (alice, answer), views, solved, token).next(rounds)
     }
 }

@@ -32,11 +32,14 @@ pub(super) trait Pursuit {
     /// what stands for it: see [`super::argued`].
     fn moved(&self, stated: &Self::Stated, among: [f64; 2]) -> f64;
 
-    /// What is paid for the numbers so far, whatever comes.
+    /// What is paid for the numbers so far, whatever comes: no less than this.
     fn floor(&self, stated: &Self::Stated) -> f64;
 
     /// The most that is paid for errors.
     fn most(&self) -> f64;
+
+    /// How long [`Pursuit::paid`] takes: a look at all last numbers of a few leaves is 16.
+    fn cost(&self) -> usize;
 
     /// Whether what is paid can jump where the order of errors changes.
     fn jumps(&self) -> bool;
@@ -234,6 +237,10 @@ impl Pursuit for Leaves {
 
     fn most(&self) -> f64 {
         self.stake
+    }
+
+    fn cost(&self) -> usize {
+        1
     }
 
     fn jumps(&self) -> bool {

@@ -33,6 +33,11 @@ impl Ends {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
+    /// Whether both are one number, for a unit of what they are.
+    pub(super) fn are_near(self, near: f64) -> bool {
+        self.high - self.low <= near * self.high.abs().max(1.0)
+    }
+
     pub(super) fn plus(self, other: Self) -> Self {
         Self { low: self.low + other.low, high: self.high + other.high }
     }

@@ -36,17 +36,42 @@ pub(super) struct OneView {
     truths: Truths,
     /// How likely each claim is, by its index.
     chances: Vec<f64>,
+    /// What Alice takes each claim to be, by its index.
+    targets: Vec<f64>,
+}
+
+/// What is left to be looked at in all classes.
+#[derive(Debug)]
+pub(super) struct Left {
+    /// Places in rounds of one view.
+    places: Cell<usize>,
+    /// Last numbers in arguments of several.
+    looks: Cell<usize>,
+}
+
+impl Default for Left {
+    /// Some seconds each.
+    fn default() -> Self {
+        Self { places: Cell::new(60_000_000), looks: Cell::new(3 * Budget::MOST) }
+    }
 }
 
 impl OneView {
-    pub(super) fn new(case: &Case, worlds: &[(f64, Truths)]) -> Option<Self> {
+    pub(super) fn new(
+        case: &Case,
+        (alice, answer): (&Prover, bool),
+        worlds: &[(f64, Truths)],
+    ) -> Option<Self> {
+        let truths = worlds.first()?.1.clone();
         let weight: f64 = worlds.iter().map(|world| world.0).sum();
         let chance = |claim| {
             let holds = worlds.iter().filter(|(_, truths)| truths.of(claim));
             holds.map(|world| world.0).sum::<f64>() / weight
         };
         let chances = case.tree().claims().map(chance).collect();
-        Some(Self { weight, truths: worlds.first()?.1.clone(), chances })
+        let target = |claim| alice.target(case, &truths, claim, answer);
+        let targets = case.tree().claims().map(target).collect();
+        Some(Self { weight, chances, targets, truths })
     }
 }
 
@@ -90,8 +115,7 @@ pub(super) struct Solver<'a> {
     apart: RefCell<HashMap<ClaimId, f64>>,
     /// Why an end was not found.
     failed: RefCell<Option<TooLarge>>,
-    places: Cell<usize>,
-    looks: Cell<usize>,
+    left: &'a Left,
 }
 
 impl<'a> Solver<'a> {
@@ -101,10 +125,8 @@ impl<'a> Solver<'a> {
         (alice, answer): (&'a Prover, bool),
         views: &'a [OneView],
         solved: HashMap<Said, (Ends, Arc<Solved>)>,
-        token: &'a Token,
+        (left, token): (&'a Left, &'a Token),
     ) -> Self {
-        // Places that are looked at, at most, for one view and for several: some seconds.
-        let (places, looks) = (Cell::new(60_000_000), Cell::new(4 * Budget::MOST));
         Self {
             case,
             stakes,
@@ -117,8 +139,7 @@ impl<'a> Solver<'a> {
             alike: RefCell::default(),
             apart: RefCell::default(),
             failed: RefCell::default(),
-            places,
-            looks,
+            left,
         }
     }
 
@@ -163,7 +184,7 @@ impl<'a> Solver<'a> {
     }
 
     fn target(&self, view: usize, claim: ClaimId) -> f64 {
-        self.alice.target(self.case, &self.views[view].truths, claim, self.answer)
+        self.views[view].targets[claim.index()]
     }
 
     /// The views by what she says of a number.
@@ -199,6 +220,9 @@ impl<'a> Solver<'a> {
 
     /// The views by the argument that she lays out.
     fn arguing(&self, claim: ClaimId, views: Set) -> Vec<(usize, Set)> {
+        if self.case.tree().argument_count(claim) == 1 {
+            return vec![(0, views)];
+        }
         let mut all: Vec<(usize, Set)> = Vec::new();
         for at in Self::members(views) {
             let truths = &self.views[at].truths;
@@ -267,7 +291,7 @@ impl<'a> Solver<'a> {
         if parts.len() > MOST_PARTS {
             return Err(TooLarge::Branches);
         }
-        let most = self.looks.get().min(Budget::MOST);
+        let most = self.left.looks.get().min(Budget::MOST);
         let mut budget = Budget::of(most, self.token);
         let found = match self.leaves(&parts, round + 1, views) {
             Some(leaves) => {
@@ -278,7 +302,7 @@ impl<'a> Solver<'a> {
                 Argued::new(argument.rule, gain, onward).map(|own| own.solved(&mut budget))
             }
         };
-        self.looks.set(self.looks.get().saturating_sub(most - budget.left()));
+        self.left.looks.set(self.left.looks.get().saturating_sub(most - budget.left()));
         if let Some(why) = self.failed.take() {
             return Err(why);
         }
@@ -358,9 +382,9 @@ impl<'a> Solver<'a> {
         let (ends, solved) = match known {
             Some(known) => known,
             None => {
-                let mut left = self.places.get();
+                let mut left = self.left.places.get();
                 let (ends, game) = game.solved(&mut left, self.token)?;
-                self.places.set(left);
+                self.left.places.set(left);
                 let found = (ends, Arc::new(Solved::Alike(game)));
                 self.alike.borrow_mut().insert(key, found.clone());
                 found
@@ -532,7 +556,12 @@ impl Pursuit for Onward<'_, '_> {
     }
 
     fn floor(&self, _: &Furthest) -> f64 {
-        f64::MIN
+        let rounds = self.round..=self.solver.case.tree().depth();
+        -self.weight * rounds.map(|round| self.solver.stakes.ratio.stake(round)).sum::<f64>()
+    }
+
+    fn cost(&self) -> usize {
+        4 + self.views.len()
     }
 
     fn most(&self) -> f64 {
