@@ -22,8 +22,6 @@ pub(super) struct Bracket {
     pub(super) told: bool,
 }
 
-/// How near the ends of a search are, at least, for the Bob of the upper end to be played.
-const NEAR: f64 = 1e-3;
 /// The claims of a tree, at most.
 const MOST_CLAIMS: usize = 2000;
 
@@ -69,22 +67,25 @@ impl Bracket {
                 true => solved(&views),
                 false => Err(TooLarge::Branches),
             };
-            let low = match together {
-                Ok(response) if views.len() == 1 || response.ends.are_near(NEAR) => {
+            let told = || -> Result<Ends, TooLarge> {
+                let each = views.iter().map(|view| Ok(solved(std::slice::from_ref(view))?.ends));
+                each.sum()
+            };
+            match together {
+                Ok(mut response) => {
+                    if !response.ends.are_near(1e-6) {
+                        let low = response.ends.low.max(told()?.low);
+                        response.ends.low = low.min(response.ends.high);
+                    }
                     own.value = own.value.plus(response.ends);
                     own.classes.insert((known, answer), (views, response));
-                    continue;
                 }
-                Ok(response) => response.ends.low,
-                Err(TooLarge::Branches) if views.len() > 1 => f64::NEG_INFINITY,
+                Err(TooLarge::Branches) if views.len() > 1 => {
+                    own.told = true;
+                    own.value = own.value.plus(told()?);
+                }
                 Err(why) => return Err(why),
-            };
-            own.told = true;
-            let mut told = Ends::at(0.0);
-            for view in views {
-                told = told.plus(solved(&[view])?.ends);
             }
-            own.value = own.value.plus(Ends { low: told.low.max(low), ..told });
         }
         Ok(own)
     }

@@ -52,6 +52,12 @@ impl Ends {
     }
 }
 
+impl std::iter::Sum for Ends {
+    fn sum<I: Iterator<Item = Self>>(each: I) -> Self {
+        each.fold(Self::at(0.0), Self::plus)
+    }
+}
+
 /// A claim as Bob states a number for it: what Alice says of the number, and what she is still
 /// paid.
 #[derive(Clone, Debug)]
