@@ -1,5 +1,8 @@
 //! Numbers on boards at every width: whole, or not there.
 
+use std::iter::StepBy;
+use std::ops::RangeInclusive;
+
 use elenchus::debate::Advance;
 use elenchus::rules::{Eye, Seat};
 use elenchus::show::board::Pane;
@@ -40,8 +43,8 @@ fn misread(row: &str) -> bool {
     })
 }
 
-#[test]
-fn no_number_on_a_board_is_cut_at_any_width() {
+/// Looks at every board at these widths, for each eye by its place.
+fn no_number_is_cut(widths: impl Fn(usize) -> StepBy<RangeInclusive<usize>>) -> usize {
     let eyes = [Eye::All, Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge)];
     let mut looked = 0;
     for (id, scenario) in shipped() {
@@ -50,9 +53,7 @@ fn no_number_on_a_board_is_cut_at_any_width() {
             game.table().run().expect("it is played, to its end or to a person");
             for (at, eye) in eyes.into_iter().enumerate() {
                 let board = game.now().board(eye);
-                // Every fourth width for one eye, those between for the others.
-                let widths = (30 + 13 * at..=190).step_by(52);
-                for (width, height) in widths.map(|w| (w, 12 + w / 6)) {
+                for (width, height) in widths(at).map(|w| (w, 12 + w / 6)) {
                     for row in rows(&board, width as u16, height as u16) {
                         assert!(!misread(&row), "{id} for {eye:?}, {width} columns: {row}");
                     }
@@ -61,7 +62,21 @@ fn no_number_on_a_board_is_cut_at_any_width() {
             }
         }
     }
+    looked
+}
+
+#[test]
+fn no_number_on_a_board_is_cut_at_any_width() {
+    // Every fourth width for one eye, those between for the others.
+    let looked = no_number_is_cut(|eye| (30 + 13 * eye..=190).step_by(52));
     assert!(looked > 1_500, "{looked}");
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn no_number_on_a_board_is_cut_at_any_width_for_anybody() {
+    let looked = no_number_is_cut(|_| (30..=190).step_by(13));
+    assert!(looked > 6_000, "{looked}");
 }
 
 #[test]
