@@ -95,6 +95,17 @@ impl Prover {
         stated: f64,
     ) -> Direction {
         let target = self.target(case, truths, claim, answer);
+        self.call_beside(target, (stakes, case), (claim, answer), stated)
+    }
+
+    /// The same beside what she takes to be right.
+    pub fn call_beside(
+        &self,
+        target: f64,
+        (stakes, case): (&Stakes, &Case),
+        (claim, answer): (ClaimId, bool),
+        stated: f64,
+    ) -> Direction {
         let said = direction(stated, target, self.slack(stakes));
         let [low, high] = self.names(case, claim, answer);
         match said {

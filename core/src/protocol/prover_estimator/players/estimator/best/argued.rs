@@ -619,13 +619,13 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use rand::{RngExt, SeedableRng};
 
-    use super::super::pursuit::{Leaves, View};
+    use super::super::pursuit::{Leaves, WeightedTargets};
     use super::*;
 
     /// A law over the leaves of `at least k of q` given the root, and what she is paid if it holds or not.
     struct Case {
         rule: Rule,
-        views: Vec<View>,
+        views: Vec<WeightedTargets>,
         gain: [f64; 2],
         stakes: (f64, f64, f64),
     }
@@ -634,9 +634,9 @@ mod tests {
         let k = rng.random_range(1..=q);
         let (ratio, holds) = ([1.3, 3.0, 28.8][rng.random_range(0..3)], rng.random_bool(0.5));
         let given = |word: &usize| (word.count_ones() as usize >= k) == holds;
-        let mut views: Vec<View> = (0..1usize << q)
+        let mut views: Vec<WeightedTargets> = (0..1usize << q)
             .filter(given)
-            .map(|word| View {
+            .map(|word| WeightedTargets {
                 weight: rng.random_range(0.0..1.0f64).powi(2),
                 targets: (0..q).map(|part| f64::from(u8::from(word >> part & 1 == 1))).collect(),
             })
@@ -657,7 +657,7 @@ mod tests {
     fn paid(case: &Case, stated: &mut Vec<f64>, drawn: &mut Vec<bool>, bob: &mut Bob<'_>) -> f64 {
         let Case { rule, views, gain, stakes: (stake, slack, noise) } = case;
         if stated.len() == views[0].targets.len() {
-            let onward = views.iter().map(|View { weight, targets }| {
+            let onward = views.iter().map(|WeightedTargets { weight, targets }| {
                 let off = |(p, target): (&f64, &f64)| (p - target).abs();
                 let error = stated.iter().zip(targets).map(off).fold(0.0, f64::max);
                 if error > slack + 1e-12 { weight * stake * (error - noise) } else { 0.0 }

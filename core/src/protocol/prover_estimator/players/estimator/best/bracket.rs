@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::round::Ends;
-use super::views::{Left, MOST_VIEWS, OneView, Response, Solver};
+use super::views::{ClassResponse, MOST_VIEWS, OneView, SearchBudget, Solver};
 use crate::machine::claims::{Case, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
@@ -15,7 +15,7 @@ use crate::work::Token;
 /// The response to an Alice.
 #[derive(Debug)]
 pub(super) struct Bracket {
-    classes: BTreeMap<(Vec<bool>, bool), (Vec<OneView>, Response)>,
+    classes: BTreeMap<(Vec<bool>, bool), (Vec<OneView>, ClassResponse)>,
     /// What she is paid by it, averaged over the law.
     pub(super) value: Ends,
     /// Whether Bob had to be told what she knows: then the lower end alone is of the case at hand.
@@ -54,7 +54,7 @@ impl Bracket {
             all.entry(key).or_default().entry(view).or_default().push((weight, truths));
         }
         let mut own = Self { classes: BTreeMap::new(), value: Ends::at(0.0), told: false };
-        let left = Left::default();
+        let left = SearchBudget::default();
         for ((known, answer), views) in all {
             let alice = (alice, answer);
             let views = views.into_values().filter_map(|own| OneView::new(case, alice, &own));
@@ -125,7 +125,7 @@ impl Bracket {
         if rounds.is_empty() {
             return Ok(Some(response.first));
         }
-        let (solved, left) = (response.solved.clone(), Left::default());
+        let (solved, left) = (response.solved.clone(), SearchBudget::default());
         let token = (&left, token);
         Solver::new((case, stakes), (alice, answer), views, solved, token).next(rounds)
     }

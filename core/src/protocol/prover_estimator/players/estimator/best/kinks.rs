@@ -8,8 +8,8 @@
 
 use smallvec::SmallVec;
 
-/// Numbers that differ by less are one to her.
-pub(super) const SLIVER: f64 = 2e-12;
+/// Numbers so far apart are on either side of a kink: twice what errors may differ by and be one to her.
+pub(super) const SLIVER: f64 = 2.0 * super::round::SLIVER;
 
 /// Numbers at which something changes, ascending.
 pub(super) type Kinks = SmallVec<[f64; 32]>;

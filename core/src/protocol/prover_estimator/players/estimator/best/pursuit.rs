@@ -55,7 +55,7 @@ pub(super) struct Steep {
 
 /// Views that are as likely as this.
 #[derive(Clone, Debug)]
-pub(super) struct View {
+pub(super) struct WeightedTargets {
     pub(super) weight: f64,
     /// What she takes each part to be.
     pub(super) targets: Vec<f64>,
@@ -65,7 +65,7 @@ pub(super) struct View {
 /// errors, whichever it is.
 #[derive(Clone, Debug)]
 pub(super) struct Leaves {
-    views: Vec<View>,
+    views: Vec<WeightedTargets>,
     /// r^{k+1} of the next round.
     stake: f64,
     /// The error she lets pass.
@@ -90,7 +90,7 @@ pub(super) struct LargestErrors {
 }
 
 impl Leaves {
-    pub(super) fn new(views: Vec<View>, (stake, slack, noise): (f64, f64, f64)) -> Self {
+    pub(super) fn new(views: Vec<WeightedTargets>, (stake, slack, noise): (f64, f64, f64)) -> Self {
         let count = views.first().map_or(0, |view| view.targets.len());
         let mut beliefs = vec![Vec::new(); count];
         let mut profiles = vec![vec![]; count];

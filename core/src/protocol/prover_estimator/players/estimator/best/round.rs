@@ -75,7 +75,7 @@ pub(super) struct StatedClaim {
 }
 
 /// Errors that differ by less are one to her.
-const SLIVER: f64 = 1e-12;
+pub(super) const SLIVER: f64 = 1e-12;
 
 impl StatedClaim {
     fn said(&self, p: f64) -> Direction {

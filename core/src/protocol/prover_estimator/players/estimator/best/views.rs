@@ -12,11 +12,10 @@ use smallvec::SmallVec;
 
 use super::argued::{Argued, Budget, Found};
 use super::kinks::{Kinks, SLIVER, ordered};
-use super::pursuit::{Leaves, Pursuit, Steep, View};
+use super::pursuit::{Leaves, Pursuit, Steep, WeightedTargets};
 use super::round::{CalledRound, Ends, Goes, StatedClaim};
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::SeenRound;
-use crate::protocol::prover_estimator::direction;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::rules::Direction;
 use crate::work::Token;
@@ -42,14 +41,14 @@ pub(super) struct OneView {
 
 /// What is left to be looked at in all classes.
 #[derive(Debug)]
-pub(super) struct Left {
+pub(super) struct SearchBudget {
     /// Places in rounds of one view.
     places: Cell<usize>,
     /// Last numbers in arguments of several.
     looks: Cell<usize>,
 }
 
-impl Default for Left {
+impl Default for SearchBudget {
     /// Some seconds each.
     fn default() -> Self {
         Self { places: Cell::new(60_000_000), looks: Cell::new(3 * Budget::MOST) }
@@ -87,13 +86,15 @@ pub(super) struct Said {
 /// How Bob states his numbers for the parts of an argument.
 #[derive(Debug)]
 pub(super) enum Solved {
+    /// In one view.
     Alike(CalledRound),
+    /// In several.
     Told(Found),
 }
 
 /// What a class of worlds comes to, and what Bob states in it.
 #[derive(Debug)]
-pub(super) struct Response {
+pub(super) struct ClassResponse {
     pub(super) ends: Ends,
     pub(super) first: f64,
     pub(super) solved: HashMap<Said, (Ends, Arc<Solved>)>,
@@ -101,12 +102,12 @@ pub(super) struct Response {
 
 /// Works out responses to an Alice who gave this answer.
 pub(super) struct Solver<'a> {
-    pub(super) case: &'a Case,
-    pub(super) stakes: Stakes,
-    pub(super) alice: &'a Prover,
-    pub(super) answer: bool,
-    pub(super) views: &'a [OneView],
-    pub(super) token: &'a Token,
+    case: &'a Case,
+    stakes: Stakes,
+    alice: &'a Prover,
+    answer: bool,
+    views: &'a [OneView],
+    token: &'a Token,
     table: RefCell<StabilityTable>,
     solved: RefCell<HashMap<Said, (Ends, Arc<Solved>)>>,
     /// Rounds of one view as they were asked for: many claims of a tree are alike.
@@ -115,7 +116,7 @@ pub(super) struct Solver<'a> {
     apart: RefCell<HashMap<ClaimId, f64>>,
     /// Why an end was not found.
     failed: RefCell<Option<TooLarge>>,
-    left: &'a Left,
+    left: &'a SearchBudget,
 }
 
 impl<'a> Solver<'a> {
@@ -125,7 +126,7 @@ impl<'a> Solver<'a> {
         (alice, answer): (&'a Prover, bool),
         views: &'a [OneView],
         solved: HashMap<Said, (Ends, Arc<Solved>)>,
-        (left, token): (&'a Left, &'a Token),
+        (left, token): (&'a SearchBudget, &'a Token),
     ) -> Self {
         Self {
             case,
@@ -147,7 +148,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// If there is too much to look at, or the work was stopped.
-    pub(super) fn response(self) -> Result<Response, TooLarge> {
+    pub(super) fn response(self) -> Result<ClassResponse, TooLarge> {
         let all = Set::MAX >> (MOST_VIEWS - self.views.len());
         let slack = self.alice.slack(&self.stakes);
         let mut numbers = Kinks::from_slice(&[0.0, 1.0]);
@@ -172,7 +173,7 @@ impl<'a> Solver<'a> {
             });
         }
         let (ends, first) = best.unwrap_or((Ends::at(0.0), 0.5));
-        Ok(Response { ends, first, solved: self.solved.into_inner() })
+        Ok(ClassResponse { ends, first, solved: self.solved.into_inner() })
     }
 
     fn members(views: Set) -> impl Iterator<Item = usize> {
@@ -189,15 +190,10 @@ impl<'a> Solver<'a> {
 
     /// The views by what she says of a number.
     fn called(&self, claim: ClaimId, p: f64, views: Set) -> [Set; 3] {
-        let [low, high] = self.alice.names(self.case, claim, self.answer);
-        let slack = self.alice.slack(&self.stakes);
         let mut called = [0; 3];
         for at in Self::members(views) {
-            let said = match direction(p, self.target(at, claim), slack) {
-                Direction::TooLow if !low => Direction::AboutRight,
-                Direction::TooHigh if !high => Direction::AboutRight,
-                said => said,
-            };
+            let (target, place) = (self.target(at, claim), (claim, self.answer));
+            let said = self.alice.call_beside(target, (&self.stakes, self.case), place, p);
             called[said as usize] |= 1 << at;
         }
         called
@@ -262,9 +258,7 @@ impl<'a> Solver<'a> {
                 None => {
                     self.token.check()?;
                     let Some(argument) = self.case.tree().argument(claim, which) else { continue };
-                    let gain = gain * self.weight(views);
-                    let gain = if turned { [0.0, gain] } else { [gain, 0.0] };
-                    let found = self.argued(argument, round, gain, views)?;
+                    let found = self.argued(argument, round, self.gain(key, round), views)?;
                     self.solved.borrow_mut().insert(key, found.clone());
                     let mut apart = self.apart.borrow_mut();
                     let apart = apart.entry(claim).or_default();
@@ -275,6 +269,14 @@ impl<'a> Solver<'a> {
             all = all.plus(ends);
         }
         Ok(all)
+    }
+
+    /// What she is paid if her argument holds, and if it fails.
+    fn gain(&self, said: Said, round: usize) -> [f64; 2] {
+        let gain = self.stakes.ratio.stake(round) * f64::from(said.said.sign());
+        let gain = gain * self.weight(said.views);
+        let turned = said.claim == ClaimId::ROOT && !self.answer;
+        if turned { [0.0, gain] } else { [gain, 0.0] }
     }
 
     fn argued(
@@ -332,8 +334,8 @@ impl<'a> Solver<'a> {
         all.then(|| Leaves::new(self.seen(parts, views), paid))
     }
 
-    fn seen(&self, parts: &[ClaimId], views: Set) -> Vec<View> {
-        let view = |at: usize| View {
+    fn seen(&self, parts: &[ClaimId], views: Set) -> Vec<WeightedTargets> {
+        let view = |at: usize| WeightedTargets {
             weight: self.views[at].weight,
             targets: parts.iter().map(|&part| self.target(at, part)).collect(),
         };
@@ -434,9 +436,7 @@ impl<'a> Solver<'a> {
                 None => return Ok(None),
             };
             let parts: Vec<ClaimId> = argument.parts.iter().collect();
-            let gain = self.stakes.ratio.stake(round) * f64::from(said.sign()) * self.weight(views);
-            let turned = seen.claim == ClaimId::ROOT && !self.answer;
-            let gain = if turned { [0.0, gain] } else { [gain, 0.0] };
+            let gain = self.gain(key, round);
             let (stated, rule) = ((&*seen.estimates, &*seen.drawn), argument.rule);
             let number = match self.leaves(&parts, round + 1, views) {
                 Some(leaves) => {
@@ -462,7 +462,7 @@ struct Onward<'a, 's> {
     /// The round about a part.
     round: usize,
     members: SmallVec<[usize; 16]>,
-    views: Vec<View>,
+    views: Vec<WeightedTargets>,
     weight: f64,
 }
 
@@ -504,7 +504,7 @@ impl Pursuit for Onward<'_, '_> {
 
     fn after(&self, stated: &Furthest, p: f64) -> Furthest {
         let at = stated.numbers.len();
-        let off = |view: &View| (view.targets[at] - p).abs();
+        let off = |view: &WeightedTargets| (view.targets[at] - p).abs();
         let each = self.views.iter().enumerate().map(|(own, view)| stated.with(own, off(view)));
         let mut numbers = stated.numbers.clone();
         let each = each.collect();
