@@ -226,6 +226,44 @@ fn is_the_best(case: Case, stakes: Stakes, what: &str) -> f64 {
     value
 }
 
+/// An argument for which this many of its parts suffice, of which Alice knows these leaves, and what she is
+/// paid by the best Bob.
+type SixLeaves<'a> = (u32, &'a [(Rule, usize)], &'a [usize], f64);
+
+fn are_solved(all: &[SixLeaves<'_>]) {
+    for &(k, parts, alice, paid) in all {
+        let case = knowing(&tree_of(Rule::at_least(k), parts), 0.7, alice, &[]);
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
+        let value = is_the_best(case, stakes, &format!("{k} {alice:?}"));
+        assert!((value - paid).abs() < 1e-6, "{k} {alice:?}: {value} {paid}");
+    }
+}
+
+const LEAF: (Rule, usize) = (Rule::ALL, 0);
+
+#[test]
+fn trees_of_six_leaves_of_which_an_honest_alice_knows_some_are_solved_to_a_millionth() {
+    are_solved(&[
+        (5, &[LEAF; 6], &[0, 2, 4], 3.057870),
+        (3, &[(Rule::ALL, 2), LEAF, LEAF, LEAF, LEAF], &[0, 3], 1.673815),
+    ]);
+}
+
+#[test]
+#[ignore = "long: .ci/nightly runs it"]
+fn so_are_those_that_take_longer() {
+    let all = [0, 1, 2, 3, 4, 5];
+    are_solved(&[
+        (4, &[LEAF; 6], &all, 3.970959),
+        (6, &[LEAF; 6], &all, 4.740498),
+        (3, &[LEAF; 6], &[0, 2, 4], 3.722937),
+        (2, &[LEAF; 6], &[1, 2, 3], 4.734837),
+        (4, &[LEAF; 6], &[0, 1], 2.280358),
+        (2, &[(Rule::ALL, 3), LEAF, LEAF, LEAF], &all, 3.755853),
+        (4, &[(Rule::ANY, 2), (Rule::ALL, 2), LEAF, LEAF], &[0, 2, 4], 2.459721),
+    ]);
+}
+
 #[test]
 fn the_best_bob_is_exact_over_several_rounds_and_where_an_honest_alice_knows_some_leaves() {
     let two = tree_of(Rule::ALL, &[(Rule::ANY, 2), (Rule::ANY, 2)]);

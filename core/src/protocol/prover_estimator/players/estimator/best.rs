@@ -3,9 +3,11 @@
 
 mod argued;
 mod bracket;
+mod committed;
 mod kinks;
 mod pursuit;
 mod round;
+mod table;
 mod views;
 
 use std::collections::BTreeMap;

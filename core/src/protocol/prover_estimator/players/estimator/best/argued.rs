@@ -25,15 +25,21 @@
 //!
 //! A cell of such numbers is bounded by the lines between its ends, one an answer, less the bow that this
 //! allows: the bound is as near as the square of the cell's width. Other cells are bounded by how steep it
-//! is, where nothing jumps. Of the last two numbers kink-free cells are solved exactly: for each of
+//! is, where nothing jumps. Where more than two numbers are left, plans that Alice makes before she sees later
+//! ones (see [`super::committed`]) bound numbers and cells from below, mostly exactly: then nothing that
+//! follows needs to be looked through. A table that is bettered number by number (see [`super::table`]) is
+//! the first upper end. Of the last two numbers kink-free cells are solved exactly: for each of
 //! finitely many choices of the last, what she is paid is a quadratic in the one before.
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
+use std::rc::Rc;
 
+use super::committed::{Committed, Plan};
 use super::kinks::{Kinks, Order, SLIVER, ordered};
 use super::pursuit::Pursuit;
 use super::round::Ends;
+use super::table::Table;
 use crate::machine::claims::{Rule, Tally};
 use crate::work::{Stopped, Token};
 
@@ -42,10 +48,10 @@ use crate::work::{Stopped, Token};
 pub(super) struct Argued<P> {
     rule: Rule,
     /// How many parts it has.
-    count: usize,
+    pub(super) count: usize,
     /// What she is paid if the argument holds, and if it fails.
     gain: [f64; 2],
-    pursuit: P,
+    pub(super) pursuit: P,
     order: Order,
 }
 
@@ -96,11 +102,11 @@ type Least = (Ends, f64);
 
 /// Where a search is: what is stated, and what the answers come to.
 #[derive(Clone, Debug)]
-struct Place<S> {
-    stated: S,
-    tally: Tally,
+pub(super) struct Place<S> {
+    pub(super) stated: S,
+    pub(super) tally: Tally,
     /// How many parts are still to be stated.
-    left: usize,
+    pub(super) left: usize,
 }
 
 impl<P: Pursuit> Argued<P> {
@@ -120,14 +126,23 @@ impl<P: Pursuit> Argued<P> {
         let start = self.start();
         let most = self.pursuit.most() + self.decided();
         let (mut low, mut best) = (f64::NEG_INFINITY, (f64::INFINITY, 0.5));
+        let table = (start.left > 2).then(|| self.table(&start, budget));
+        if let Some((value, table)) = &table {
+            best = (*value, table.first());
+        }
         // Coarse searches first: each costs more than the one before. Bob searches no finer than what was
         // searched through.
         let mut reached = most;
-        for near in [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, NEAR] {
+        // Plans bring the ends together at once, so that nearer ends cost little.
+        let (steps, nearest): (&[f64], f64) = match self.committed(&start).is_some() {
+            true => (&[1e-3], NEAR / 10.0),
+            false => (&[1e-2, 1e-3, 1e-4, 1e-5, 1e-6], NEAR),
+        };
+        for near in steps.iter().chain([&nearest]) {
             let near = near * best.0.abs().clamp(1.0, most.max(1.0));
             let (ends, p) = self.least(&start, (near, f64::INFINITY), budget)?;
             low = low.max(ends.low);
-            if ends.high <= best.0 {
+            if ends.high < best.0 {
                 best = (ends.high, p);
             }
             if budget.is_spent() {
@@ -135,15 +150,18 @@ impl<P: Pursuit> Argued<P> {
                 break;
             }
             reached = near;
-            let exact = NEAR * best.0.abs().max(1.0);
+            let exact = nearest * best.0.abs().max(1.0);
             if best.0 - low <= exact {
                 reached = exact;
                 break;
             }
         }
         let mut found = Found { ends: Ends::at(best.0), near: reached, states: HashMap::new() };
+        let exact = nearest * best.0.abs().max(1.0);
+        let own = table.filter(|own| own.0 <= best.0 + exact).map(|own| own.1);
         let mut budget = Budget::of(budget.left.max(Budget::MOST / 8), budget.token);
-        let high = self.played(&start, Vec::new(), Some(best.1), &mut found, &mut budget)?;
+        let by = Guide { first: Some(best.1), table: own.as_ref() };
+        let high = self.played(&start, Vec::new(), by, &mut found, &mut budget)?;
         found.ends = Ends { low: low.min(high), high };
         Ok(found)
     }
@@ -153,11 +171,16 @@ impl<P: Pursuit> Argued<P> {
         Place { stated, tally: self.rule.tally(left), left }
     }
 
-    fn after(&self, place: &Place<P::Stated>, p: f64) -> P::Stated {
+    pub(super) fn after(&self, place: &Place<P::Stated>, p: f64) -> P::Stated {
         self.pursuit.after(&place.stated, p)
     }
 
-    fn answered(&self, place: &Place<P::Stated>, p: f64, answer: bool) -> Place<P::Stated> {
+    pub(super) fn answered(
+        &self,
+        place: &Place<P::Stated>,
+        p: f64,
+        answer: bool,
+    ) -> Place<P::Stated> {
         let (stated, tally) = (self.after(place, p), place.tally.with(answer));
         Place { stated, tally, left: place.left - 1 }
     }
@@ -173,7 +196,7 @@ impl<P: Pursuit> Argued<P> {
     }
 
     /// What the last answer, no or yes, decides.
-    fn outcomes(&self, tally: Tally) -> [f64; 2] {
+    pub(super) fn outcomes(&self, tally: Tally) -> [f64; 2] {
         [false, true].map(|yes| self.gain[usize::from(!tally.with(yes).holds())])
     }
 
@@ -188,7 +211,7 @@ impl<P: Pursuit> Argued<P> {
     }
 
     /// Where it jumps, what is just below and above these numbers is of its own.
-    fn beside(&self, numbers: Kinks) -> Kinks {
+    pub(super) fn beside(&self, numbers: Kinks) -> Kinks {
         match self.pursuit.jumps() {
             false => numbers,
             true => numbers.iter().flat_map(|p| [p - SLIVER, *p, p + SLIVER]).collect(),
@@ -213,7 +236,7 @@ impl<P: Pursuit> Argued<P> {
     }
 
     /// The best last number after each of these tallies.
-    fn one<const N: usize>(
+    pub(super) fn one<const N: usize>(
         &self,
         stated: &P::Stated,
         tallies: [Tally; N],
@@ -242,6 +265,7 @@ impl<P: Pursuit> Argued<P> {
         place: &Place<P::Stated>,
         p: f64,
         (near, enough): (f64, f64),
+        known: Option<[Ends; 2]>,
         budget: &mut Budget<'_>,
     ) -> Result<[Ends; 2], Stopped> {
         let (stated, left) = (self.after(place, p), place.left - 1);
@@ -256,7 +280,7 @@ impl<P: Pursuit> Argued<P> {
             let [no, yes] = tallies.map(|tally| self.gain[usize::from(tally.can(left)[0])]);
             let aim = (near, enough - p * (yes - no));
             let after = Place { stated, tally: tallies[0], left };
-            let ends = self.least(&after, aim, budget)?.0;
+            let ends = self.rest(&after, aim, known.map(|known| known[0]), budget)?;
             let more = yes - no;
             return Ok([ends, Ends { low: ends.low + more, high: ends.high + more }]);
         }
@@ -264,16 +288,43 @@ impl<P: Pursuit> Argued<P> {
         let likely = usize::from(p >= 0.5);
         let chances = [1.0 - p, p];
         let mut each = [Ends::at(0.0); 2];
-        let floor = self.pursuit.floor(&stated) + self.gain[0].min(self.gain[1]);
+        let floor = match known {
+            Some(known) => known[1 - likely].low,
+            None => self.pursuit.floor(&stated) + self.gain[0].min(self.gain[1]),
+        };
         let mut rest = enough - chances[1 - likely] * floor;
         let mut after = Place { stated, tally: tallies[0], left };
         for at in [likely, 1 - likely] {
             let aim = if chances[at] > 0.0 { rest / chances[at] } else { f64::INFINITY };
             after.tally = tallies[at];
-            each[at] = self.least(&after, (near, aim), budget)?.0;
+            each[at] = self.rest(&after, (near, aim), known.map(|known| known[at]), budget)?;
             rest = enough - chances[at] * each[at].low;
         }
         Ok(each)
+    }
+
+    /// The least from a part on, of which so much may be known.
+    fn rest(
+        &self,
+        place: &Place<P::Stated>,
+        aim: (f64, f64),
+        known: Option<Ends>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Ends, Stopped> {
+        match known {
+            None => Ok(self.least(place, aim, budget)?.0),
+            Some(known) if known.low >= aim.1 => Ok(known),
+            Some(known) => Ok(self.least(place, aim, budget)?.0.and(known)),
+        }
+    }
+
+    /// What she can plan before so many parts, where that is worth its work.
+    fn committed(&self, place: &Place<P::Stated>) -> Option<Committed> {
+        if place.left < if self.pursuit.jumps() { 3 } else { 4 } {
+            return None;
+        }
+        let (groups, named) = self.pursuit.committed(&place.stated)?;
+        Committed::new(&groups, named, place.tally, self.gain)
     }
 
     /// The least from the next part on, as near as `aim` asks, if the budget is enough.
@@ -288,32 +339,25 @@ impl<P: Pursuit> Argued<P> {
             return Ok((Ends::at(value), p));
         }
         let kinks = self.kinks(place);
-        let mut cells =
-            Cells { of: self, place, kinks, looked: Vec::new(), best: (f64::INFINITY, 0.5) };
+        let committed = self.committed(place);
+        let best = (f64::INFINITY, 0.5);
+        let mut cells = Cells { of: self, place, kinks, committed, looked: Vec::new(), best };
+        if cells.committed.is_some() {
+            let (value, table) = self.table(place, budget);
+            cells.see(value, table.first());
+        }
         let coarse = near.max((self.pursuit.most() + self.decided()) / 20.0);
         let mut open = BinaryHeap::new();
-        let first = match self.pursuit.jumps() {
-            true => cells.kinks.clone(),
-            false => Kinks::from_slice(&[0.0, 1.0]),
-        };
-        for (at, p) in first.into_iter().enumerate() {
+        for (at, p) in [0.0, 1.0].into_iter().enumerate() {
             cells.look(p, (coarse, enough), budget)?;
-            // What was not looked at may be anything.
-            if self.pursuit.jumps() && budget.is_spent() && place.left > 2 {
-                let floor = self.pursuit.floor(&place.stated) + self.gain[0].min(self.gain[1]);
-                return Ok((
-                    Ends { low: floor.min(cells.best.0), high: cells.best.0 },
-                    cells.best.1,
-                ));
-            }
             if at > 0 {
-                open.push(cells.between(at - 1, at));
+                open.push(cells.between(at - 1, at, None));
             }
         }
         while let Some(cell) = open.pop() {
             budget.token.check()?;
             // Its ends may have been looked at again.
-            let now = cells.between(cell.from, cell.to);
+            let now = cells.between(cell.from, cell.to, Some(cell.held));
             if now.least > cell.least {
                 open.push(now);
                 continue;
@@ -329,20 +373,26 @@ impl<P: Pursuit> Argued<P> {
             }
             // Its ends need be known no better than the bound is near.
             let want = (near / 2.0).max(now.dip / 8.0);
-            let aim = (want, cells.best.0 + now.dip);
+            let mut aim = (want, cells.best.0 + now.dip);
             let rough = [now.from, now.to].into_iter().find(|at| {
                 let end = &cells.looked[*at];
-                end.wide() > want && end.near > near / 2.0
+                match end.near == f64::INFINITY {
+                    true => end.ends().low < (cells.best.0 - near).min(enough),
+                    false => end.wide() > want && end.near > near / 2.0,
+                }
             });
+            if rough.is_some_and(|at| cells.looked[at].near == f64::INFINITY) {
+                aim.1 = cells.best.0.min(enough);
+            }
             if let Some(at) = rough {
                 let nearer = (cells.looked[at].near / 4.0).min(want).max(near / 2.0);
                 cells.look_again(at, (nearer, aim.1), budget)?;
-                open.push(cells.between(now.from, now.to));
+                open.push(cells.between(now.from, now.to, Some(now.held)));
                 continue;
             }
             let at = cells.look(now.cut, aim, budget)?;
-            open.push(cells.between(now.from, at));
-            open.push(cells.between(at, now.to));
+            open.push(cells.between(now.from, at, None));
+            open.push(cells.between(at, now.to, None));
         }
         let high = cells.best.0;
         let low = open.peek().map_or(high, |cell| cell.least).min(high);
@@ -354,11 +404,11 @@ impl<P: Pursuit> Argued<P> {
         &self,
         place: &Place<P::Stated>,
         drawn: Vec<bool>,
-        first: Option<f64>,
+        by: Guide<'_>,
         found: &mut Found,
         budget: &mut Budget<'_>,
     ) -> Result<f64, Stopped> {
-        let p = match first {
+        let p = match by.table.map(|table| table.after(&drawn)).or(by.first) {
             Some(p) if place.left > 2 => p,
             _ => {
                 let (ends, p) = self.least(place, (found.near, f64::INFINITY), budget)?;
@@ -373,7 +423,8 @@ impl<P: Pursuit> Argued<P> {
         for answer in [false, true] {
             let drawn = drawn.iter().copied().chain([answer]).collect();
             let after = self.answered(place, p, answer);
-            each[usize::from(answer)] = self.played(&after, drawn, None, found, budget)?;
+            let by = Guide { first: None, ..by };
+            each[usize::from(answer)] = self.played(&after, drawn, by, found, budget)?;
         }
         Ok(mix(p, each))
     }
@@ -404,12 +455,21 @@ impl<P: Pursuit> Argued<P> {
     }
 }
 
+/// What the Bob of the upper end is known to state.
+#[derive(Clone, Copy)]
+struct Guide<'t> {
+    first: Option<f64>,
+    table: Option<&'t Table>,
+}
+
 /// A number that was looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Looked {
     p: f64,
     /// What follows the answers no and yes.
     each: [Ends; 2],
+    /// A plan of hers that was made for it.
+    plan: Option<Rc<Plan>>,
     /// How near it was looked at.
     near: f64,
 }
@@ -431,6 +491,7 @@ struct Cells<'a, P: Pursuit> {
     of: &'a Argued<P>,
     place: &'a Place<P::Stated>,
     kinks: Kinks,
+    committed: Option<Committed>,
     looked: Vec<Looked>,
     best: (f64, f64),
 }
@@ -443,8 +504,20 @@ impl<P: Pursuit> Cells<'_, P> {
     }
 
     fn look(&mut self, p: f64, aim: (f64, f64), budget: &mut Budget<'_>) -> Result<usize, Stopped> {
-        let each = self.of.value(self.place, p, aim, budget)?;
-        let looked = Looked { p, each, near: aim.0 };
+        let planned = self.committed.as_ref().and_then(|committed| {
+            budget.take(2 * committed.work());
+            committed.planned(p)
+        });
+        let looked = match planned {
+            Some((least, plan)) => {
+                let each = least.map(|low| Ends { low, high: f64::INFINITY });
+                Looked { p, each, plan: Some(Rc::new(plan)), near: f64::INFINITY }
+            }
+            None => {
+                let each = self.of.value(self.place, p, aim, None, budget)?;
+                Looked { p, each, plan: None, near: aim.0 }
+            }
+        };
         self.see(looked.ends().high, p);
         self.looked.push(looked);
         Ok(self.looked.len() - 1)
@@ -456,23 +529,36 @@ impl<P: Pursuit> Cells<'_, P> {
         aim: (f64, f64),
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
-        let Looked { p, each: old, .. } = self.looked[at];
-        let new = self.of.value(self.place, p, aim, budget)?;
+        let Looked { p, each: old, plan, .. } = self.looked[at].clone();
+        let new = self.of.value(self.place, p, aim, Some(old), budget)?;
         let each = [new[0].and(old[0]), new[1].and(old[1])];
-        self.looked[at] = Looked { p, each, near: aim.0 };
+        self.looked[at] = Looked { p, each, plan, near: aim.0 };
         self.see(self.looked[at].ends().high, p);
         Ok(())
     }
 
+    /// What no Bob gets below between two numbers, by the plans that were made for them.
+    fn held(&self, from: &Looked, to: &Looked) -> f64 {
+        let plans = [&from.plan, &to.plan].into_iter().flatten();
+        let least = |plan: &Rc<Plan>| {
+            let committed = self.committed.as_ref();
+            committed.map(|committed| committed.least(plan, [from.p, to.p]))
+        };
+        plans.filter_map(least).fold(f64::NEG_INFINITY, f64::max)
+    }
+
     /// The numbers between two that were looked at.
-    fn between(&self, from: usize, to: usize) -> Cell {
+    fn between(&self, from: usize, to: usize, held: Option<f64>) -> Cell {
         let (start, end) = (&self.looked[from], &self.looked[to]);
         let (a, b, low_a, low_b) = (start.p, end.p, start.ends().low, end.ends().low);
         let (width, ends) = (b - a, low_a.min(low_b));
-        // A sliver is no cell: its ends are all that is in it.
-        if width <= 4.0 * SLIVER {
+        let held = held.unwrap_or_else(|| self.held(start, end));
+        let inside = |p: &f64| *p > a + SLIVER / 4.0 && *p < b - SLIVER / 4.0;
+        let kinks = self.kinks.iter().copied().filter(inside);
+        // A sliver is no cell: its ends are all that is in it, but for numbers where it jumps.
+        if width <= 4.0 * SLIVER && !(self.of.pursuit.jumps() && kinks.clone().next().is_some()) {
             let cut = a + width / 2.0;
-            return Cell { from, to, least: ends, dip: 0.0, cut, is_plain: false };
+            return Cell { from, to, least: ends, dip: 0.0, cut, is_plain: false, held };
         }
         let (left, pursuit, stated) = (self.place.left, &self.of.pursuit, &self.place.stated);
         let decided = match self.of.is_open(self.place.tally, left) {
@@ -489,8 +575,6 @@ impl<P: Pursuit> Cells<'_, P> {
                 (least, cut) = (meet - steep.jump, a + at);
             }
         }
-        let inside = |p: &f64| *p > a + SLIVER / 4.0 && *p < b - SLIVER / 4.0;
-        let kinks = self.kinks.iter().copied().filter(inside);
         let nearest = kinks.min_by(|p, q| (p - cut).abs().total_cmp(&(q - cut).abs()));
         let is_plain = nearest.is_none() && !self.of.order.is_full;
         if let Some(kink) = nearest {
@@ -512,7 +596,8 @@ impl<P: Pursuit> Cells<'_, P> {
             }
             cut = cut.clamp(a + width / 8.0, b - width / 8.0);
         }
-        Cell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain }
+        least = least.max(held.min(ends));
+        Cell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain, held }
     }
 
     /// Solves a cell without kinks where one number is left after this: for each choice of the last, for
@@ -593,6 +678,8 @@ struct Cell {
     cut: f64,
     /// Whether there are no kinks in it.
     is_plain: bool,
+    /// What no Bob gets below in it, if that was looked for.
+    held: f64,
 }
 
 impl Eq for Cell {}
@@ -610,7 +697,7 @@ impl PartialOrd for Cell {
 }
 
 /// The mean of what follows the answers no and yes.
-fn mix(p: f64, [no, yes]: [f64; 2]) -> f64 {
+pub(super) fn mix(p: f64, [no, yes]: [f64; 2]) -> f64 {
     (1.0 - p) * no + p * yes
 }
 

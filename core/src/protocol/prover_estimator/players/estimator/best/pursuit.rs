@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::committed::{NamedError, SeenPart, ViewGroup, place};
 use super::kinks::{Kinks, SLIVER};
 
 /// What follows Bob's numbers for the parts of an argument.
@@ -43,6 +44,9 @@ pub(super) trait Pursuit {
 
     /// Whether what is paid can jump where the order of errors changes.
     fn jumps(&self) -> bool;
+
+    /// Her views, and what she is paid for an error, where she is paid for the largest and for no other more.
+    fn committed(&self, stated: &Self::Stated) -> Option<(Vec<ViewGroup>, NamedError)>;
 }
 
 /// By how much what is paid can rise and fall for a unit of a number, and by how much it can jump.
@@ -117,17 +121,9 @@ impl Leaves {
     }
 
     /// What she is paid for an error.
-    fn named(&self, error: f64) -> f64 {
-        if error > self.slack + SLIVER / 2.0 { self.stake * (error - self.noise) } else { 0.0 }
+    fn named(&self) -> NamedError {
+        NamedError { stake: self.stake, least: self.slack + SLIVER / 2.0, noise: self.noise }
     }
-}
-
-/// Where something stands in a list, at its end if it was in none.
-fn place<T: PartialEq>(all: &mut Vec<T>, one: T) -> usize {
-    all.iter().position(|own| *own == one).unwrap_or_else(|| {
-        all.push(one);
-        all.len() - 1
-    })
 }
 
 impl Pursuit for Leaves {
@@ -178,7 +174,7 @@ impl Pursuit for Leaves {
         for (error, weights) in self.iter(stated) {
             for (&(belief, _), &weight) in self.profiles[stated.at].iter().zip(weights) {
                 let off = (p - self.beliefs[stated.at][belief]).abs();
-                paid += weight * self.named(error.max(off));
+                paid += weight * self.named().paid(error.max(off));
             }
         }
         paid
@@ -230,8 +226,9 @@ impl Pursuit for Leaves {
         if self.noise > self.slack {
             return f64::MIN;
         }
-        let paid =
-            |(error, weights): (f64, &[f64])| weights.iter().sum::<f64>() * self.named(error);
+        let paid = |(error, weights): (f64, &[f64])| {
+            weights.iter().sum::<f64>() * self.named().paid(error)
+        };
         self.iter(stated).map(paid).sum()
     }
 
@@ -245,5 +242,23 @@ impl Pursuit for Leaves {
 
     fn jumps(&self) -> bool {
         false
+    }
+
+    fn committed(&self, stated: &LargestErrors) -> Option<(Vec<ViewGroup>, NamedError)> {
+        let parts = |of: usize| {
+            let chain = (stated.at..self.profiles.len()).scan(of, |of, at| {
+                let (belief, next) = self.profiles[at][*of];
+                *of = next;
+                Some(SeenPart { target: self.beliefs[at][belief], less: [0.0; 3] })
+            });
+            chain.collect()
+        };
+        let mut groups = Vec::new();
+        for (error, weights) in self.iter(stated) {
+            for (of, &weight) in weights.iter().enumerate().filter(|own| *own.1 > 0.0) {
+                groups.push(ViewGroup { weight, error, less: 0.0, parts: parts(of) });
+            }
+        }
+        (self.noise <= self.slack).then(|| (groups, self.named()))
     }
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::argued::{Argued, Budget, Found};
+use super::committed::{NamedError, SeenPart, ViewGroup};
 use super::kinks::{Kinks, SLIVER, ordered};
 use super::pursuit::{Leaves, Pursuit, Steep, WeightedTargets};
 use super::round::{CalledRound, Ends, Goes, StatedClaim};
@@ -300,7 +301,7 @@ impl<'a> Solver<'a> {
                 Argued::new(argument.rule, gain, leaves).map(|own| own.solved(&mut budget))
             }
             None => {
-                let onward = Onward::new(self, &parts, round + 1, views);
+                let onward = Onward::new(self, &parts, round + 1, views)?;
                 Argued::new(argument.rule, gain, onward).map(|own| own.solved(&mut budget))
             }
         };
@@ -332,6 +333,24 @@ impl<'a> Solver<'a> {
             own.all(|view| parts.iter().all(|&part| tree.is_leaf(part) && is_plain(view, part)));
         let paid = (self.stakes.ratio.stake(round), self.alice.slack(&self.stakes), noise);
         all.then(|| Leaves::new(self.seen(parts, views), paid))
+    }
+
+    /// What she takes a part to be in a view, and how much less than for an error she is paid there by a Bob who
+    /// is told the view.
+    fn told(&self, part: ClaimId, round: usize, view: usize) -> Result<SeenPart, TooLarge> {
+        let noise = 1.0 - self.stakes.says_true(1.0);
+        let (stake, weight) = (self.stakes.ratio.stake(round), self.views[view].weight);
+        let target = self.target(view, part);
+        let mut less = [0.0; 3];
+        for (said, less) in Direction::ALL.into_iter().zip(&mut less) {
+            let leaf = match said {
+                Direction::TooLow => stake * (target - noise),
+                Direction::AboutRight => 0.0,
+                Direction::TooHigh => -stake * (target + noise),
+            };
+            *less = leaf - self.after(part, round, said, 1 << view)?.low / weight;
+        }
+        Ok(SeenPart { target, less })
     }
 
     fn seen(&self, parts: &[ClaimId], views: Set) -> Vec<WeightedTargets> {
@@ -442,7 +461,7 @@ impl<'a> Solver<'a> {
                 Some(leaves) => {
                     Argued::new(rule, gain, leaves).map(|own| own.next(found, stated, self.token))
                 }
-                None => Argued::new(rule, gain, Onward::new(self, &parts, round + 1, views))
+                None => Argued::new(rule, gain, Onward::new(self, &parts, round + 1, views)?)
                     .map(|own| own.next(found, stated, self.token)),
             };
             return match self.failed.take() {
@@ -463,14 +482,24 @@ struct Onward<'a, 's> {
     round: usize,
     members: SmallVec<[usize; 16]>,
     views: Vec<WeightedTargets>,
+    /// The same with what a Bob is paid who is told the view.
+    told: Vec<SmallVec<[SeenPart; MOST_PARTS]>>,
     weight: f64,
 }
 
 impl<'a, 's> Onward<'a, 's> {
-    fn new(solver: &'a Solver<'s>, parts: &'a [ClaimId], round: usize, views: Set) -> Self {
-        let members = Solver::members(views).collect();
+    fn new(
+        solver: &'a Solver<'s>,
+        parts: &'a [ClaimId],
+        round: usize,
+        views: Set,
+    ) -> Result<Self, TooLarge> {
+        let members: SmallVec<[usize; 16]> = Solver::members(views).collect();
         let (seen, weight) = (solver.seen(parts, views), solver.weight(views));
-        Self { solver, parts, round, members, views: seen, weight }
+        let told =
+            |view: &usize| parts.iter().map(|part| solver.told(*part, round, *view)).collect();
+        let told = members.iter().map(told).collect::<Result<_, _>>()?;
+        Ok(Self { solver, parts, round, members, views: seen, told, weight })
     }
 }
 
@@ -570,5 +599,31 @@ impl Pursuit for Onward<'_, '_> {
 
     fn jumps(&self) -> bool {
         true
+    }
+
+    fn committed(&self, stated: &Furthest) -> Option<(Vec<ViewGroup>, NamedError)> {
+        let stakes = &self.solver.stakes;
+        let (noise, slack) = (1.0 - stakes.says_true(1.0), self.solver.alice.slack(stakes));
+        let least = slack + SLIVER / 2.0;
+        let named = NamedError { stake: stakes.ratio.stake(self.round), least, noise };
+        let mut groups: Vec<ViewGroup> = Vec::new();
+        for (own, (view, told)) in self.views.iter().zip(&self.told).enumerate() {
+            let (error, less) = match stated.each.get(own) {
+                Some(&(error, at)) => {
+                    (error, told[at].said(stated.numbers[at] - told[at].target, named))
+                }
+                None => (0.0, told.iter().map(|part| part.less[1]).fold(0.0, f64::max)),
+            };
+            let parts = SmallVec::from_slice(&told[stated.numbers.len()..]);
+            let group = ViewGroup { weight: 0.0, error, less, parts };
+            match groups
+                .iter_mut()
+                .find(|other| ViewGroup { weight: 0.0, ..(*other).clone() } == group)
+            {
+                Some(other) => other.weight += view.weight,
+                None => groups.push(ViewGroup { weight: view.weight, ..group }),
+            }
+        }
+        (noise <= slack).then_some((groups, named))
     }
 }
