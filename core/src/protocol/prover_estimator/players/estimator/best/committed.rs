@@ -9,7 +9,8 @@
 //!
 //! A part that is argued itself may be worth less than an error there: Bob is free to be off by ε at its own
 //! parts. Where she goes on about it, he is told her view; both make the bound lower, and neither makes it
-//! wrong. Whoever stops before the last part may still be drawn to a later one, and loses what is lost there.
+//! wrong. She may be drawn to a part after the one she stops at, or to one before it whose error was larger,
+//! and loses what is lost there.
 //!
 //! A plan made for one number is one for all. Among numbers between a and b what it is paid for a table of
 //! later numbers is bounded by a line; the least of lines lies above the line between its ends. So two
@@ -89,8 +90,8 @@ struct Span {
 struct Stage {
     /// What the part is in them, by what she takes it and those after it to be.
     parts: Vec<SeenPart>,
-    /// How much less she may be paid at a later part.
-    later: Vec<f64>,
+    /// How much less she may be paid at a later part, or at one since the next number.
+    elsewhere: Vec<f64>,
     /// What is left of each at the next stage.
     next: Vec<usize>,
 }
@@ -151,10 +152,12 @@ impl Committed {
         let left = groups.first()?.parts.len() - 1;
         let mut errors = Vec::new();
         let mut weights: Vec<Vec<f64>> = Vec::new();
-        let mut rests: Vec<SmallVec<[SeenPart; 6]>> = Vec::new();
+        // What she may lose at parts that are passed, and the parts that are left.
+        let mut rests: Vec<(f64, SmallVec<[SeenPart; 6]>)> = Vec::new();
         for group in groups {
             let error = place(&mut errors, (group.error, group.less, group.parts[0]));
-            let rest = place(&mut rests, SmallVec::from_slice(&group.parts[1..]));
+            let after = SmallVec::from_slice(&group.parts[1..]);
+            let rest = place(&mut rests, (f64::NEG_INFINITY, after));
             weights.resize(errors.len(), Vec::new());
             let own = &mut weights[error];
             own.resize(own.len().max(rest + 1), 0.0);
@@ -166,14 +169,17 @@ impl Committed {
             let mut after = Vec::new();
             let next = rests
                 .iter()
-                .map(|rest| place(&mut after, SmallVec::from_slice(&rest[1..])))
+                .map(|(passed, rest)| {
+                    let passed = passed.max(rest[0].most_less());
+                    place(&mut after, (passed, SmallVec::from_slice(&rest[1..])))
+                })
                 .collect();
-            let later = |rest: &SmallVec<[SeenPart; 6]>| {
-                rest[1..].iter().map(SeenPart::most_less).fold(f64::NEG_INFINITY, f64::max)
+            let elsewhere = |(passed, rest): &(f64, SmallVec<[SeenPart; 6]>)| {
+                rest[1..].iter().map(SeenPart::most_less).fold(*passed, f64::max)
             };
             stages.push(Stage {
-                parts: rests.iter().map(|rest| rest[0]).collect(),
-                later: rests.iter().map(later).collect(),
+                parts: rests.iter().map(|(_, rest)| rest[0]).collect(),
+                elsewhere: rests.iter().map(elsewhere).collect(),
                 next,
             });
             rests = after;
@@ -261,7 +267,9 @@ impl Committed {
         let mut numbers = vec![0.0, 1.0];
         for part in &stage.parts {
             let mut beside = |off: f64| numbers.extend([part.target - off, part.target + off]);
-            [0.0, self.named.least, self.named.least + SLIVER].into_iter().for_each(&mut beside);
+            // The least error that is named is no number of its own: its rounding would decide.
+            let least = [-SLIVER / 2.0, SLIVER / 2.0].map(|more| self.named.least + more);
+            least.into_iter().chain([0.0]).for_each(&mut beside);
             for span in spans {
                 let ends = [span.least, span.most];
                 ends.into_iter().flat_map(|off| [off, off + SLIVER]).for_each(&mut beside);
@@ -272,8 +280,8 @@ impl Committed {
         numbers.dedup();
         let at = |p: f64| {
             let of = |span: &Span| {
-                let each = stage.parts.iter().zip(&stage.later);
-                each.map(|(part, &later)| {
+                let each = stage.parts.iter().zip(&stage.elsewhere);
+                each.map(|(part, &elsewhere)| {
                     let off = p - part.target;
                     let own = part.said(off, self.named);
                     let (errors, less) = if off.abs() <= span.least + SLIVER / 2.0 {
@@ -283,7 +291,7 @@ impl Committed {
                     } else {
                         ([off.abs(); 2], own.max(span.less))
                     };
-                    errors.map(|error| self.named.paid(error) - less.max(later))
+                    errors.map(|error| self.named.paid(error) - less.max(elsewhere))
                 })
                 .collect()
             };
@@ -487,7 +495,7 @@ mod tests {
     fn groups(parts: usize, rng: &mut ChaCha8Rng) -> Vec<ViewGroup> {
         let alike = rng.random_bool(0.5);
         let mut part = || {
-            let target = [0.0, 1.0, 0.7][rng.random_range(0..3)];
+            let target = [0.0, 1.0, 0.7, 2.0 / 3.0][rng.random_range(0..4)];
             let less = [0, 1, 2].map(|_| if alike { 0.0 } else { rng.random_range(-0.5..1.5) });
             SeenPart { target, less }
         };
@@ -541,7 +549,7 @@ mod tests {
     #[test]
     fn no_table_pays_less_than_the_plans_of_an_alice_who_commits_herself() {
         let mut rng = ChaCha8Rng::seed_from_u64(6);
-        for _ in 0..60 {
+        for _ in 0..600 {
             let parts = rng.random_range(3..5);
             let groups = groups(parts, &mut rng);
             let rule = Rule::at_least(rng.random_range(1..=parts as u32));
@@ -566,10 +574,12 @@ mod tests {
                             return first;
                         }
                         *table.entry(drawn.to_vec()).or_insert_with(|| {
-                            let near = [0.0, 0.1, off, -off, -0.1][rng.random_range(0..5)];
+                            let near = [0.0, 0.1 - SLIVER, off, -off, SLIVER - 0.1]
+                                [rng.random_range(0..5)];
                             let free = rng.random_range(0.0..1.0);
-                            let kink: f64 = [0.5, first, 0.7 + near, near, 1.0 + near, free]
-                                [rng.random_range(0..6)];
+                            let kink: f64 =
+                                [0.5, first, 0.7 + near, 2.0 / 3.0 + near, near, 1.0 + near, free]
+                                    [rng.random_range(0..7)];
                             kink.clamp(0.0, 1.0)
                         })
                     });
