@@ -226,26 +226,31 @@ fn is_the_best(case: Case, stakes: Stakes, what: &str) -> f64 {
     value
 }
 
-/// An argument for which this many of its parts suffice, of which Alice knows these leaves, and what she is
-/// paid by the best Bob.
-type SixLeaves<'a> = (u32, &'a [(Rule, usize)], &'a [usize], f64);
+/// An argument for which this many of its parts suffice, of which Alice knows these leaves, how likely each leaf
+/// is, r, and what she is paid by the best Bob.
+type KnownLeaves<'a> = (u32, &'a [(Rule, usize)], &'a [usize], [f64; 2], f64);
 
-fn are_solved(all: &[SixLeaves<'_>]) {
-    for &(k, parts, alice, paid) in all {
-        let case = knowing(&tree_of(Rule::at_least(k), parts), 0.7, alice, &[]);
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
+fn are_solved(all: &[KnownLeaves<'_>]) {
+    for &(k, parts, alice, [p, ratio], paid) in all {
+        let case = knowing(&tree_of(Rule::at_least(k), parts), p, alice, &[]);
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
         let value = is_the_best(case, stakes, &format!("{k} {alice:?}"));
         assert!((value - paid).abs() < 1e-6, "{k} {alice:?}: {value} {paid}");
     }
 }
 
 const LEAF: (Rule, usize) = (Rule::ALL, 0);
+const BOTH: (Rule, usize) = (Rule::ALL, 2);
+const USUAL: [f64; 2] = [0.7, 3.0];
 
 #[test]
-fn trees_of_six_leaves_of_which_an_honest_alice_knows_some_are_solved_to_a_millionth() {
+fn trees_of_which_an_honest_alice_knows_some_leaves_are_solved_to_a_millionth() {
     are_solved(&[
-        (5, &[LEAF; 6], &[0, 2, 4], 3.057870),
-        (3, &[(Rule::ALL, 2), LEAF, LEAF, LEAF, LEAF], &[0, 3], 1.673815),
+        (5, &[LEAF; 6], &[0, 2, 4], USUAL, 3.057870),
+        (3, &[BOTH, LEAF, LEAF, LEAF, LEAF], &[0, 3], USUAL, 1.673815),
+        (2, &[LEAF, LEAF, LEAF, LEAF, BOTH], &[0, 1, 2, 3, 4, 5], [0.5, 6.0], 15.727500),
+        // A number that goes along with an earlier one comes to an edge.
+        (3, &[LEAF, LEAF, BOTH, LEAF], &[0, 3, 4], [0.3, 1.2], 0.917453),
     ]);
 }
 
@@ -254,13 +259,16 @@ fn trees_of_six_leaves_of_which_an_honest_alice_knows_some_are_solved_to_a_milli
 fn so_are_those_that_take_longer() {
     let all = [0, 1, 2, 3, 4, 5];
     are_solved(&[
-        (4, &[LEAF; 6], &all, 3.970959),
-        (6, &[LEAF; 6], &all, 4.740498),
-        (3, &[LEAF; 6], &[0, 2, 4], 3.722937),
-        (2, &[LEAF; 6], &[1, 2, 3], 4.734837),
-        (4, &[LEAF; 6], &[0, 1], 2.280358),
-        (2, &[(Rule::ALL, 3), LEAF, LEAF, LEAF], &all, 3.755853),
-        (4, &[(Rule::ANY, 2), (Rule::ALL, 2), LEAF, LEAF], &[0, 2, 4], 2.459721),
+        (4, &[LEAF; 6], &all, USUAL, 3.970959),
+        (6, &[LEAF; 6], &all, USUAL, 4.740498),
+        (3, &[LEAF; 6], &[0, 2, 4], USUAL, 3.722937),
+        (2, &[LEAF; 6], &[1, 2, 3], USUAL, 4.734837),
+        (4, &[LEAF; 6], &[0, 1], USUAL, 2.280358),
+        (2, &[(Rule::ALL, 3), LEAF, LEAF, LEAF], &all, USUAL, 3.755853),
+        (4, &[(Rule::ANY, 2), BOTH, LEAF, LEAF], &[0, 2, 4], USUAL, 2.459721),
+        (3, &[BOTH, LEAF, LEAF, LEAF, LEAF], &all, USUAL, 3.362100),
+        (1, &[(Rule::ANY, 2), BOTH, LEAF, LEAF], &[0, 1, 2, 5], [0.9, 6.0], 6.997680),
+        (5, &[(Rule::ANY, 2), LEAF, LEAF, LEAF, LEAF], &all, [0.5, 1.2], 1.153333),
     ]);
 }
 

@@ -17,7 +17,8 @@
 //! two answers together at most 2G. The last chance decides about no error; of the others each decides
 //! between errors that change by no more than SW either way. His best numbers elsewhere come to no more
 //! than these, and a function that is touched from above at each point by one with φ'' ≤ C bends by no more
-//! than C. ∎
+//! than C. Where the rule decides about nothing his later numbers need not heed the answers: then what is
+//! paid is linear in the move, and C is 0. ∎
 //!
 //! Where she knows every part, the errors that move rise with p above 1/2 and fall with it below, and where
 //! p is off by more than 1/2 none below is the largest: then A + 2B stands for 2W, A and B being the weights
@@ -31,11 +32,13 @@
 //! the first upper end. Of the last two numbers kink-free cells are solved exactly: for each of
 //! finitely many choices of the last, what she is paid is a quadratic in the one before.
 
-use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashMap};
-use std::rc::Rc;
+mod cells;
 
-use super::committed::{Committed, Plan};
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
+
+use self::cells::Kept;
 use super::kinks::{Kinks, Order, SLIVER, ordered};
 use super::pursuit::Pursuit;
 use super::round::Ends;
@@ -70,15 +73,22 @@ pub(super) struct Found {
 #[derive(Debug)]
 pub(super) struct Budget<'a> {
     left: usize,
+    /// Whether plans are made.
+    plans: bool,
+    /// Searches that may be gone on with.
+    kept: HashMap<Stated, Kept>,
     token: &'a Token,
 }
 
+/// The numbers stated, and what the answers came to.
+type Stated = (SmallVec<[u64; 8]>, Tally);
+
 impl<'a> Budget<'a> {
     /// Some seconds.
-    pub(super) const MOST: usize = 2_000_000;
+    pub(super) const MOST: usize = 8_000_000;
 
     pub(super) fn of(left: usize, token: &'a Token) -> Self {
-        Self { left, token }
+        Self { left, plans: true, kept: HashMap::new(), token }
     }
 
     pub(super) fn left(&self) -> usize {
@@ -97,6 +107,9 @@ impl<'a> Budget<'a> {
 /// How near the ends are brought, for a unit of what is paid.
 const NEAR: f64 = 1e-7;
 
+/// So many tables of drawn numbers are made better.
+const DRAWN_STARTS: usize = 20;
+
 /// What is still paid, and the number that comes to the upper end.
 type Least = (Ends, f64);
 
@@ -105,8 +118,18 @@ type Least = (Ends, f64);
 pub(super) struct Place<S> {
     pub(super) stated: S,
     pub(super) tally: Tally,
+    /// The same numbers, to know the place again.
+    path: SmallVec<[u64; 8]>,
     /// How many parts are still to be stated.
     pub(super) left: usize,
+}
+
+impl<S> Place<S> {
+    /// The place after a number and what the answer came to.
+    pub(super) fn then(&self, p: f64, stated: S, tally: Tally) -> Self {
+        let path = self.path.iter().copied().chain([p.to_bits()]).collect();
+        Self { stated, tally, path, left: self.left - 1 }
+    }
 }
 
 impl<P: Pursuit> Argued<P> {
@@ -126,49 +149,56 @@ impl<P: Pursuit> Argued<P> {
         let start = self.start();
         let most = self.pursuit.most() + self.decided();
         let (mut low, mut best) = (f64::NEG_INFINITY, (f64::INFINITY, 0.5));
-        let table = (start.left > 2).then(|| self.table(&start, budget));
+        let table = (start.left > 2).then(|| self.table(&start, DRAWN_STARTS, budget));
         if let Some((value, table)) = &table {
             best = (*value, table.first());
         }
         // Coarse searches first: each costs more than the one before. Bob searches no finer than what was
-        // searched through.
+        // searched through. Plans bring the ends together at once, or seldom: what they leave apart may be nothing
+        // to a search without them.
         let mut reached = most;
-        // Plans bring the ends together at once, so that nearer ends cost little.
-        let (steps, nearest): (&[f64], f64) = match self.committed(&start).is_some() {
-            true => (&[1e-3], NEAR / 10.0),
-            false => (&[1e-2, 1e-3, 1e-4, 1e-5, 1e-6], NEAR),
+        let steps: &[(f64, bool)] = match self.committed(&start, budget).is_some() {
+            true if self.pursuit.jumps() => {
+                &[1e-3, 1e-4, 1e-5, 1e-6, NEAR].map(|near| (near, true))
+            }
+            true => &[(1e-3, true), (1e-5, true), (NEAR, false), (NEAR, true)],
+            false => &[1e-2, 1e-3, 1e-4, 1e-5, 1e-6, NEAR].map(|near| (near, false)),
         };
-        for near in steps.iter().chain([&nearest]) {
+        let all = budget.left;
+        for &(near, plans) in steps {
             let near = near * best.0.abs().clamp(1.0, most.max(1.0));
+            if budget.plans != plans {
+                budget.plans = plans;
+                budget.kept.clear();
+            }
+            let spare = if plans { 0 } else { budget.left.saturating_sub(all / 2) };
+            budget.left -= spare;
             let (ends, p) = self.least(&start, (near, f64::INFINITY), budget)?;
+            let is_spent = budget.is_spent();
+            budget.left += spare;
             low = low.max(ends.low);
             if ends.high < best.0 {
                 best = (ends.high, p);
             }
-            if budget.is_spent() {
-                reached = (best.0 - low) / 8.0;
-                break;
-            }
-            reached = near;
-            let exact = nearest * best.0.abs().max(1.0);
-            if best.0 - low <= exact {
-                reached = exact;
+            let exact = NEAR * best.0.abs().max(1.0);
+            reached = if is_spent { reached.min((best.0 - low) / 8.0) } else { near };
+            if best.0 - low <= exact || budget.is_spent() {
                 break;
             }
         }
         let mut found = Found { ends: Ends::at(best.0), near: reached, states: HashMap::new() };
-        let exact = nearest * best.0.abs().max(1.0);
+        let exact = NEAR * best.0.abs().max(1.0);
         let own = table.filter(|own| own.0 <= best.0 + exact).map(|own| own.1);
-        let mut budget = Budget::of(budget.left.max(Budget::MOST / 8), budget.token);
+        budget.left = budget.left.max(Budget::MOST / 8);
         let by = Guide { first: Some(best.1), table: own.as_ref() };
-        let high = self.played(&start, Vec::new(), by, &mut found, &mut budget)?;
+        let high = self.played(&start, Vec::new(), by, &mut found, budget)?;
         found.ends = Ends { low: low.min(high), high };
         Ok(found)
     }
 
     fn start(&self) -> Place<P::Stated> {
         let (stated, left) = (self.pursuit.start(), self.count);
-        Place { stated, tally: self.rule.tally(left), left }
+        Place { stated, tally: self.rule.tally(left), path: SmallVec::new(), left }
     }
 
     pub(super) fn after(&self, place: &Place<P::Stated>, p: f64) -> P::Stated {
@@ -181,8 +211,7 @@ impl<P: Pursuit> Argued<P> {
         p: f64,
         answer: bool,
     ) -> Place<P::Stated> {
-        let (stated, tally) = (self.after(place, p), place.tally.with(answer));
-        Place { stated, tally, left: place.left - 1 }
+        place.then(p, self.after(place, p), place.tally.with(answer))
     }
 
     /// What the rule decides about.
@@ -279,7 +308,7 @@ impl<P: Pursuit> Argued<P> {
             // What is decided is decided: the rest is one after either answer.
             let [no, yes] = tallies.map(|tally| self.gain[usize::from(tally.can(left)[0])]);
             let aim = (near, enough - p * (yes - no));
-            let after = Place { stated, tally: tallies[0], left };
+            let after = place.then(p, stated, tallies[0]);
             let ends = self.rest(&after, aim, known.map(|known| known[0]), budget)?;
             let more = yes - no;
             return Ok([ends, Ends { low: ends.low + more, high: ends.high + more }]);
@@ -293,7 +322,7 @@ impl<P: Pursuit> Argued<P> {
             None => self.pursuit.floor(&stated) + self.gain[0].min(self.gain[1]),
         };
         let mut rest = enough - chances[1 - likely] * floor;
-        let mut after = Place { stated, tally: tallies[0], left };
+        let mut after = place.then(p, stated, tallies[0]);
         for at in [likely, 1 - likely] {
             let aim = if chances[at] > 0.0 { rest / chances[at] } else { f64::INFINITY };
             after.tally = tallies[at];
@@ -316,87 +345,6 @@ impl<P: Pursuit> Argued<P> {
             Some(known) if known.low >= aim.1 => Ok(known),
             Some(known) => Ok(self.least(place, aim, budget)?.0.and(known)),
         }
-    }
-
-    /// What she can plan before so many parts, where that is worth its work.
-    fn committed(&self, place: &Place<P::Stated>) -> Option<Committed> {
-        if place.left < if self.pursuit.jumps() { 3 } else { 4 } {
-            return None;
-        }
-        let (groups, named) = self.pursuit.committed(&place.stated)?;
-        Committed::new(&groups, named, place.tally, self.gain)
-    }
-
-    /// The least from the next part on, as near as `aim` asks, if the budget is enough.
-    fn least(
-        &self,
-        place: &Place<P::Stated>,
-        (near, enough): (f64, f64),
-        budget: &mut Budget<'_>,
-    ) -> Result<Least, Stopped> {
-        if place.left == 1 {
-            let [(value, p)] = self.one(&place.stated, [place.tally], budget);
-            return Ok((Ends::at(value), p));
-        }
-        let kinks = self.kinks(place);
-        let committed = self.committed(place);
-        let best = (f64::INFINITY, 0.5);
-        let mut cells = Cells { of: self, place, kinks, committed, looked: Vec::new(), best };
-        if cells.committed.is_some() {
-            let (value, table) = self.table(place, budget);
-            cells.see(value, table.first());
-        }
-        let coarse = near.max((self.pursuit.most() + self.decided()) / 20.0);
-        let mut open = BinaryHeap::new();
-        for (at, p) in [0.0, 1.0].into_iter().enumerate() {
-            cells.look(p, (coarse, enough), budget)?;
-            if at > 0 {
-                open.push(cells.between(at - 1, at, None));
-            }
-        }
-        while let Some(cell) = open.pop() {
-            budget.token.check()?;
-            // Its ends may have been looked at again.
-            let now = cells.between(cell.from, cell.to, Some(cell.held));
-            if now.least > cell.least {
-                open.push(now);
-                continue;
-            }
-            let is_over = budget.is_spent() && place.left > 2;
-            if cells.best.0 - now.least <= near || now.least >= enough || is_over {
-                open.push(now);
-                break;
-            }
-            if place.left == 2 && now.is_plain {
-                cells.solve(&now, budget);
-                continue;
-            }
-            // Its ends need be known no better than the bound is near.
-            let want = (near / 2.0).max(now.dip / 8.0);
-            let mut aim = (want, cells.best.0 + now.dip);
-            let rough = [now.from, now.to].into_iter().find(|at| {
-                let end = &cells.looked[*at];
-                match end.near == f64::INFINITY {
-                    true => end.ends().low < (cells.best.0 - near).min(enough),
-                    false => end.wide() > want && end.near > near / 2.0,
-                }
-            });
-            if rough.is_some_and(|at| cells.looked[at].near == f64::INFINITY) {
-                aim.1 = cells.best.0.min(enough);
-            }
-            if let Some(at) = rough {
-                let nearer = (cells.looked[at].near / 4.0).min(want).max(near / 2.0);
-                cells.look_again(at, (nearer, aim.1), budget)?;
-                open.push(cells.between(now.from, now.to, Some(now.held)));
-                continue;
-            }
-            let at = cells.look(now.cut, aim, budget)?;
-            open.push(cells.between(now.from, at, None));
-            open.push(cells.between(at, now.to, None));
-        }
-        let high = cells.best.0;
-        let low = open.peek().map_or(high, |cell| cell.least).min(high);
-        Ok((Ends { low, high }, cells.best.1))
     }
 
     /// What the Bob of [`Argued::next`] comes to; what he states goes to what was found.
@@ -460,240 +408,6 @@ impl<P: Pursuit> Argued<P> {
 struct Guide<'t> {
     first: Option<f64>,
     table: Option<&'t Table>,
-}
-
-/// A number that was looked at.
-#[derive(Clone, Debug)]
-struct Looked {
-    p: f64,
-    /// What follows the answers no and yes.
-    each: [Ends; 2],
-    /// A plan of hers that was made for it.
-    plan: Option<Rc<Plan>>,
-    /// How near it was looked at.
-    near: f64,
-}
-
-impl Looked {
-    fn ends(&self) -> Ends {
-        let [no, yes] = self.each;
-        Ends { low: mix(self.p, [no.low, yes.low]), high: mix(self.p, [no.high, yes.high]) }
-    }
-
-    fn wide(&self) -> f64 {
-        let Ends { low, high } = self.ends();
-        high - low
-    }
-}
-
-/// A search among the numbers for one part.
-struct Cells<'a, P: Pursuit> {
-    of: &'a Argued<P>,
-    place: &'a Place<P::Stated>,
-    kinks: Kinks,
-    committed: Option<Committed>,
-    looked: Vec<Looked>,
-    best: (f64, f64),
-}
-
-impl<P: Pursuit> Cells<'_, P> {
-    fn see(&mut self, value: f64, p: f64) {
-        if value < self.best.0 {
-            self.best = (value, p);
-        }
-    }
-
-    fn look(&mut self, p: f64, aim: (f64, f64), budget: &mut Budget<'_>) -> Result<usize, Stopped> {
-        let planned = self.committed.as_ref().and_then(|committed| {
-            budget.take(2 * committed.work());
-            committed.planned(p)
-        });
-        let looked = match planned {
-            Some((least, plan)) => {
-                let each = least.map(|low| Ends { low, high: f64::INFINITY });
-                Looked { p, each, plan: Some(Rc::new(plan)), near: f64::INFINITY }
-            }
-            None => {
-                let each = self.of.value(self.place, p, aim, None, budget)?;
-                Looked { p, each, plan: None, near: aim.0 }
-            }
-        };
-        self.see(looked.ends().high, p);
-        self.looked.push(looked);
-        Ok(self.looked.len() - 1)
-    }
-
-    fn look_again(
-        &mut self,
-        at: usize,
-        aim: (f64, f64),
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Stopped> {
-        let Looked { p, each: old, plan, .. } = self.looked[at].clone();
-        let new = self.of.value(self.place, p, aim, Some(old), budget)?;
-        let each = [new[0].and(old[0]), new[1].and(old[1])];
-        self.looked[at] = Looked { p, each, plan, near: aim.0 };
-        self.see(self.looked[at].ends().high, p);
-        Ok(())
-    }
-
-    /// What no Bob gets below between two numbers, by the plans that were made for them.
-    fn held(&self, from: &Looked, to: &Looked) -> f64 {
-        let plans = [&from.plan, &to.plan].into_iter().flatten();
-        let least = |plan: &Rc<Plan>| {
-            let committed = self.committed.as_ref();
-            committed.map(|committed| committed.least(plan, [from.p, to.p]))
-        };
-        plans.filter_map(least).fold(f64::NEG_INFINITY, f64::max)
-    }
-
-    /// The numbers between two that were looked at.
-    fn between(&self, from: usize, to: usize, held: Option<f64>) -> Cell {
-        let (start, end) = (&self.looked[from], &self.looked[to]);
-        let (a, b, low_a, low_b) = (start.p, end.p, start.ends().low, end.ends().low);
-        let (width, ends) = (b - a, low_a.min(low_b));
-        let held = held.unwrap_or_else(|| self.held(start, end));
-        let inside = |p: &f64| *p > a + SLIVER / 4.0 && *p < b - SLIVER / 4.0;
-        let kinks = self.kinks.iter().copied().filter(inside);
-        // A sliver is no cell: its ends are all that is in it, but for numbers where it jumps.
-        if width <= 4.0 * SLIVER && !(self.of.pursuit.jumps() && kinks.clone().next().is_some()) {
-            let cut = a + width / 2.0;
-            return Cell { from, to, least: ends, dip: 0.0, cut, is_plain: false, held };
-        }
-        let (left, pursuit, stated) = (self.place.left, &self.of.pursuit, &self.place.stated);
-        let decided = match self.of.is_open(self.place.tally, left) {
-            true => self.of.decided(),
-            false => 0.0,
-        };
-        let (mut least, mut cut) = (f64::NEG_INFINITY, a + width / 2.0);
-        if let Some(steep) = pursuit.steep(stated, [a, b]) {
-            let (rise, fall) = (decided + steep.rise, decided + steep.fall);
-            least = low_a.max(low_b);
-            if rise + fall > 0.0 {
-                let at = ((low_a - low_b + rise * width) / (rise + fall)).clamp(0.0, width);
-                let meet = (low_a - fall * at).max(low_b - rise * (width - at));
-                (least, cut) = (meet - steep.jump, a + at);
-            }
-        }
-        let nearest = kinks.min_by(|p, q| (p - cut).abs().total_cmp(&(q - cut).abs()));
-        let is_plain = nearest.is_none() && !self.of.order.is_full;
-        if let Some(kink) = nearest {
-            cut = kink;
-        } else {
-            if is_plain {
-                let m = left as f64 - 1.0;
-                let bend = 2.0 * (m - 1.0) * (pursuit.moved(stated, [a, b]) + m * decided);
-                let [no, yes] = [0, 1].map(|at: usize| end.each[at].low - start.each[at].low);
-                let bow = bend * width * width / 2.0 + width * (yes - no);
-                let by = low_b - low_a;
-                let (bound, at) = match by.abs() < bow {
-                    true => (low_a - (bow - by).powi(2) / (4.0 * bow), (bow - by) / (2.0 * bow)),
-                    false => (ends, 0.5),
-                };
-                if bound > least {
-                    (least, cut) = (bound, a + width * at);
-                }
-            }
-            cut = cut.clamp(a + width / 8.0, b - width / 8.0);
-        }
-        least = least.max(held.min(ends));
-        Cell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain, held }
-    }
-
-    /// Solves a cell without kinks where one number is left after this: for each choice of the last, for
-    /// either answer, what is paid is linear in this one.
-    fn solve(&mut self, cell: &Cell, budget: &mut Budget<'_>) {
-        let (of, count) = (self.of, self.of.count);
-        let (a, b) = (self.looked[cell.from].p, self.looked[cell.to].p);
-        let inside = [a + (b - a) / 4.0, b - (b - a) / 4.0];
-        let after = inside.map(|p| of.after(self.place, p));
-        let tallies = [false, true].map(|answer| self.place.tally.with(answer));
-        let outcomes = tallies.map(|tally| of.outcomes(tally));
-        // The last number stays where it is, or goes with this one.
-        let mut last: Vec<[f64; 2]> =
-            of.last(&self.place.stated).into_iter().map(|last| [last; 2]).collect();
-        let by = of.order.pair(count - 2, count - 1);
-        let goes = by.of(inside[0]).zip(by.of(inside[1]));
-        for (from, to) in goes.filter(|(p, q)| [p, q].iter().all(|p| (0.0..=1.0).contains(*p))) {
-            let beside = of.beside(Kinks::from_slice(&[from])).into_iter();
-            last.extend(beside.map(|p| [p, p + (to - from)]));
-        }
-        budget.take(of.looks(2 * last.len()));
-        let mut lines: [Vec<(f64, f64)>; 2] = Default::default();
-        for last in last {
-            let paid = [0, 1].map(|end| of.pursuit.paid(&after[end], last[end]));
-            for (lines, outcomes) in lines.iter_mut().zip(outcomes) {
-                let [y, z] = [0, 1].map(|end| paid[end] + mix(last[end], outcomes));
-                let slope = (z - y) / (inside[1] - inside[0]);
-                lines.push((y + slope * (a - inside[0]), y + slope * (b - inside[0])));
-            }
-        }
-        for lines in &mut lines {
-            let lowest = |end: fn(&(f64, f64)) -> f64| {
-                lines.iter().copied().min_by(|x, y| end(x).total_cmp(&end(y)))
-            };
-            let low = lowest(|line| line.0 + line.1);
-            // The others of no two ends that are lower are nowhere the lowest.
-            lines.retain(|line| {
-                low.is_none_or(|low| *line == low || line.0 < low.0 || line.1 < low.1)
-            });
-        }
-        let mut inner = (f64::INFINITY, 0.5);
-        for &(no_a, no_b) in &lines[0] {
-            for &(yes_a, yes_b) in &lines[1] {
-                let [no, yes] = [(no_a, no_b), (yes_a, yes_b)].map(|(at_a, at_b)| {
-                    let slope = (at_b - at_a) / (b - a);
-                    (at_a - slope * a, slope)
-                });
-                // (1 − p)(no.0 + no.1 p) + p (yes.0 + yes.1 p)
-                let (square, linear) = (yes.1 - no.1, no.1 - no.0 + yes.0);
-                let lowest = -linear / (2.0 * square);
-                let turns = square > 0.0 && lowest > a && lowest < b;
-                for p in [a + SLIVER, b - SLIVER].into_iter().chain(turns.then_some(lowest)) {
-                    let value = no.0 + linear * p + square * p * p;
-                    if value < inner.0 {
-                        inner = (value, p);
-                    }
-                }
-            }
-        }
-        if inner.0 < self.best.0 {
-            let after = of.after(self.place, inner.1);
-            let own = of.one(&after, tallies, budget).map(|best| best.0);
-            self.see(mix(inner.1, own), inner.1);
-        }
-    }
-}
-
-/// Numbers between two that were looked at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Cell {
-    from: usize,
-    to: usize,
-    /// No number in it comes to less.
-    least: f64,
-    /// By how much less that is than at its ends.
-    dip: f64,
-    /// Where it is cut.
-    cut: f64,
-    /// Whether there are no kinks in it.
-    is_plain: bool,
-    /// What no Bob gets below in it, if that was looked for.
-    held: f64,
-}
-
-impl Eq for Cell {}
-
-impl Ord for Cell {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.least.total_cmp(&self.least)
-    }
-}
-
-impl PartialOrd for Cell {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// The mean of what follows the answers no and yes.

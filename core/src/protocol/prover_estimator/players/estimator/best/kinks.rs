@@ -93,7 +93,9 @@ impl Order {
                 for d in &one.apart {
                     own[x].extend(one.across.iter().map(|s| (s - d) / 2.0));
                 }
-                let back: Vec<f64> = own[last].iter().flat_map(|y| one.back(*y)).collect();
+                // A number goes no further than to the edges of all.
+                let kinks = own[last].iter().chain(&[0.0, 1.0]);
+                let back: Vec<f64> = kinks.flat_map(|y| one.back(*y)).collect();
                 own[x].extend(back);
                 tidy(&mut own[x], (0.0, 1.0));
                 for (y, other) in of_last.iter().enumerate().take(x) {

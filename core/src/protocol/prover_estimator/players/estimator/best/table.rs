@@ -1,5 +1,8 @@
 //! A table of Bob's numbers that is made better one number after another: the upper end of a search.
 
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
 use super::argued::{Argued, Budget, Place, mix};
 use super::pursuit::Pursuit;
 
@@ -23,21 +26,39 @@ const MOST_ROUNDS: usize = 12;
 
 impl<P: Pursuit> Argued<P> {
     /// A table in which no number alone can be bettered, and what it comes to from a place on.
-    pub(super) fn table(&self, place: &Place<P::Stated>, budget: &mut Budget<'_>) -> (f64, Table) {
+    pub(super) fn table(
+        &self,
+        place: &Place<P::Stated>,
+        drawn_starts: usize,
+        budget: &mut Budget<'_>,
+    ) -> (f64, Table) {
         let targets = self.pursuit.targets();
         let first = self.count - place.left;
         let only = |part: usize| {
             let own = targets.first().map(|view| view[part]);
             own.filter(|own| targets.iter().all(|view| view[part] == *own))
         };
-        let mut best: Option<(f64, Table)> = None;
-        // Of parts that she does not know, what she takes them to be, or the same as of all others.
-        for (p, known) in [(0.5, true), (0.5, false), (0.0, true), (1.0, true)] {
+        let kept = |known: bool, p: f64| {
             let number = |at: usize| match at.checked_ilog2() {
                 Some(stage) => known.then(|| only(first + stage as usize)).flatten().unwrap_or(p),
                 None => p,
             };
-            let mut table = Table((0..1 << place.left).map(number).collect());
+            Table((0..1 << place.left).map(number).collect())
+        };
+        let drawn = |rng: &mut ChaCha8Rng| {
+            let number = |at: usize| {
+                let part = first + at.checked_ilog2().map_or(0, |stage| stage as usize);
+                let kinks = self.pursuit.fixed(&place.stated, part.min(self.count - 1));
+                kinks.get(rng.random_range(0..=kinks.len())).copied().unwrap_or(0.5).clamp(0.0, 1.0)
+            };
+            Table((0..1 << place.left).map(number).collect())
+        };
+        // Of parts that she does not know, what she takes them to be, or the same as of all others.
+        let starts = [(true, 0.5), (false, 0.5), (true, 0.0), (true, 1.0)];
+        let mut rng = ChaCha8Rng::seed_from_u64(0);
+        let more = std::iter::repeat_with(|| drawn(&mut rng)).take(drawn_starts);
+        let mut best: Option<(f64, Table)> = None;
+        for mut table in starts.map(|(known, p)| kept(known, p)).into_iter().chain(more) {
             let mut value = f64::INFINITY;
             for _ in 0..MOST_ROUNDS {
                 let own = self.bettered(place, &mut table, 1, budget);
@@ -64,8 +85,7 @@ impl<P: Pursuit> Argued<P> {
             if p == f64::from(u8::from(!answer)) {
                 return 0.0;
             }
-            let (stated, tally) = (stated.clone(), place.tally.with(answer));
-            let after = Place { stated, tally, left: place.left - 1 };
+            let after = place.then(p, stated.clone(), place.tally.with(answer));
             self.comes_to(&after, table, 2 * at + usize::from(answer))
         });
         mix(p, each)

@@ -335,12 +335,12 @@ impl<'a> Solver<'a> {
         all.then(|| Leaves::new(self.seen(parts, views), paid))
     }
 
-    /// What she takes a part to be in a view, and how much less than for an error she is paid there by a Bob who
-    /// is told the view.
-    fn told(&self, part: ClaimId, round: usize, view: usize) -> Result<SeenPart, TooLarge> {
+    /// What she takes a part to be in views in which that is one, and how much less than for an error she is paid
+    /// there by a Bob who is told that it is one of them.
+    fn told(&self, part: ClaimId, round: usize, views: Set) -> Result<SeenPart, TooLarge> {
         let noise = 1.0 - self.stakes.says_true(1.0);
-        let (stake, weight) = (self.stakes.ratio.stake(round), self.views[view].weight);
-        let target = self.target(view, part);
+        let (stake, weight) = (self.stakes.ratio.stake(round), self.weight(views));
+        let target = self.target(views.trailing_zeros() as usize, part);
         let mut less = [0.0; 3];
         for (said, less) in Direction::ALL.into_iter().zip(&mut less) {
             let leaf = match said {
@@ -348,7 +348,7 @@ impl<'a> Solver<'a> {
                 Direction::AboutRight => 0.0,
                 Direction::TooHigh => -stake * (target + noise),
             };
-            *less = leaf - self.after(part, round, said, 1 << view)?.low / weight;
+            *less = leaf - self.after(part, round, said, views)?.low / weight;
         }
         Ok(SeenPart { target, less })
     }
@@ -482,7 +482,7 @@ struct Onward<'a, 's> {
     round: usize,
     members: SmallVec<[usize; 16]>,
     views: Vec<WeightedTargets>,
-    /// The same with what a Bob is paid who is told the view.
+    /// The same with what a Bob pays less who is told what she takes the parts to be.
     told: Vec<SmallVec<[SeenPart; MOST_PARTS]>>,
     weight: f64,
 }
@@ -496,9 +496,14 @@ impl<'a, 's> Onward<'a, 's> {
     ) -> Result<Self, TooLarge> {
         let members: SmallVec<[usize; 16]> = Solver::members(views).collect();
         let (seen, weight) = (solver.seen(parts, views), solver.weight(views));
+        // Where she takes all parts to be the same, she does the same.
+        let alike = |own: usize| {
+            let others = seen.iter().zip(&members).filter(|one| one.0.targets == seen[own].targets);
+            others.fold(0, |all, (_, view)| all | 1 << view)
+        };
         let told =
-            |view: &usize| parts.iter().map(|part| solver.told(*part, round, *view)).collect();
-        let told = members.iter().map(told).collect::<Result<_, _>>()?;
+            |own: usize| parts.iter().map(|part| solver.told(*part, round, alike(own))).collect();
+        let told = (0..seen.len()).map(told).collect::<Result<_, _>>()?;
         Ok(Self { solver, parts, round, members, views: seen, told, weight })
     }
 }
