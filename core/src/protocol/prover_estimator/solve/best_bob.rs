@@ -251,6 +251,8 @@ fn trees_of_which_an_honest_alice_knows_some_leaves_are_solved_to_a_millionth() 
         (2, &[LEAF, LEAF, LEAF, LEAF, BOTH], &[0, 1, 2, 3, 4, 5], [0.5, 6.0], 15.727500),
         // A number that goes along with an earlier one comes to an edge.
         (3, &[LEAF, LEAF, BOTH, LEAF], &[0, 3, 4], [0.3, 1.2], 0.917453),
+        // What is just beside a number that is just beside another.
+        (4, &[LEAF, LEAF, LEAF, BOTH], &[0, 2], [0.3, 1.2], 1.189140),
     ]);
 }
 

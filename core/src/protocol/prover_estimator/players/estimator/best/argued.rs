@@ -192,6 +192,7 @@ impl<P: Pursuit> Argued<P> {
         budget.left = budget.left.max(Budget::MOST / 8);
         let by = Guide { first: Some(best.1), table: own.as_ref() };
         let high = self.played(&start, Vec::new(), by, &mut found, budget)?;
+        debug_assert!(low <= high + 10.0 * exact, "no Bob gets below {low}, and one gets {high}");
         found.ends = Ends { low: low.min(high), high };
         Ok(found)
     }
@@ -233,23 +234,30 @@ impl<P: Pursuit> Argued<P> {
     fn kinks(&self, place: &Place<P::Stated>) -> Kinks {
         let given = |at| self.pursuit.fixed(&place.stated, at);
         let kinks = self.order.kinks(self.count - place.left, given);
-        let mut kinks = self.beside(kinks);
+        let mut kinks = self.beside(kinks, place.left);
         kinks.extend([0.0, 1.0]);
         ordered(&mut kinks);
         kinks
     }
 
-    /// Where it jumps, what is just below and above these numbers is of its own.
-    pub(super) fn beside(&self, numbers: Kinks) -> Kinks {
+    /// Where it jumps, what is just below and above these numbers is of its own, while so many parts are left.
+    pub(super) fn beside(&self, numbers: Kinks, left: usize) -> Kinks {
+        let just = Self::just(left);
         match self.pursuit.jumps() {
             false => numbers,
-            true => numbers.iter().flat_map(|p| [p - SLIVER, *p, p + SLIVER]).collect(),
+            true => numbers.iter().flat_map(|p| [p - just, *p, p + just]).collect(),
         }
+    }
+
+    /// How far a number is from one that it is just beside. Between the kinks of a later one that part there is
+    /// room for what is just beside either.
+    fn just(left: usize) -> f64 {
+        SLIVER * 4.0f64.powi(left as i32 - 1)
     }
 
     /// The last numbers among which there is a best one.
     fn last(&self, stated: &P::Stated) -> Kinks {
-        let mut numbers = self.beside(self.pursuit.fixed(stated, self.count - 1));
+        let mut numbers = self.beside(self.pursuit.fixed(stated, self.count - 1), 1);
         numbers.extend([0.0, 1.0]);
         // Where it jumps each costs more than to put them in order.
         match self.pursuit.jumps() {
@@ -410,9 +418,13 @@ struct Guide<'t> {
     table: Option<&'t Table>,
 }
 
-/// The mean of what follows the answers no and yes.
+/// The mean of what follows the answers no and yes, of which one may not be known.
 pub(super) fn mix(p: f64, [no, yes]: [f64; 2]) -> f64 {
-    (1.0 - p) * no + p * yes
+    match p {
+        0.0 => no,
+        1.0 => yes,
+        _ => (1.0 - p) * no + p * yes,
+    }
 }
 
 #[cfg(test)]

@@ -111,7 +111,7 @@ impl<P: Pursuit> Argued<P> {
         let mut best = (self.comes_to(place, table, at), table.0[at]);
         let mut numbers = self.pursuit.fixed(&place.stated, self.count - place.left);
         numbers.push(0.5);
-        for p in self.beside(numbers).into_iter().chain([0.0, 1.0]) {
+        for p in self.beside(numbers, place.left).into_iter().chain([0.0, 1.0]) {
             if !(0.0..=1.0).contains(&p) {
                 continue;
             }

@@ -47,6 +47,8 @@ impl<P: Pursuit> Argued<P> {
             let [(value, p)] = self.one(&place.stated, [place.tally], budget);
             return Ok((Ends::at(value), p));
         }
+        // A search that asks for nothing would never look at its ends again.
+        let near = near.min(self.pursuit.most() + self.decided());
         let (mut cells, mut open) = self.cells(place, (near, enough), budget)?;
         while let Some(cell) = open.pop() {
             budget.token.check()?;
@@ -241,7 +243,11 @@ impl<P: Pursuit> Cells<'_, P> {
         let inside = |p: &f64| *p > a + SLIVER / 4.0 && *p < b - SLIVER / 4.0;
         let kinks = self.kinks.iter().copied().filter(inside);
         // A sliver is no cell: its ends are all that is in it, but for numbers where it jumps.
-        if width <= 4.0 * SLIVER && !(self.of.pursuit.jumps() && kinks.clone().next().is_some()) {
+        let sliver = match self.of.pursuit.jumps() {
+            true => 2.0 * Argued::<P>::just(self.place.left),
+            false => 4.0 * SLIVER,
+        };
+        if width <= sliver && !(self.of.pursuit.jumps() && kinks.clone().next().is_some()) {
             let cut = a + width / 2.0;
             return Cell { from, to, least: ends, dip: 0.0, cut, is_plain: false, held };
         }
@@ -303,7 +309,7 @@ impl<P: Pursuit> Cells<'_, P> {
         let by = of.order.pair(count - 2, count - 1);
         let goes = by.of(inside[0]).zip(by.of(inside[1]));
         for (from, to) in goes.filter(|(p, q)| [p, q].iter().all(|p| (0.0..=1.0).contains(*p))) {
-            let beside = of.beside(Kinks::from_slice(&[from])).into_iter();
+            let beside = of.beside(Kinks::from_slice(&[from]), 1).into_iter();
             last.extend(beside.map(|p| [p, p + (to - from)]));
         }
         budget.take(of.looks(2 * last.len()));
