@@ -76,12 +76,12 @@ pub(super) struct Budget<'a> {
     /// Whether plans are made.
     plans: bool,
     /// Searches that may be gone on with.
-    kept: HashMap<Stated, Kept>,
+    kept: HashMap<PlaceKey, Kept>,
     token: &'a Token,
 }
 
-/// The numbers stated, and what the answers came to.
-type Stated = (SmallVec<[u64; 8]>, Tally);
+/// The numbers stated, and what the answers came to: two places of one argument that share them are one.
+type PlaceKey = (SmallVec<[u64; 8]>, Tally);
 
 impl<'a> Budget<'a> {
     /// Some seconds.
@@ -118,7 +118,7 @@ type Least = (Ends, f64);
 pub(super) struct Place<S> {
     pub(super) stated: S,
     pub(super) tally: Tally,
-    /// The same numbers, to know the place again.
+    /// The bits of the numbers stated.
     path: SmallVec<[u64; 8]>,
     /// How many parts are still to be stated.
     pub(super) left: usize,
@@ -129,6 +129,10 @@ impl<S> Place<S> {
     pub(super) fn then(&self, p: f64, stated: S, tally: Tally) -> Self {
         let path = self.path.iter().copied().chain([p.to_bits()]).collect();
         Self { stated, tally, path, left: self.left - 1 }
+    }
+
+    fn key(&self) -> PlaceKey {
+        (self.path.clone(), self.tally)
     }
 }
 
@@ -154,8 +158,8 @@ impl<P: Pursuit> Argued<P> {
             best = (*value, table.first());
         }
         // Coarse searches first: each costs more than the one before. Bob searches no finer than what was
-        // searched through. Plans bring the ends together at once, or seldom: what they leave apart may be nothing
-        // to a search without them.
+        // searched through. Where all parts are leaves, a search without plans is often quick where one with plans
+        // is slow.
         let mut reached = most;
         let steps: &[(f64, bool)] = match self.committed(&start, budget).is_some() {
             true if self.pursuit.jumps() => {
@@ -249,8 +253,9 @@ impl<P: Pursuit> Argued<P> {
         }
     }
 
-    /// How far a number is from one that it is just beside. Between the kinks of a later one that part there is
-    /// room for what is just beside either.
+    /// How far a number is from one that it is just beside, while so many parts are left. It is four times as far
+    /// for each part: where a number is just beside a kink, two kinks of a later number may lie so far apart, and a
+    /// number must fit between them.
     fn just(left: usize) -> f64 {
         SLIVER * 4.0f64.powi(left as i32 - 1)
     }

@@ -36,7 +36,8 @@ impl<P: Pursuit> Argued<P> {
         Committed::new(&groups, named, place.tally, self.gain)
     }
 
-    /// The least from the next part on, as near as `aim` asks, if the budget is enough.
+    /// The least from the next part on, to within `near`, or until it is known to be `enough` or more. It may be
+    /// wider once the budget is spent.
     pub(super) fn least(
         &self,
         place: &Place<P::Stated>,
@@ -47,7 +48,8 @@ impl<P: Pursuit> Argued<P> {
             let [(value, p)] = self.one(&place.stated, [place.tally], budget);
             return Ok((Ends::at(value), p));
         }
-        // A search that asks for nothing would never look at its ends again.
+        // `near` is infinite where the caller has no bound yet. A number looked at so would not be looked at again,
+        // also once this search is gone on with.
         let near = near.min(self.pursuit.most() + self.decided());
         let (mut cells, mut open) = self.cells(place, (near, enough), budget)?;
         while let Some(cell) = open.pop() {
@@ -96,7 +98,7 @@ impl<P: Pursuit> Argued<P> {
         if self.is_kept(place) {
             let Cells { kinks, committed, looked, best, .. } = cells;
             let kept = Kept { kinks, committed, looked, best, open };
-            budget.kept.insert((place.path.clone(), place.tally), kept);
+            budget.kept.insert(place.key(), kept);
         }
         Ok((Ends { low, high }, p))
     }
@@ -114,7 +116,7 @@ impl<P: Pursuit> Argued<P> {
         budget: &mut Budget<'_>,
     ) -> Result<(Cells<'c, P>, BinaryHeap<Cell>), Stopped> {
         if self.is_kept(place)
-            && let Some(kept) = budget.kept.remove(&(place.path.clone(), place.tally))
+            && let Some(kept) = budget.kept.remove(&place.key())
         {
             let Kept { kinks, committed, looked, best, open } = kept;
             return Ok((Cells { of: self, place, kinks, committed, looked, best }, open));
@@ -180,8 +182,7 @@ impl<P: Pursuit> Cells<'_, P> {
         }
     }
 
-    /// Looks at a number between two others: plans that were made for those may hold enough, the third that is
-    /// aimed at.
+    /// Looks at a number. A plan that was made for a number beside it serves if it comes to `goal`.
     fn look(
         &mut self,
         p: f64,
