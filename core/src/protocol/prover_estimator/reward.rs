@@ -3,16 +3,22 @@
 use super::NotARatio;
 use crate::rules::Direction;
 
+/// Errors that differ by no more are one to Alice, so that 0.9 is not 0.1 off by rounding.
+pub const SAME_ERROR: f64 = 1e-12;
+
+/// Whether an error is larger than another to Alice.
+pub fn is_larger(error: f64, than: f64) -> bool {
+    error > than + SAME_ERROR
+}
+
 /// What to say of `stated` if the probability should be `right` and errors up to `slack` are let
-/// pass. A sliver of 1e-12 more is let pass, so that 0.9 is not 0.1 off by rounding.
+/// pass.
 pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
     let off = right - stated;
-    if off.abs() <= slack + 1e-12 {
-        Direction::AboutRight
-    } else if off > 0.0 {
-        Direction::TooLow
-    } else {
-        Direction::TooHigh
+    match is_larger(off.abs(), slack) {
+        false => Direction::AboutRight,
+        true if off > 0.0 => Direction::TooLow,
+        true => Direction::TooHigh,
     }
 }
 

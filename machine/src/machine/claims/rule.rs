@@ -321,6 +321,7 @@ enum Values {
 
 impl Tally {
     /// After one more answer.
+    #[inline]
     pub fn with(mut self, answer: bool) -> Self {
         self.seen += 1;
         self.yes += u32::from(answer);
@@ -338,6 +339,7 @@ impl Tally {
 
     /// Whether it fails after some answers to the `left` subclaims that are still to come, and whether it
     /// holds after some.
+    #[inline]
     pub fn can(self, left: usize) -> [bool; 2] {
         let monotone = match self.values {
             Values::Counted { .. } => true,
@@ -358,6 +360,7 @@ impl Tally {
     }
 
     /// Whether what has been counted is enough.
+    #[inline]
     pub fn holds(self) -> bool {
         match self.values {
             Values::Counted { threshold, won } => won >= threshold,

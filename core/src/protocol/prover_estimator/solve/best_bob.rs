@@ -253,6 +253,10 @@ fn trees_of_which_an_honest_alice_knows_some_leaves_are_solved_to_a_millionth() 
         (3, &[LEAF, LEAF, BOTH, LEAF], &[0, 3, 4], [0.3, 1.2], 0.917453),
         // What is just beside a number that is just beside another.
         (4, &[LEAF, LEAF, LEAF, BOTH], &[0, 2], [0.3, 1.2], 1.189140),
+        // An argument that is worth much, but is seldom come to.
+        (1, &[(Rule::ANY, 5), LEAF], &[0, 1, 2, 3, 4], [0.7, 6.0], 10.542790),
+        // A search that a coarse look ends: Bob's later numbers are looked for no less finely than the bound.
+        (3, &[(Rule::at_least(2), 3), LEAF, LEAF, LEAF], &[0, 1, 2, 4, 5], [0.9, 2.0], 1.640759),
     ]);
 }
 
@@ -271,6 +275,8 @@ fn so_are_those_that_take_longer() {
         (3, &[BOTH, LEAF, LEAF, LEAF, LEAF], &all, USUAL, 3.362100),
         (1, &[(Rule::ANY, 2), BOTH, LEAF, LEAF], &[0, 1, 2, 5], [0.9, 6.0], 6.997680),
         (5, &[(Rule::ANY, 2), LEAF, LEAF, LEAF, LEAF], &all, [0.5, 1.2], 1.153333),
+        // A search that is gone on with asks more of what it looked at before.
+        (3, &[BOTH, LEAF, LEAF, LEAF, LEAF], &all, [0.9, 2.0], 1.484400),
     ]);
 }
 

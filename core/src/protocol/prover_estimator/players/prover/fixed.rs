@@ -6,6 +6,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Odds, StabilityTable, Truths};
+use crate::protocol::prover_estimator::reward::is_larger;
 use crate::protocol::prover_estimator::{Stakes, direction};
 use crate::rules::Direction;
 
@@ -193,7 +194,7 @@ impl Prover {
                 (true, false) => low,
                 _ => -low,
             };
-            if off > furthest.1 + 1e-12 {
+            if is_larger(off, furthest.1) {
                 furthest = (at, off);
             }
         }

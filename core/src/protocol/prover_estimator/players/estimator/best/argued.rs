@@ -105,7 +105,7 @@ impl<'a> Budget<'a> {
 }
 
 /// How near the ends are brought, for a unit of what is paid.
-const NEAR: f64 = 1e-7;
+const NEAR: f64 = 2e-8;
 
 /// So many tables of drawn numbers are made better.
 const DRAWN_STARTS: usize = 20;
@@ -168,14 +168,15 @@ impl<P: Pursuit> Argued<P> {
             true => &[(1e-3, true), (1e-5, true), (NEAR, false), (NEAR, true)],
             false => &[1e-2, 1e-3, 1e-4, 1e-5, 1e-6, NEAR].map(|near| (near, false)),
         };
-        let all = budget.left;
-        for &(near, plans) in steps {
+        for (at, &(near, plans)) in steps.iter().enumerate() {
             let near = near * best.0.abs().clamp(1.0, most.max(1.0));
             if budget.plans != plans {
                 budget.plans = plans;
                 budget.kept.clear();
             }
-            let spare = if plans { 0 } else { budget.left.saturating_sub(all / 2) };
+            // Half is left for the search with plans that follows.
+            let is_last = plans || steps[at..].iter().all(|(_, plans)| !plans);
+            let spare = if is_last { 0 } else { budget.left / 2 };
             budget.left -= spare;
             let (ends, p) = self.least(&start, (near, f64::INFINITY), budget)?;
             let is_spent = budget.is_spent();
@@ -184,9 +185,13 @@ impl<P: Pursuit> Argued<P> {
             if ends.high < best.0 {
                 best = (ends.high, p);
             }
-            let exact = NEAR * best.0.abs().max(1.0);
-            reached = if is_spent { reached.min((best.0 - low) / 8.0) } else { near };
-            if best.0 - low <= exact || budget.is_spent() {
+            let (gap, exact) = (best.0 - low, NEAR * best.0.abs().max(1.0));
+            reached = match gap <= exact {
+                true => near.min(exact / 8.0),
+                false if is_spent => reached.min(gap / 8.0),
+                false => near,
+            };
+            if gap <= exact || budget.is_spent() {
                 break;
             }
         }
@@ -196,7 +201,10 @@ impl<P: Pursuit> Argued<P> {
         budget.left = budget.left.max(Budget::MOST / 8);
         let by = Guide { first: Some(best.1), table: own.as_ref() };
         let high = self.played(&start, Vec::new(), by, &mut found, budget)?;
-        debug_assert!(low <= high + 10.0 * exact, "no Bob gets below {low}, and one gets {high}");
+        // Ends that contradict each other certify nothing.
+        let is_sound = low <= high + 10.0 * exact;
+        assert!(is_sound || !cfg!(test), "no Bob gets below {low}, and one gets {high}");
+        let low = if is_sound { low } else { self.floor(&start.stated) };
         found.ends = Ends { low: low.min(high), high };
         Ok(found)
     }
@@ -217,6 +225,11 @@ impl<P: Pursuit> Argued<P> {
         answer: bool,
     ) -> Place<P::Stated> {
         place.then(p, self.after(place, p), place.tally.with(answer))
+    }
+
+    /// What is paid at the least, whatever he states.
+    fn floor(&self, stated: &P::Stated) -> f64 {
+        self.pursuit.floor(stated) + self.gain[0].min(self.gain[1])
     }
 
     /// What the rule decides about.
@@ -332,7 +345,7 @@ impl<P: Pursuit> Argued<P> {
         let mut each = [Ends::at(0.0); 2];
         let floor = match known {
             Some(known) => known[1 - likely].low,
-            None => self.pursuit.floor(&stated) + self.gain[0].min(self.gain[1]),
+            None => self.floor(&stated),
         };
         let mut rest = enough - chances[1 - likely] * floor;
         let mut after = place.then(p, stated, tallies[0]);

@@ -23,6 +23,7 @@ use smallvec::SmallVec;
 use super::argued::mix;
 use super::kinks::SLIVER;
 use crate::machine::claims::Tally;
+use crate::protocol::prover_estimator::reward::{SAME_ERROR, is_larger};
 
 /// Views that have come to one error, and in which all that follows is the same.
 #[derive(Clone, Debug, PartialEq)]
@@ -245,15 +246,15 @@ impl Committed {
     /// The errors while the next number is between two.
     fn spans(&self, [a, b]: [f64; 2]) -> Vec<Span> {
         let span = |&(error, less, part): &(f64, f64, SeenPart)| {
-            let at = |p: f64| match (p - part.target).abs() > error + SLIVER / 2.0 {
+            let at = |p: f64| match is_larger((p - part.target).abs(), error) {
                 false => (error, less),
                 true => ((p - part.target).abs(), part.said(p - part.target, self.named)),
             };
             let (from, to) = (at(a), at(b));
             let (over, under) = (b - part.target, part.target - a);
             let nearest = (-over).max(-under).max(0.0);
-            let is_kept = over.max(under) <= error + SLIVER / 2.0;
-            let is_other = nearest > error + SLIVER / 2.0;
+            let is_kept = !is_larger(over.max(under), error);
+            let is_other = is_larger(nearest, error);
             let named = |error: f64| error > self.named.least;
             if a == b || is_kept || is_other && from.1 == to.1 && named(from.0) == named(to.0) {
                 let least = from.0.min(to.0);
@@ -276,7 +277,7 @@ impl Committed {
         for part in &stage.parts {
             let mut beside = |off: f64| numbers.extend([part.target - off, part.target + off]);
             // The least error that is named is no number of its own: its rounding would decide.
-            let least = [-SLIVER / 2.0, SLIVER / 2.0].map(|more| self.named.least + more);
+            let least = [-SAME_ERROR, SAME_ERROR].map(|more| self.named.least + more);
             least.into_iter().chain([0.0]).for_each(&mut beside);
             for span in spans {
                 [span.least, span.least + SLIVER].into_iter().for_each(&mut beside);
@@ -291,7 +292,7 @@ impl Committed {
                 let each = stage.parts.iter().zip(weights);
                 each.map(|(part, weight)| {
                     let off = p - part.target;
-                    let (kept, drawn) = (at == 0, off.abs() > span.least + SLIVER / 2.0);
+                    let (kept, drawn) = (at == 0, is_larger(off.abs(), span.least));
                     less += weight * if kept { span.less } else { 0.0 };
                     if drawn {
                         less += weight * (part.said(off, self.named) - span.less).max(0.0);
@@ -433,7 +434,7 @@ mod tests {
                 let mut furthest = (group.error, group.less);
                 for (part, p) in group.parts.iter().zip(&*stated) {
                     let off = p - part.target;
-                    if off.abs() > furthest.0 + SLIVER / 2.0 {
+                    if is_larger(off.abs(), furthest.0) {
                         furthest = (off.abs(), part.said(off, NAMED));
                     }
                 }

@@ -8,8 +8,10 @@
 
 use smallvec::SmallVec;
 
+use crate::protocol::prover_estimator::reward::SAME_ERROR;
+
 /// Numbers so far apart are on either side of a kink: twice what errors may differ by and be one to her.
-pub(super) const SLIVER: f64 = 2.0 * super::round::SLIVER;
+pub(super) const SLIVER: f64 = 2.0 * SAME_ERROR;
 
 /// Numbers at which something changes, ascending.
 pub(super) type Kinks = SmallVec<[f64; 32]>;

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::committed::{NamedError, SeenPart, ViewGroup, place};
 use super::kinks::{Kinks, SLIVER};
+use crate::protocol::prover_estimator::reward::SAME_ERROR;
 
 /// What follows Bob's numbers for the parts of an argument.
 pub(super) trait Pursuit {
@@ -122,7 +123,7 @@ impl Leaves {
 
     /// What she is paid for an error.
     fn named(&self) -> NamedError {
-        NamedError { stake: self.stake, least: self.slack + SLIVER / 2.0, noise: self.noise }
+        NamedError { stake: self.stake, least: self.slack + SAME_ERROR, noise: self.noise }
     }
 }
 
@@ -182,7 +183,7 @@ impl Pursuit for Leaves {
 
     fn steep(&self, stated: &LargestErrors, [a, b]: [f64; 2]) -> Option<Steep> {
         let mut steep = Steep { rise: 0.0, fall: 0.0, jump: 0.0 };
-        let passed = self.slack + SLIVER / 2.0;
+        let passed = self.slack + SAME_ERROR;
         for (error, weights) in self.iter(stated) {
             for (&(belief, _), &weight) in self.profiles[stated.at].iter().zip(weights) {
                 let target = self.beliefs[stated.at][belief];

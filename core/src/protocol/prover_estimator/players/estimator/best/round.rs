@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use crate::machine::claims::{Rule, Tally};
 use crate::protocol::prover_estimator::players::prover::TooLarge;
+use crate::protocol::prover_estimator::reward::{SAME_ERROR, is_larger};
 use crate::rules::Direction;
 use crate::work::Token;
 
@@ -74,13 +75,10 @@ pub(super) struct StatedClaim {
     pub(super) rest: [Ends; 3],
 }
 
-/// Errors that differ by less are one to her.
-pub(super) const SLIVER: f64 = 1e-12;
-
 impl StatedClaim {
     fn said(&self, p: f64) -> Direction {
         let off = self.target - p;
-        match off.abs() > self.slack + SLIVER {
+        match is_larger(off.abs(), self.slack) {
             true if off > 0.0 && self.names[0] => Direction::TooLow,
             true if off < 0.0 && self.names[1] => Direction::TooHigh,
             _ => Direction::AboutRight,
@@ -96,7 +94,7 @@ impl StatedClaim {
         match low {
             false => self.paid_if(self.said(p), p, false),
             // Where what she says changes, whichever is less.
-            true => [p - 2.0 * SLIVER, p, p + 2.0 * SLIVER]
+            true => [p - 2.0 * SAME_ERROR, p, p + 2.0 * SAME_ERROR]
                 .map(|near| self.paid_if(self.said(near), p, true))
                 .into_iter()
                 .fold(f64::INFINITY, f64::min),
@@ -107,8 +105,9 @@ impl StatedClaim {
     pub(super) fn corners(&self) -> Vec<f64> {
         let Self { target, slack, .. } = *self;
         let ends = [target - slack, target + slack];
-        let near =
-            ends.into_iter().flat_map(|end| [-2.0 * SLIVER, 0.0, 2.0 * SLIVER].map(|s| end + s));
+        let near = ends
+            .into_iter()
+            .flat_map(|end| [-2.0 * SAME_ERROR, 0.0, 2.0 * SAME_ERROR].map(|s| end + s));
         near.chain([0.0, 1.0]).filter(|p| (0.0..=1.0).contains(p)).collect()
     }
 }
@@ -163,13 +162,16 @@ impl CalledRound {
                 levels.extend(steps.map(|x| -x));
             }
             for part in &parts {
-                let kinks = part.corners().into_iter().map(|p| part.target - p);
+                let kinks = part.corners().into_iter().map(|p| part.target - p).chain([0.0]);
                 levels.extend(kinks.flat_map(|off| [off, -off]));
             }
+            // Another may be further off by just so much as she tells.
+            let beyond: Vec<f64> = levels.iter().map(|level| level + 2.0 * SAME_ERROR).collect();
+            levels.extend(beyond);
             levels.retain(|level| *level <= 1.0 && (below != above || *level >= 0.0));
             levels.sort_by(f64::total_cmp);
             // What is one to her is one level, so that a Bob at the next one is further off to her.
-            levels.dedup_by(|a, b| (*a - *b).abs() < SLIVER / 2.0);
+            levels.dedup_by(|a, b| (*a - *b).abs() < SAME_ERROR / 2.0);
         }
         Self { rule, gain, parts, goes, levels }
     }
@@ -344,7 +346,7 @@ impl CalledRound {
     /// no probabilities.
     fn numbers(&self, new: Furthest, low: bool) -> Option<[f64; 2]> {
         let ends = self.span(new.level, low).map(|off| self.number(new.part, new.above, off));
-        let inside = |p: f64| (-SLIVER..=1.0 + SLIVER).contains(&p);
+        let inside = |p: f64| (-SAME_ERROR..=1.0 + SAME_ERROR).contains(&p);
         ends.into_iter().all(inside).then(|| ends.map(|p| p.clamp(0.0, 1.0)))
     }
 
@@ -425,7 +427,7 @@ impl CalledRound {
         let middles = (1..self.levels.len()).filter(|&level| used[level]).filter_map(|level| {
             let (a, b) = (self.levels[level - 1], self.levels[level]);
             let middle = a + (b - a) / 2.0;
-            (b - a > 4.0 * SLIVER).then_some(middle)
+            (b - a > 4.0 * SAME_ERROR).then_some(middle)
         });
         let middles: Vec<f64> = middles.collect();
         self.levels.extend(&middles);
@@ -443,8 +445,8 @@ impl CalledRound {
             for (part, &p) in stated.iter().enumerate() {
                 for above in [false, true].into_iter().filter(|&above| sides[usize::from(above)]) {
                     let off = (p - self.parts[part].target) * if above { 1.0 } else { -1.0 };
-                    if furthest.is_none_or(|(most, _)| off > most + SLIVER) {
-                        let below = self.levels.partition_point(|level| *level < off - SLIVER);
+                    if furthest.is_none_or(|(most, _)| is_larger(off, most)) {
+                        let below = self.levels.partition_point(|level| *level < off - SAME_ERROR);
                         let level = below.min(self.levels.len() - 1);
                         furthest = Some((off, Furthest { part, above, level }));
                     }
@@ -473,4 +475,123 @@ fn mixed(p: [f64; 2], [no, yes]: [[f64; 2]; 2]) -> [f64; 2] {
 
 fn least(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     [a[0].min(b[0]), a[1].min(b[1])]
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    /// A round with drawn parts.
+    fn round(rng: &mut ChaCha8Rng) -> CalledRound {
+        let q = rng.random_range(2..=4);
+        let drawn = |rng: &mut ChaCha8Rng, all: &[f64]| all[rng.random_range(0..all.len())];
+        let stake = drawn(rng, &[1.44, 4.0, 9.0]);
+        let slack = drawn(rng, &[0.0, 0.1]);
+        let names = [[true; 2], [true, false], [false, true]][rng.random_range(0..3)];
+        let part = |_| StatedClaim {
+            target: drawn(rng, &[0.0, 0.05, 0.3, 0.5, 0.81, 1.0]),
+            slack,
+            names,
+            stake,
+            rest: [1.0, 0.0, -1.0]
+                .map(|sign: f64| Ends::at(stake * (sign + rng.random_range(-0.4..0.4)))),
+        };
+        let parts: Vec<StatedClaim> = (0..q).map(part).collect();
+        let goes = match rng.random_bool(0.25) {
+            true => Goes::By(vec![1.0 / q as f64; q]),
+            false => Goes::Furthest(names),
+        };
+        let gain = rng.random_range(-3.0..3.0);
+        let gain = if rng.random_bool(0.5) { [gain, 0.0] } else { [0.0, gain] };
+        CalledRound::new(Rule::at_least(rng.random_range(1..=q as u32)), gain, parts, goes)
+    }
+
+    /// What a Bob pays, over his draws: she goes on where he is furthest off, of equal errors at the first.
+    fn paid(
+        of: &CalledRound,
+        stated: &mut Vec<f64>,
+        drawn: &mut Vec<bool>,
+        bob: &mut Bob<'_>,
+    ) -> f64 {
+        if stated.len() == of.parts.len() {
+            let own = |at: usize| of.parts[at].paid(stated[at], false);
+            let onward = match &of.goes {
+                Goes::By(chances) => chances.iter().enumerate().map(|(at, c)| c * own(at)).sum(),
+                Goes::Furthest([below, above]) => {
+                    let mut furthest = (0, f64::NEG_INFINITY);
+                    for (at, (p, part)) in stated.iter().zip(&of.parts).enumerate() {
+                        let low = part.target - p;
+                        let off = match (below, above) {
+                            (true, true) => low.abs(),
+                            (true, false) => low,
+                            _ => -low,
+                        };
+                        if is_larger(off, furthest.1) {
+                            furthest = (at, off);
+                        }
+                    }
+                    own(furthest.0)
+                }
+            };
+            return of.gain[usize::from(!of.rule.holds(drawn.iter().copied()))] + onward;
+        }
+        let p = bob(stated, drawn);
+        stated.push(p);
+        let each = [false, true].map(|answer| {
+            drawn.push(answer);
+            let value = paid(of, stated, drawn, bob);
+            drawn.pop();
+            value
+        });
+        stated.pop();
+        mix(p, each)
+    }
+
+    type Bob<'a> = dyn FnMut(&[f64], &[bool]) -> f64 + 'a;
+
+    #[test]
+    fn the_best_bob_of_a_round_pays_what_is_said_and_no_table_pays_less() {
+        let mut rng = ChaCha8Rng::seed_from_u64(26);
+        for case in 0..200 {
+            let drawn = round(&mut rng);
+            let (ends, own) = drawn.solved(&mut 60_000_000, &Token::default()).unwrap();
+            let near = 1e-6 * ends.high.abs().max(1.0);
+            // Where two errors are one at the edge of what she says, or of all numbers, both of what may follow
+            // count for the lower end.
+            let is_plain = own.parts[0].slack > 0.0 && own.parts[0].names == [true; 2];
+            assert!(ends.low <= ends.high, "{case}: {ends:?}");
+            assert!(!is_plain || ends.are_near(1e-6), "{case}: {ends:?}");
+            let mut table: HashMap<Vec<bool>, f64> = HashMap::new();
+            let played = paid(&own, &mut Vec::new(), &mut Vec::new(), &mut |stated, drawn| {
+                *table.entry(drawn.to_vec()).or_insert_with(|| own.next(stated, drawn))
+            });
+            assert!((played - ends.high).abs() <= near, "{case}: {played} {ends:?}");
+            for _ in 0..300 {
+                let far = [1e-3, 0.03, 0.3, 1.0][rng.random_range(0..4)];
+                let mut other: HashMap<Vec<bool>, f64> = HashMap::new();
+                let value = paid(&own, &mut Vec::new(), &mut Vec::new(), &mut |stated, drawn| {
+                    *other.entry(drawn.to_vec()).or_insert_with(|| {
+                        let kept = table.get(drawn).copied().unwrap_or(0.5);
+                        let target = own.parts[stated.len()].target;
+                        let sign = [-1.0, 1.0][rng.random_range(0..2)];
+                        let beside = f64::from(rng.random_range(-3..=3)) * SAME_ERROR;
+                        let p = match rng.random_range(0..6) {
+                            0 | 1 => kept,
+                            2 => target + sign * [0.0, 0.1, 1.0][rng.random_range(0..3)] + beside,
+                            3 | 4 if !stated.is_empty() => {
+                                let at = rng.random_range(0..stated.len());
+                                target + sign * (stated[at] - own.parts[at].target) + beside
+                            }
+                            _ => kept + far * rng.random_range(-1.0..1.0),
+                        };
+                        p.clamp(0.0, 1.0)
+                    })
+                });
+                assert!(value >= ends.low - 1e-9, "{case}: {value} {ends:?}");
+            }
+        }
+    }
 }

@@ -18,6 +18,7 @@ use super::round::{CalledRound, Ends, Goes, StatedClaim};
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
+use crate::protocol::prover_estimator::reward::{SAME_ERROR, is_larger};
 use crate::rules::Direction;
 use crate::work::Token;
 
@@ -519,7 +520,7 @@ impl Furthest {
     /// Whose error is the largest in a view, if the next number is so far off: of equal ones the first.
     fn with(&self, view: usize, off: f64) -> (f64, usize) {
         match self.each.get(view) {
-            Some(&(error, at)) if off <= error + SLIVER / 2.0 => (error, at),
+            Some(&(error, at)) if !is_larger(off, error) => (error, at),
             _ => (off, self.numbers.len()),
         }
     }
@@ -609,7 +610,7 @@ impl Pursuit for Onward<'_, '_> {
     fn committed(&self, stated: &Furthest) -> Option<(Vec<ViewGroup>, NamedError)> {
         let stakes = &self.solver.stakes;
         let (noise, slack) = (1.0 - stakes.says_true(1.0), self.solver.alice.slack(stakes));
-        let least = slack + SLIVER / 2.0;
+        let least = slack + SAME_ERROR;
         let named = NamedError { stake: stakes.ratio.stake(self.round), least, noise };
         let mut groups: Vec<ViewGroup> = Vec::new();
         for (own, (view, told)) in self.views.iter().zip(&self.told).enumerate() {

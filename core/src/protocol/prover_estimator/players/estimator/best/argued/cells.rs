@@ -55,7 +55,7 @@ impl<P: Pursuit> Argued<P> {
         while let Some(cell) = open.pop() {
             budget.token.check()?;
             // Its ends may have been looked at again.
-            let now = cells.between(cell.from, cell.to, Some(cell.held));
+            let now = cells.between(cell.from, cell.to, cell.held);
             if now.least > cell.least {
                 open.push(now);
                 continue;
@@ -72,11 +72,16 @@ impl<P: Pursuit> Argued<P> {
             // Its ends need be known no better than the bound is near.
             let want = (near / 2.0).max(now.dip / 8.0);
             let mut aim = (want, cells.best.0 + now.dip);
+            let goal = (cells.best.0 - near).min(enough);
             let rough = [now.from, now.to].into_iter().find(|at| {
                 let end = &cells.looked[*at];
                 match end.near == f64::INFINITY {
-                    true => end.ends().low < (cells.best.0 - near).min(enough),
-                    false => end.wide() > want && end.near > near / 2.0,
+                    true => end.ends().low < goal,
+                    // A search that is gone on with asks for more than it did before.
+                    false => {
+                        let is_short = end.ends().low < goal && end.enough < goal;
+                        end.wide() > want && (end.near > near / 2.0 || is_short)
+                    }
                 }
             });
             if rough.is_some_and(|at| cells.looked[at].near == f64::INFINITY) {
@@ -85,13 +90,13 @@ impl<P: Pursuit> Argued<P> {
             if let Some(at) = rough {
                 let nearer = (cells.looked[at].near / 4.0).min(want).max(near / 2.0);
                 cells.look_again(at, (nearer, aim.1), budget)?;
-                open.push(cells.between(now.from, now.to, Some(now.held)));
+                open.push(cells.between(now.from, now.to, now.held));
                 continue;
             }
-            let aim = (aim.0, aim.1, (cells.best.0 - near).min(enough));
+            let aim = (aim.0, aim.1, goal);
             let at = cells.look(now.cut, &[now.from, now.to], aim, budget)?;
-            open.push(cells.between(now.from, at, None));
-            open.push(cells.between(at, now.to, None));
+            open.push(cells.cell(now.from, at, now.least));
+            open.push(cells.cell(at, now.to, now.least));
         }
         let (high, p) = cells.best;
         let low = open.peek().map_or(high, |cell| cell.least).min(high);
@@ -134,7 +139,7 @@ impl<P: Pursuit> Argued<P> {
         for (at, p) in [0.0, 1.0].into_iter().enumerate() {
             cells.look(p, &[], (coarse, enough, f64::INFINITY), budget)?;
             if at > 0 {
-                open.push(cells.between(at - 1, at, None));
+                open.push(cells.cell(at - 1, at, f64::NEG_INFINITY));
             }
         }
         Ok((cells, open))
@@ -151,6 +156,8 @@ struct Looked {
     plan: Option<Rc<Plan>>,
     /// How near it was looked at.
     near: f64,
+    /// What it was asked to come to, at the most.
+    enough: f64,
 }
 
 impl Looked {
@@ -195,15 +202,14 @@ impl<P: Pursuit> Cells<'_, P> {
             budget.take(8 * committed.work());
             committed.planned(p, &known, goal)
         });
-        let aim = (near, enough);
         let looked = match planned {
             Some((least, plan)) => {
                 let each = least.map(|low| Ends { low, high: f64::INFINITY });
-                Looked { p, each, plan: Some(plan), near: f64::INFINITY }
+                Looked { p, each, plan: Some(plan), near: f64::INFINITY, enough }
             }
             None => {
-                let each = self.of.value(self.place, p, aim, None, budget)?;
-                Looked { p, each, plan: None, near: aim.0 }
+                let each = self.of.value(self.place, p, (near, enough), None, budget)?;
+                Looked { p, each, plan: None, near, enough }
             }
         };
         self.see(looked.ends().high, p);
@@ -218,9 +224,10 @@ impl<P: Pursuit> Cells<'_, P> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stopped> {
         let Looked { p, each: old, plan, .. } = self.looked[at].clone();
+        let (near, enough) = aim;
         let new = self.of.value(self.place, p, aim, Some(old), budget)?;
         let each = [new[0].and(old[0]), new[1].and(old[1])];
-        self.looked[at] = Looked { p, each, plan, near: aim.0 };
+        self.looked[at] = Looked { p, each, plan, near, enough };
         self.see(self.looked[at].ends().high, p);
         Ok(())
     }
@@ -235,12 +242,18 @@ impl<P: Pursuit> Cells<'_, P> {
         plans.filter_map(least).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// The numbers between two that were looked at.
-    fn between(&self, from: usize, to: usize, held: Option<f64>) -> Cell {
+    /// The numbers between two that were looked at, among some of which it is known that none comes to less
+    /// than `least`.
+    fn cell(&self, from: usize, to: usize, least: f64) -> Cell {
+        let held = self.held(&self.looked[from], &self.looked[to]);
+        self.between(from, to, held.max(least))
+    }
+
+    /// The same, of which it is known what no Bob gets below.
+    fn between(&self, from: usize, to: usize, held: f64) -> Cell {
         let (start, end) = (&self.looked[from], &self.looked[to]);
         let (a, b, low_a, low_b) = (start.p, end.p, start.ends().low, end.ends().low);
         let (width, ends) = (b - a, low_a.min(low_b));
-        let held = held.unwrap_or_else(|| self.held(start, end));
         let inside = |p: &f64| *p > a + SLIVER / 4.0 && *p < b - SLIVER / 4.0;
         let kinks = self.kinks.iter().copied().filter(inside);
         // A sliver is no cell: its ends are all that is in it, but for numbers where it jumps.
@@ -250,7 +263,8 @@ impl<P: Pursuit> Cells<'_, P> {
         };
         if width <= sliver && !(self.of.pursuit.jumps() && kinks.clone().next().is_some()) {
             let cut = a + width / 2.0;
-            return Cell { from, to, least: ends, dip: 0.0, cut, is_plain: false, held };
+            let least = ends.max(held);
+            return Cell { from, to, least, dip: 0.0, cut, is_plain: false, held };
         }
         let (left, pursuit, stated) = (self.place.left, &self.of.pursuit, &self.place.stated);
         let decided = match self.of.is_open(self.place.tally, left) {
@@ -291,8 +305,8 @@ impl<P: Pursuit> Cells<'_, P> {
             }
             cut = cut.clamp(a + width / 8.0, b - width / 8.0);
         }
-        least = least.max(held.min(ends));
-        Cell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain, held }
+        least = least.max(held);
+        Cell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain, held: least }
     }
 
     /// Solves a cell without kinks where one number is left after this: for each choice of the last, for
@@ -373,7 +387,7 @@ struct Cell {
     cut: f64,
     /// Whether there are no kinks in it.
     is_plain: bool,
-    /// What no Bob gets below in it, if that was looked for.
+    /// What no Bob gets below in it, also by what was known of it before.
     held: f64,
 }
 
