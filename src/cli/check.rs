@@ -237,6 +237,8 @@ fn checked(file: &str, entry: Entry, tells: bool, token: &Token) -> Result<Found
             };
             found.warnings.push(at(goal.wrong(message)));
         }
+        let decides = |found: &Outlook| found.best.get() > 0.0 && found.honest.get() < 1.0;
+        let is_decided = outlook.as_ref().is_some_and(decides);
         found.goal = outlook.filter(|_| tells);
         if scenario.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost) {
             return Ok(found);
@@ -244,6 +246,7 @@ fn checked(file: &str, entry: Entry, tells: bool, token: &Token) -> Result<Found
         let reach = reach(&scenario, token).map_err(at)?;
         match reach {
             Reach::SomePlay => {}
+            Reach::NotDecided(_) if is_decided => {}
             Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal")).into()),
             Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal")).into()),
             Reach::Dearer(queries) => {

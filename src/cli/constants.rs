@@ -14,7 +14,7 @@ use crate::protocol::stochastic::solve::tuning::{
     Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
 };
 use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES, Tolerances};
-use crate::show::number::count;
+use crate::show::number::{count, fixed};
 
 /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
 #[derive(Debug, Args)]
@@ -70,7 +70,7 @@ impl TypedValueParser for Whom {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(["judge", "provers", "1,1,100"].into_iter().map(PossibleValue::new)))
+        Some(Box::new(["judge", "provers"].into_iter().map(PossibleValue::new)))
     }
 }
 
@@ -123,9 +123,9 @@ impl Constants {
         }
         let mut text = format!(
             "For K = {} and T = {steps}, a claim right {truth:.4} of the time, the side that is \
-             right\nand honest wins at least {:.4}:\n\n{}\n\n",
+             right\nand honest wins at least {}:\n\n{}\n\n",
             self.k,
-            found.wins,
+            proved(found.wins, 4),
             written(&found)
         );
         text += &format!(
@@ -148,7 +148,7 @@ impl Constants {
         }
         if let Some(lean) = &defaults {
             let less = if as_much { "" } else { ", less than was asked" };
-            text += &format!("\nThe Lean defaults prove {:.4}{less}.\n", lean.wins);
+            text += &format!("\nThe Lean defaults prove {}{less}.\n", proved(lean.wins, 4));
         }
         if let Some(held) = held_to {
             let (others, own) = match cheap {
@@ -212,14 +212,21 @@ impl Constants {
         }
         text += &match d {
             Some(d) => format!(
-                "\nThe side that is right and honest wins at least {d:.6}: the largest d that this \
-                 setting proves.\n"
+                "\nThe side that is right and honest wins at least {}: the largest d that this \
+                 setting proves.\n",
+                proved(d, 6)
             ),
             None => "\nThe proof speaks of no such setting.\n".to_owned(),
         };
         self.to.text(&text)?;
         Ok(right)
     }
+}
+
+/// A probability that is proved, to so many decimals: no more than is proved.
+fn proved(wins: f64, decimals: i32) -> String {
+    let unit = 10f64.powi(decimals);
+    fixed((wins * unit).floor() / unit, decimals as usize)
 }
 
 /// A whole number; with its power of ten where its digits are no longer exact.

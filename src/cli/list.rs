@@ -52,6 +52,8 @@ impl List {
                 .collect();
             return self.to.json(&list);
         }
+        let titles = entries.iter().filter_map(|entry| entry.scenario.as_ref().ok());
+        let width = titles.map(|own| own.title.chars().count()).max().unwrap_or_default();
         let mut text = String::new();
         let mut chapter = None;
         for entry in &entries {
@@ -65,7 +67,8 @@ impl List {
                     let seat = s.seat.map_or("watch", Seat::word);
                     let minutes = s.minutes.map_or(String::new(), |m| format!("{m} min"));
                     let (id, title, protocol) = (&entry.id, &s.title, s.protocol.name());
-                    text += &format!("  {id:<32} {title:<34} {seat:<6} {minutes:<7} {protocol}\n");
+                    text +=
+                        &format!("  {id:<32} {title:<width$} {seat:<6} {minutes:<7} {protocol}\n");
                 }
                 Err(e) => text += &format!("  {:<32} cannot be used: {}\n", entry.id, e.message),
             }

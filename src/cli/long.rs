@@ -93,11 +93,10 @@ pub fn long<T>(unit: &'static str, work: impl FnOnce(&Token) -> T) -> anyhow::Re
         let mut bar: Option<ProgressBar> = None;
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(GLANCE) {
             if started.elapsed() >= PATIENCE && std::io::stderr().is_terminal() {
-                let bar = bar.get_or_insert_with(|| progress_bar(unit));
+                let bar = bar.get_or_insert_with(|| ProgressBar::no_length().with_message(unit));
                 let (done, of) = watched.progress();
-                if of > 0 {
-                    bar.set_length(of);
-                }
+                bar.set_style(style(if done < of { COUNTED } else { UNCOUNTED }));
+                bar.set_length(of);
                 bar.set_position(done);
                 bar.tick();
             }
@@ -144,12 +143,12 @@ pub fn long_or_left<T: Send + 'static>(
     })?
 }
 
-fn progress_bar(unit: &str) -> ProgressBar {
-    let bar = ProgressBar::no_length();
-    let template =
-        format!("{{elapsed}} {{bar:40}} {{human_pos}}/{{human_len}} {unit}, {{eta}} left");
-    match ProgressStyle::with_template(&template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+/// How much of the work is done, while it is known how much there is.
+const COUNTED: &str = "{elapsed} {bar:40} {human_pos}/{human_len} {msg}, {eta} left";
+
+/// What is worked at, before it is counted and after all that was counted is done.
+const UNCOUNTED: &str = "{elapsed} {msg}: working";
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -130,6 +130,10 @@ fn words(report: &Report, worth: Worth) -> String {
             chance => format!("\ntruth: {what} is true with probability {}\n", number(chance)),
         };
     }
+    if let Some(judge) = report.more.get("seated_judge").and_then(|judge| judge.as_str()) {
+        text +=
+            &format!("\nwhat follows is of the debate before an honest judge; {judge} sits here\n");
+    }
     if !report.values.is_empty() {
         if let Some(what) = report.more.get("values_are").and_then(|what| what.as_str()) {
             text += &format!("\nvalues: {what}\n");

@@ -37,7 +37,7 @@ pub struct Sweep {
     #[arg(long)]
     common_seeds: bool,
     /// Say also what the best that can sit in this seat comes to against who sits opposite, at each
-    /// point: alice, bob or both, parted by a comma.
+    /// point: alice, bob, or alice,bob for both.
     #[arg(long, value_name = "SEAT", value_delimiter = ',', value_parser = provers())]
     best: Vec<Seat>,
     /// Draw the points, the exact curve and the theorem's line in the terminal.

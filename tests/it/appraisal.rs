@@ -199,14 +199,14 @@ fn the_number_that_a_goal_asks_for_can_be_seen_where_it_is_asked_for() {
 
 /// Going on is as good as honest play, and an abort is better: neither is called best.
 #[test]
-fn a_move_worth_more_than_honest_play_is_a_gain_and_one_worth_as_much_is_sound() {
+fn a_move_worth_more_than_honest_play_is_a_gain_and_one_worth_as_much_is_no_loss() {
     let mut stage = Stage::new(library::shipped(), (80, 40), None);
     stage.open(&library::find("ten-desks-look").expect("it is shipped"));
     stage.press("enter left enter right enter esc v").expect("keys");
     until_evaluated(&mut stage);
     let text = stage.text();
     let row = |what: &str| text.lines().find(|line| line.contains("you ") && line.contains(what));
-    assert!(row("go on").is_some_and(|row| row.contains(": sound")), "{text}");
+    assert!(row("go on").is_some_and(|row| row.contains(": no loss")), "{text}");
     assert!(row("abort").is_some_and(|row| row.contains(": gain")), "{text}");
 }
 
@@ -239,7 +239,7 @@ fn without_copies_no_bound_is_said_to_settle_anything() {
 /// The rules bind the judge to what was read on trial. A ruling that keeps to them is not praised where the
 /// side that is wrong wins by it; one that does not keep to them is told which side that is.
 #[test]
-fn a_ruling_for_a_lie_is_held_by_the_rules_and_no_sound_one() {
+fn a_ruling_for_a_lie_is_held_by_the_rules_and_not_without_loss() {
     let id = "two-faced-alice";
     let reads = ["read step 4", "read step 5", "read step 6"];
     let ruled = |side: &'static str| [&reads[..], &[side]].concat();
@@ -259,7 +259,7 @@ fn a_ruling_for_a_lie_is_held_by_the_rules_and_no_sound_one() {
     stage.press("enter tab enter right enter right enter tab left enter esc v").expect("keys");
     until_evaluated(&mut stage);
     let text = stage.text();
-    assert!(text.contains("for Alice: held") && !text.contains("sound"), "{text}");
+    assert!(text.contains("for Alice: held") && !text.contains("no loss"), "{text}");
 }
 
 /// Par is what honest play comes to against who sits there. What it comes to among honest players alone is

@@ -1,6 +1,6 @@
 //! Best responses: nobody gets past what nobody is said to get past, and who is named comes to it.
 
-use elenchus::analysis::{Best, Exact, Game};
+use elenchus::analysis::{Best, Bound, Claim, Exact, Game, Report};
 use elenchus::debate::SeatPlan;
 use elenchus::lab::attack::best_of;
 use elenchus::rules::{Outcome, Seat, Side, Turn};
@@ -405,4 +405,96 @@ fn what_is_said_of_the_best_bob_is_the_same_wherever_a_report_says_it() {
     let paid = &played["by_truth"]["false"]["payoff"]["interval"];
     let end = |at: usize| paid[at].as_f64().expect("an end");
     assert!(end(0) < -value && -value < end(1), "{played}");
+}
+
+/// Debates before a judge who is not honest, or against a mixture of players: the protocol and the machine, the seats, and
+/// who plays best there of those tried, by seat.
+const OTHERS: [(&str, &str, &str, [&str; 2]); 6] = [
+    (
+        "prover-estimator: {epsilon: 0.1, ratio: 3}",
+        "claims: {tree: {root: {claim: root, all: [a, b]}, a: {claim: a, is: false}, b: {claim: b, is: true}},
+          worlds: {independent: {each: 0.5}}, knows: {alice: everything, bob: nothing}}",
+        "{alice: {mix: {honest: 0.5, ignorant: 0.5}}, bob: calibrated, judge: honest}",
+        ["honest", "constant:0.4999"],
+    ),
+    (
+        "prover-estimator: {epsilon: 0.1, ratio: 29}",
+        "claims: {tree: {root: {claim: root, majority: [a, b, c]}, a: {claim: a, is: false},
+          b: {claim: b, is: false}, c: {claim: c, is: false}}, knows: {alice: everything, bob: nothing}}",
+        "{alice: honest, bob: 'constant:0.5', judge: trusting}",
+        ["obfuscator", "constant:0.1"],
+    ),
+    (
+        "stochastic: {k: 1, constants: {explicit: {alice: 20, bob: 23, bob-tolerance: 0.3, judge: 21,
+          judge-tolerance: 0.1}}}",
+        "plan: {steps: [{ask: q1, yes: 0.8}]}",
+        "{alice: 'shift:0.2', bob: best-response, judge: 'samples:1'}",
+        ["shift:0.2", "abort-at:1"],
+    ),
+    (
+        "stochastic: {k: 1, constants: teaching}",
+        "plan: {steps: [{ask: q1, yes: 0.8}]}",
+        "{alice: exact, bob: honest, judge: 'samples:1'}",
+        ["shift:0.2", "abort-at:1"],
+    ),
+    (
+        "cross-examination: {claim: 1}",
+        "plan: {steps: [{ask: q1, answer: no}, {ask: q2, answer: yes}, {and: [1, 2]}]}",
+        "{alice: 'lie-at:1', bob: honest, judge: 'budget:1'}",
+        ["honest", "honest"],
+    ),
+    (
+        "recursive-debate: {answer: yes}",
+        "claims: {tree: {root: {claim: root, all: [a, b]}, a: {claim: a, is: false}, b: {claim: b, is: true}}}",
+        "{alice: honest, bob: honest, judge: trusting}",
+        ["honest", "honest"],
+    ),
+];
+
+fn of_others() -> impl Iterator<Item = (String, Box<dyn Game>, [&'static str; 2])> {
+    OTHERS.into_iter().map(|(protocol, machine, seats, players)| {
+        let text = format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{{protocol}}}, machine: {{{machine}}}, seats: {seats}}}"
+        );
+        let scenario = read("test", &text).unwrap_or_else(|e| panic!("{e:?}: {text}"));
+        (text, open(&scenario).unwrap_or_else(|e| panic!("{e:?}")), players)
+    })
+}
+
+#[test]
+fn nobody_gets_past_the_best_against_a_mixture_or_before_a_judge_who_is_not_honest() {
+    for (text, game, players) in of_others() {
+        nobody_gets_past(&text, &*game);
+        for (seat, name) in [Seat::Alice, Seat::Bob].into_iter().zip(players) {
+            let seats = with(&cast(&*game), seat, SeatPlan::Program(name.into()));
+            let value = game.exact(&seats, &Token::default()).expect("it is small").get();
+            let best = best(&*game, seat);
+            let limit = best.as_ref().and_then(Best::limit);
+            let past = |limit| better(seat, value, limit) > 1e-6;
+            assert!(!limit.is_some_and(past), "{text}: {seat} {name}, {value}, {best:?}");
+        }
+    }
+}
+
+#[test]
+fn no_theorem_is_said_to_hold_before_a_judge_who_is_not_honest() {
+    for (text, game, _) in of_others().skip(1) {
+        let mut report = Report::default();
+        game.solving()(&mut report, &Token::default()).expect("it can be solved");
+        assert!(!report.bounds.iter().any(Bound::holds), "{text}: {:?}", report.bounds);
+        assert!(!report.claims.iter().any(Claim::holds), "{text}: {:?}", report.claims);
+        assert!(report.more.contains_key("seated_judge"), "{text}");
+    }
+}
+
+/// What `solve` says of honest Alice with a good witness is a promise to `attack` and `sweep` too.
+#[test]
+fn a_debate_with_a_witness_promises_what_its_report_says() {
+    let scenario =
+        shipped().into_iter().find(|(id, _)| id == "caffeine-plan").expect("it is shipped").1;
+    let game = open(&scenario).expect("it opens");
+    let seats = Seat::each(|_| SeatPlan::honest());
+    let promise = game.promise(&seats, &Token::default()).unwrap().expect("Thm 7.2 speaks of it");
+    assert_eq!((promise.at_least, promise.limit), (true, 0.6));
+    assert!(promise.theorem.contains("7.2"), "{promise:?}");
 }

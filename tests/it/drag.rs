@@ -77,6 +77,6 @@ fn one_desk_is_dragged_by_the_arrows_and_the_columns_follow() {
     insta::assert_snapshot!(text);
     stage.press("right up up").expect("keys");
     let text = stage.text();
-    assert!(text.contains("desk 2 says +0.24 too much"), "{text}");
+    assert!(text.contains("desk 2 is +0.24 off, within 0 and 1"), "{text}");
     assert!(text.contains("+0.000 +0.240 +0.072"), "{text}");
 }

@@ -152,13 +152,13 @@ fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_honest_move
 fn a_review_says_what_the_best_in_the_persons_seat_would_have_come_to() {
     let scenario = of_shipped("find-the-lie");
     let bob = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
-    let best =
-        "What Alice can expect from the best Bob against lie-at (t = 3): 0.000000 (exact), by";
+    let best = "With the best Bob against lie-at (t = 3) Alice wins with probability: 0.000000 (exact), by";
     tells(&mut bob.opened(), &[best]);
     // Her own claim is false: against an honest Bob there is nothing to be had.
     let lie = ["write 1111111"];
     let alice = played(&scenario, Seat::Alice, ["", "honest", "honest"], &lie, 7);
-    let best = "What Alice can expect from the best Alice against honest: 0.000000 (exact), by";
+    let best =
+        "With the best Alice against honest Alice wins with probability: 0.000000 (exact), by";
     tells(&mut alice.opened(), &[best]);
 }
 
@@ -494,7 +494,7 @@ fn a_number_that_was_off_is_not_called_best_where_the_truth_was_on_its_side() {
             assert!(cost.is_some_and(|cost| cost.parse::<f64>().is_ok()), "{said}");
             off += 1;
         }
-        assert!(!stage.text().contains("0.90: sound"), "{}", stage.text());
+        assert!(!stage.text().contains("0.90: no loss"), "{}", stage.text());
     }
     assert!(off > 3, "{off}");
 }

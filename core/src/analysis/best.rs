@@ -116,7 +116,8 @@ impl Best {
     }
 
     /// That of rules without a method of their own: of the roster's `best-response`, whose value `exact`
-    /// says, or else by a search through every move that the seat may make, if they are few.
+    /// says, or else by a search through every move that the seat may make, if they are few. The
+    /// roster's answers one strategy before an honest judge: against others it is a player like any other.
     pub(crate) fn of<R: Analysed>(
         rules: &R,
         seats: &[SeatPlan; 3],
@@ -129,13 +130,18 @@ impl Best {
         }
         let named =
             |listed: &crate::strategy::Listed<R>| listed.seat == seat && listed.name == Self::NAME;
-        match R::roster().iter().any(named) {
-            true => Self::seated(seats, seat, exact),
-            false => {
-                let reply = Reply::to(rules, seats, seat, token).map_err(|why| why.to_string())?;
-                let unknown = "there are more moves than were looked through";
-                reply.best(seat).ok_or_else(|| unknown.to_owned())
-            }
+        let is_named = R::roster().iter().any(named);
+        if is_named && is_foreseen(seats, seat) {
+            return Self::seated(seats, seat, exact);
+        }
+        let reply = || {
+            let reply = Reply::to(rules, seats, seat, token).map_err(|why| why.to_string())?;
+            let unknown = "there are more moves than were looked through";
+            reply.best(seat).ok_or_else(|| unknown.to_owned())
+        };
+        match reply() {
+            Err(why) if is_named => Self::named(seats, seat, Self::NAME, exact).map_err(|_| why),
+            found => found,
         }
     }
 
@@ -163,6 +169,13 @@ impl Best {
     pub fn value(&self) -> Value {
         Value::Bracket(self.value)
     }
+}
+
+/// Whether the roster's `best-response` of a seat answers whoever sits opposite: one strategy, before an
+/// honest judge.
+pub(crate) fn is_foreseen(seats: &[SeatPlan; 3], seat: Seat) -> bool {
+    let written = |seat: Seat| seats[seat.index()].program().map(str::trim);
+    written(Seat::Judge) == Some("honest") && written(seat.opposite()).is_some()
 }
 
 /// What is known of the best response of a seat, as it is told and kept in a file.

@@ -23,6 +23,7 @@ mod value;
 pub(crate) use analysed::walked;
 pub use analysed::{Analysed, Evaluation, Promise, Worth};
 pub use asking::{Moves, NotAsked, best_by_asking};
+pub(crate) use best::is_foreseen;
 pub use best::{Best, Response};
 pub use claim::{Claim, Hypothesis, Met};
 pub use fact::{Datum, Fact, Told};

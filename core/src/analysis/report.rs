@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, json};
 
-use super::{Claim, Fact};
+use super::{Claim, Fact, Hypothesis};
 use crate::debate::Stuck;
 use crate::fact;
 use crate::work::Stopped;
@@ -28,6 +28,22 @@ pub struct Report {
     pub sections: Vec<Section>,
     /// More, for programs: keys of the JSON object beside those above.
     pub more: Map<String, serde_json::Value>,
+}
+
+impl Report {
+    /// Says that another than an honest judge sits there, who is named: theorems do not speak of that
+    /// debate, and what was found is of an honest judge.
+    pub fn judged_by(&mut self, name: &str) {
+        let why = format!("the judge is {name}, and theorems speak of an honest one");
+        let honest = Hypothesis::unless("the judge is honest", Some(&*why));
+        for claim in &mut self.claims {
+            claim.hypotheses.insert(0, honest.clone());
+        }
+        for bound in &mut self.bounds {
+            bound.standing = Standing::DoesNotApply(why.clone());
+        }
+        self.more.insert("seated_judge".into(), name.into());
+    }
 }
 
 /// Why a report is not whole.

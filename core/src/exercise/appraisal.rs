@@ -301,6 +301,7 @@ impl Appraisal<'_> {
             _ if self.guesses.contains(&point.node) && !point.is_mistake() => {
                 "a wrong guess".to_owned()
             }
+            Some(Grade::Best) => "a move without loss".to_owned(),
             Some(grade) => format!("a {}", grade.word()),
             None if self.lost_it(at) => "the move that lost it".to_owned(),
             None => "the dearest move".to_owned(),

@@ -93,8 +93,12 @@ impl Prices {
             format!("An honest {name}, {other} {against}: {}{asked}.", comes_to(honest))
         });
         let best = self.best.as_ref();
-        let best =
-            best.map(|best| format!("What Alice can expect from {}.", best.told(*seat, against)));
+        let what = match self.worth {
+            Worth::Payoff => "is paid",
+            Worth::Probability => "wins with probability",
+        };
+        let best = best
+            .map(|best| format!("With the best {name} against {against} Alice {what}: {best}."));
         let ignorant = self.ignorant.map(|paid| {
             let [honest, asked] = paid.map(|paid| fixed(paid.get(), 3));
             format!(

@@ -43,6 +43,9 @@ impl fmt::Display for Setting {
 /// The keys from the top of a file to a parameter; a list's places count from 0.
 type KeyPath = Vec<String>;
 
+/// So many parameters are named where none was found.
+const MOST_NAMED: usize = 40;
+
 /// Paths are followed as deep as this.
 const DEEPEST: usize = 8;
 
@@ -167,9 +170,22 @@ fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
     match found.as_slice() {
         [path] => Ok((*path).clone()),
         [] => {
-            let leaves = all.iter().filter(|path| !is_group(path)).take(60).collect();
+            // What a debate is about comes first.
+            let rank = |path: &&KeyPath| match &*path[0] {
+                "protocol" => 0,
+                "machine" => 1,
+                "seed" | "seats" => 2,
+                _ => 3,
+            };
+            let mut leaves: Vec<&KeyPath> = all.iter().filter(|path| !is_group(path)).collect();
+            leaves.sort_by_key(rank);
+            let more = match leaves.len().saturating_sub(MOST_NAMED) {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            leaves.truncate(MOST_NAMED);
             Err(format!(
-                "there is no parameter `{}`; those that there are: {}",
+                "there is no parameter `{}`; those that there are: {}{more}",
                 setting.path,
                 written(leaves)
             ))

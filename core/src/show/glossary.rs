@@ -109,9 +109,9 @@ pub const GLOSSARY: &[Entry] = &[
     ),
     entry(
         "sound",
-        "of a protocol: no Alice, whatever she does, makes a wrong answer pay more than is promised. Of a \
-         move in a review: honest play there comes to no more.",
+        "of a protocol: no Alice, whatever she does, makes a wrong answer pay more than is promised.",
     ),
+    entry("no loss", "of a move in a review: honest play there comes to no more."),
     entry(
         "best-response",
         "a player who does what is worth most to its seat against the players opposite, by what it knows.",
@@ -168,7 +168,9 @@ pub fn occurs(word: &str, text: &str) -> bool {
         let after =
             if word.chars().count() > 1 { after.strip_prefix('s').unwrap_or(after) } else { after };
         let free = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        free(before) && free(after.chars().next())
+        // A 95 % interval is another word.
+        let is_other = text[..at].ends_with("% ");
+        free(before) && free(after.chars().next()) && !is_other
     })
 }
 
@@ -187,6 +189,7 @@ mod tests {
         assert!(!occurs("K", "Keys and marks"));
         assert!(occurs("gate", "settle these 7 gates."));
         assert!(!occurs("r", "read more"));
+        assert!(!occurs("interval", "95 % interval") && occurs("interval", "an interval of 8"));
         assert!(occurs("ρ", "ρ = 0.28, stable"));
         assert!(occurs("⌈", "⌈log2 79⌉ + 3") && occurs("log2", "⌈log2 79⌉ + 3"));
     }

@@ -162,7 +162,8 @@ impl<'de> Events<'de> {
     fn parse(&mut self) -> Result<(Thing<'de>, LineColumn), Fault> {
         loop {
             let Some(event) = self.parser.next_event() else {
-                return Err(Fault { place: None, message: "there is nothing in it".into() });
+                let start = LineColumn { line: 1, column: 1 };
+                return Err(Fault::at(start, "there is nothing in it"));
             };
             let (event, span) = event.map_err(scan_fault)?;
             let here = place(span.start);

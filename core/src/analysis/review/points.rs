@@ -32,11 +32,11 @@ impl Grade {
         }
     }
 
-    /// The word for it. Of a sound move it is known that honest play came to no more, not that nothing
-    /// did.
+    /// The word for it. Of a move without loss it is known that honest play came to no more, not that
+    /// nothing did.
     pub fn word(self) -> &'static str {
         match self {
-            Self::Best => "sound",
+            Self::Best => "no loss",
             Self::Fine => "fine",
             Self::Slip => "slip",
             Self::Blunder => "blunder",

@@ -4,10 +4,10 @@
 use rayon::prelude::*;
 use serde_json::json;
 
-use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, right_wins};
+use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
 use crate::analysis::{
-    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Method, PairValue, Report, Section,
-    Unsolved, Worth, walked,
+    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Method, PairValue, Promise, Report,
+    Section, Unsolved, Worth, is_foreseen, walked,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -47,6 +47,18 @@ pub trait OverWitnesses: Main + Analysed + Words {
         token: &Token,
     ) -> Result<OverAll, Unsolved>;
 
+    /// What the theorem says, every Alice choosing her witness as she likes; none where that is not known.
+    ///
+    /// # Errors
+    /// If the debate cannot be solved.
+    fn claim_over(
+        debate: &Witnessed<Self>,
+        all: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Option<Claim>, Unsolved> {
+        Ok(Self::bounds_over(debate, all, token)?.claims.into_iter().next())
+    }
+
     /// Whether an honest Bob wins for certain where there is no witness.
     fn lost_without_one(main: &Self) -> bool;
 
@@ -69,11 +81,20 @@ impl OverWitnesses for CrossExamination {
         let field = Opponents { budget: 100_000, class };
         let honest = Honest::played(debate, token)?;
         let bounds = honest.bounds(debate, "Thm 7.1", &EXAMINED, &field, token)?;
-        let claim = right_wins(debate, "Thm 7.1", Some(debate.template().setup().copies), token)?;
+        let claim = Self::claim_over(debate, all, token)?;
         let bounds = claimed(bounds, claim.as_ref());
         let best = debate.best(token)?;
         let game = best.merit.filter(|_| best.is_best() && debate.template().setup().copies);
         Ok(OverAll { claims: claim.into_iter().collect(), bounds, game })
+    }
+
+    fn claim_over(
+        debate: &Witnessed<Self>,
+        _: Option<&[Bits]>,
+        token: &Token,
+    ) -> Result<Option<Claim>, Unsolved> {
+        let copies = debate.template().setup().copies;
+        Ok(right_wins(debate, "Thm 7.1", Some(copies), token)?)
     }
 
     /// Without copies an Alice answers each read afresh, and a lie survives.
@@ -167,7 +188,8 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
     ) -> Result<Best, String> {
         let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
         let own = Best::of(self, seats, seat, exact, token)?;
-        if seat != Seat::Alice || self.main().is_some() || own.by() == Method::EveryMove {
+        let is_whole = self.main().is_some() || own.by() == Method::EveryMove;
+        if seat != Seat::Alice || is_whole || !is_foreseen(seats, seat) {
             return Ok(own);
         }
         let best = every_witness(self.bits()).and_then(|all| {
@@ -179,6 +201,15 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         });
         let limit = best.as_ref().and_then(Best::played);
         Ok(best.unwrap_or(own).limited(limit, Method::EveryWitness))
+    }
+
+    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        let all = every_witness(self.bits());
+        match M::claim_over(self, all.as_deref(), token) {
+            Ok(claim) => Ok(promised(claim, written)),
+            Err(Unsolved::Stopped(stopped)) => Err(stopped),
+            Err(Unsolved::Because(_)) => Ok(None),
+        }
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {

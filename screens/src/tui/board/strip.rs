@@ -238,16 +238,25 @@ fn dense(
                 (_, Part::None) => 3,
             };
             let between = if signs.is_empty() && !right.is_empty() { " " } else { &signs };
-            marked.push((rank, x, format!("{left}{between}{right}"), style_of(canvas, rank)));
+            // Whole marks where there is room, else what says most of them.
+            let before = x.saturating_sub(1);
+            let whole = (before, format!("{left}{between}{right}"));
+            let texts = match signs.chars().next_back() {
+                None => vec![whole, (x, left.to_string())],
+                Some(last) => vec![
+                    whole,
+                    (before, format!("{left}{signs}")),
+                    (x, signs.clone()),
+                    (x, last.to_string()),
+                ],
+            };
+            marked.push((rank, texts, style_of(canvas, rank)));
         }
     }
     marked.sort_by_key(|m| m.0);
     let mut taken: Vec<(usize, usize)> = Vec::new();
-    for (_, x, text, style) in marked {
-        // Whole marks where there is room, else the one sign that says most.
-        let whole = (x.saturating_sub(1), text.clone());
-        let short = text.chars().find(|c| *c != ' ').map(|c| (x, c.to_string()));
-        for (start, text) in std::iter::once(whole).chain(short) {
+    for (_, texts, style) in marked {
+        for (start, text) in texts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
             let end = start + width(&text);
             if taken.iter().all(|&(s, e)| end <= s || e <= start) {
                 canvas.put(start, y + 1, &text, style);

@@ -139,8 +139,11 @@ impl Screen<Playground> for Drag {
         use Action::*;
         let size = canvas.area();
         let sign = if self.off < 0 { "−" } else { "+" };
-        let dragged =
-            format!("desk {} says {sign}{} too much", self.desk + 1, fixed(self.by().abs(), 2));
+        let dragged = format!(
+            "desk {} is {sign}{} off, within 0 and 1",
+            self.desk + 1,
+            fixed(self.by().abs(), 2)
+        );
         layout::title_bar(&mut canvas.part(size), "K BY HAND", &dragged);
         let mut page = canvas.part(lines::area(size));
         for (i, (chain, (_, name))) in self.chains.iter().zip(CHAINS).enumerate() {

@@ -117,7 +117,7 @@ impl Asked {
                 question: "go on for how many rounds?".into(),
                 typed: ["0-9", "rounds"],
                 keys: ["go on", "do not"],
-                below: "None typed: one. A share of a coin is fair, a half the one that a run finds.",
+                below: "None typed: one. You go on: no abort, fair coins, what you measured.",
             },
         }
     }

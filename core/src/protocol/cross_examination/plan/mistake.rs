@@ -19,10 +19,11 @@ impl View<'_, CrossExamination> {
                 self.known(Cell::Step(step))?;
                 (self.if_answered(answer.0) != self.oracle_finds()).then(|| {
                     let right = self.meaning(step, !answer.0);
+                    let words = self.plan().words(step).to_string();
+                    let end = if words.ends_with(['?', '.', '!']) { "" } else { "." };
                     format!(
-                        "Step {}: {} The scenario's oracle answers {right}.",
+                        "Step {}: {words}{end} The scenario's oracle answers {right}.",
                         count(step.number().into()),
-                        self.plan().words(step)
                     )
                 })
             }

@@ -18,9 +18,12 @@ pub fn completeness(case: &Case, stakes: Stakes, truths: &Truths) -> Claim {
     let brittle = needed
         .is_none()
         .then(|| format!("claim {} has ρ = {rho:.4}, not below 1", case.tree().name(here.claim)));
-    let small = needed.filter(|_| !stakes.suffice_for(rho)).map(|needed| {
-        format!("r = {:.4} is below 1 + 2/(ε(1 − ρ)) = {needed:.4}", stakes.ratio.get())
-    });
+    let small = match needed {
+        None => Some("no r is so large where ρ is not below 1".to_owned()),
+        Some(needed) => (!stakes.suffice_for(rho)).then(|| {
+            format!("r = {:.4} is below 1 + 2/(ε(1 − ρ)) = {needed:.4}", stakes.ratio.get())
+        }),
+    };
     Claim {
         theorem: "Thm 6.1".into(),
         statement: "an honest Alice who knows every claim is paid at least 1 − ε by every Bob"

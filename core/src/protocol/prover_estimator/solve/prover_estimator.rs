@@ -7,7 +7,8 @@ use super::if_independent::{IfIndependent, if_independent};
 use super::payoff::{RoundStart, from_round};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
-    Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth, walked,
+    Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth,
+    is_foreseen, walked,
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
@@ -62,6 +63,9 @@ impl Analysed for ProverEstimator {
         token: &Token,
     ) -> Result<Best, String> {
         let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
+        if !is_foreseen(seats, seat) {
+            return Best::of(self, seats, seat, exact, token);
+        }
         let case = &self.setup().case;
         let in_a_world = case.actual().filter(|_| case.worlds().only().is_none());
         if seat == Seat::Alice {
@@ -86,9 +90,8 @@ impl Analysed for ProverEstimator {
         let written = seats.each_ref().map(|plan| plan.program().map(str::to_owned));
         let listed = seats.each_ref().map(|plan| plan.program().is_none());
         let seating = Seating::new(written).with_unforetold(listed).under(token);
-        let judged = seating.of(Seat::Judge).is_some_and(|judge| judge.trim() == "honest");
         let alice: Option<Prover> = seating.solved(self, Seat::Alice)?;
-        let Some(alice) = alice.filter(|_| judged) else { return own() };
+        let Some(alice) = alice else { return own() };
         let stakes = self.setup().stakes;
         let found = match in_a_world {
             None => best_bob_of(self, &alice, token),

@@ -179,10 +179,12 @@ impl<'a> View<'a, ProverEstimator> {
         if let Some(argument) = here {
             let parts = argument.parts.len();
             let stability = argument.rule.stability_if_all_true(parts, epsilon);
+            let rule = match argument.formula {
+                Some(_) => rule_words(argument),
+                None => format!("\u{201c}{} of {parts}\u{201d}", rule_words(argument)),
+            };
             numbers.push(format!(
-                "\u{201c}{} of {parts}\u{201d}: were all true, {} off on each makes {} off: ρ = \
-                 {:.3}, {}.",
-                rule_words(argument),
+                "{rule}: were all true, {} off on each makes {} off: ρ = {:.3}, {}.",
                 epsilon.get(),
                 probability(stability.rho * epsilon.get()),
                 stability.rho,

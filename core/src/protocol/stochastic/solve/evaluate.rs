@@ -97,13 +97,16 @@ impl Analysed for Stochastic {
         let truth = solver.truth(token)?;
         let measured = Measured::of(solver, token)?;
         let claims = Guarantee::of(solver, self.departures(), &measured, truth).claims();
-        // Nobody needs a theorem for at least 0 and at most 1, or for the side that is wrong.
+        // Nobody needs a theorem for at least 0 and at most 1. The side that is right comes first.
         let speaks = |claim: &&Claim| {
             let honest = if claim.at_least { alice } else { bob };
-            let says_something = claim.limit > 0.0 && claim.limit < 1.0;
-            honest == "honest" && claim.at_least == (truth >= 0.5) && says_something
+            honest == "honest" && claim.limit > 0.0 && claim.limit < 1.0
         };
-        Ok(claims.iter().filter(speaks).find_map(Claim::promise))
+        let of_side = |right: bool| {
+            let own = move |claim: &&Claim| (claim.at_least == (truth >= 0.5)) == right;
+            claims.iter().filter(speaks).filter(own).find_map(Claim::promise)
+        };
+        Ok(of_side(true).or_else(|| of_side(false)))
     }
 
     fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {
