@@ -45,6 +45,12 @@ pub(crate) struct Roll {
     /// The debates on several machines.
     #[serde(default)]
     pub tables: Vec<Kept>,
+    /// Whether nobody can do anything for a while.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub frozen: bool,
+    /// Whether the ends of shared debates are kept back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub holding: bool,
 }
 
 /// A student as they are kept.

@@ -101,6 +101,8 @@ impl Class {
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
         let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
         let members = Arc::new(Members::new(names, Ballot::open(&folder)?));
+        members.switches.frozen.set(roll.frozen);
+        members.switches.holding.set(roll.holding);
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
@@ -317,11 +319,26 @@ impl Class {
     }
 
     /// Keeps the ends of shared debates back from now on, or shows all of them.
-    pub(crate) fn hold(&self, held: bool) {
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn hold(&self, held: bool) -> Result<(), String> {
+        self.change(&mut self.roll(), |roll| roll.holding = held)?;
         self.members.switches.holding.set(held);
         if !held {
             self.tables().iter().for_each(|table| table.reveal());
         }
+        Ok(())
+    }
+
+    /// Stops what students do for a while, or lets them go on.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn freeze(&self, frozen: bool) -> Result<(), String> {
+        self.change(&mut self.roll(), |roll| roll.frozen = frozen)?;
+        self.members.freeze(frozen);
+        Ok(())
     }
 
     /// Sends everybody who came to a debate.

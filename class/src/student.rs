@@ -180,7 +180,10 @@ impl Student {
             let state = Mutex::new(State { app: None, inbox, open: Open::default(), moved: None });
             let shown = Mutex::new(Shown { line: None, size: (80, 24), face: false });
             let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
-            let (orders, read) = (Mutex::default(), AtomicU32::new(0));
+            // What came of a vote before they came is nothing to them.
+            let vote = switches.ballot.now();
+            let read = AtomicU32::new(if vote.open { 0 } else { vote.number });
+            let orders = Mutex::default();
             let typed = Mutex::new(Instant::now());
             Self {
                 number,
@@ -333,8 +336,9 @@ impl Student {
         self.waker.send(Event::Resized);
     }
 
-    /// Takes what is typed while the teacher has stopped the class, and votes.
-    fn is_for_the_class(&self, event: &Event) -> bool {
+    /// Takes what is typed while the teacher has stopped the class, and votes. A question of the screen is
+    /// answered first.
+    fn is_for_the_class(&self, event: &Event, app: &App) -> bool {
         if !self.is_student() {
             return false;
         }
@@ -354,6 +358,9 @@ impl Student {
             },
             _ => return false,
         };
+        if app.takes_letters() {
+            return false;
+        }
         // What cannot be kept is not counted, and they are asked still.
         let _ = self.switches.ballot.say(self.number, yes);
         true
@@ -460,7 +467,7 @@ impl Guest for Student {
             if is_typed(&taken.event) {
                 self.unread.fetch_sub(1, Ordering::SeqCst);
             }
-            if self.is_for_the_class(&taken.event) {
+            if self.is_for_the_class(&taken.event, app) {
                 continue;
             }
             flow = app.take(taken);
@@ -487,7 +494,8 @@ impl Guest for Student {
         if moved.as_ref().map(|(at, _)| at) != now.as_ref() {
             *moved = now.map(|now| (now, Instant::now()));
         }
-        let said = self.said();
+        let is_asked = !self.switches.frozen.is_on() && app.takes_letters();
+        let said = self.said().filter(|_| !is_asked);
         self.draw(app, said.as_deref());
         app.clock().map(|due| Instant::now() + due)
     }

@@ -138,7 +138,8 @@ impl Table {
     /// Shows its end to those who played it.
     pub(crate) fn reveal(&self) {
         let mut shown = self.shown.lock();
-        shown.revealed = true;
+        // What is under way is kept back again once ends are.
+        shown.revealed |= shown.over;
         shown.version += 1;
         drop(shown);
         self.tell();

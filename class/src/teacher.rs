@@ -26,6 +26,7 @@ use crate::tui::prelude::*;
 use crate::tui::screen::{Options, TableScreen};
 use crate::tui::worker::{Token, work};
 use crate::watch::{GLANCE, Watch};
+use elenchus_core::show::number::plural;
 
 /// No question to everybody has more characters: it stands on a line of a screen.
 const LONGEST_QUESTION: usize = 48;
@@ -265,7 +266,11 @@ impl Teacher {
                 let what = what.into_iter().filter(|words| !words.is_empty());
                 let costs = match seen.id.is_empty() {
                     true => String::new(),
-                    false => format!(" · {} queries, {} hints", seen.queries, seen.hints),
+                    false => format!(
+                        " · {}, {}",
+                        plural(seen.queries, "query", "queries"),
+                        plural(seen.hints.into(), "hint", "hints")
+                    ),
                 };
                 lines.push(format!("now: {}{costs}", what.collect::<Vec<_>>().join(", ")));
             }
@@ -385,8 +390,14 @@ impl Teacher {
                 return Step::Push(Box::new(Picker::new(class, what, self.debate)));
             }
             Action::Trios => return Step::Push(Box::new(Trios::new(Arc::clone(&self.class)))),
-            Action::Freeze => self.class.members.freeze(!self.switches().frozen.is_on()),
-            Action::Hold => self.class.hold(!self.switches().holding.is_on()),
+            Action::Freeze => {
+                let done = self.class.freeze(!self.switches().frozen.is_on());
+                done.unwrap_or_else(|why| context.say(why));
+            }
+            Action::Hold => {
+                let done = self.class.hold(!self.switches().holding.is_on());
+                done.unwrap_or_else(|why| context.say(why));
+            }
             Action::Ballot if self.switches().ballot.now().open => {
                 let counted = self.class.count();
                 self.say(counted, context);

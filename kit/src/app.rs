@@ -363,6 +363,15 @@ impl<P: Program> App<P> {
         all.collect()
     }
 
+    /// Whether text is typed on this screen now, or yes or no is answered: these letters are its own then.
+    pub fn takes_letters(&self) -> bool {
+        let view = self.view();
+        let mut chords =
+            view.offers.iter().flat_map(Offer::actions).flat_map(|&a| view.keys.keys(a));
+        let mut has = |letter: &str| chords.any(|chord| chord.to_string() == letter);
+        view.offers.iter().any(Offer::takes_text) || (has("y") && has("n"))
+    }
+
     fn act(&mut self, action: P::Action, view: &View<P>) -> Flow {
         let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
         let offered = offer::with(&view.offers, action);

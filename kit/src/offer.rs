@@ -124,6 +124,11 @@ impl<P: Program> Offer<P> {
         self
     }
 
+    /// Whether letters are taken as text.
+    pub fn takes_text(&self) -> bool {
+        !self.typing.is_empty() && !self.typing.starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// Its actions.
     pub fn actions(&self) -> &[P::Action] {
         &self.actions

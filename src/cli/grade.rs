@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -144,7 +145,11 @@ impl Grading {
             Some(path) => Some(Seal::of_file(path).with_context(|| path.display().to_string())?),
             None => None,
         };
-        let (rows, unread) = rows(records(&self.files)?, &originals, seal.as_ref());
+        let records = records(&self.files)?;
+        if records.is_empty() {
+            anyhow::bail!("there are no records in {}", self.files.join(", "));
+        }
+        let (rows, unread) = rows(records, &originals, seal.as_ref());
         if let Some(folder) = &self.feedback {
             give_back(&rows, folder)?;
         }
@@ -229,10 +234,10 @@ fn same_play(rows: &[Row], at: usize) -> Vec<String> {
 }
 
 /// Every scenario that the program knows: the library and the shipped courses.
-fn known() -> Vec<Entry> {
+static KNOWN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let courses = library::COURSES.iter().filter_map(|name| course::course(name).ok());
     library::all().into_iter().chain(courses.flat_map(|course| course.entries)).collect()
-}
+});
 
 /// The courses that a name stands for: those of a folder that `course release` made, or one.
 fn courses(name: &str) -> Vec<String> {
@@ -284,8 +289,8 @@ fn row(
     let Some(moves) = &record.moves else {
         return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
     };
-    let all = if originals.is_empty() { known() } else { Vec::new() };
-    let original = library::original(record, originals).or_else(|| library::original(record, &all));
+    let original = library::original(record, originals);
+    let original = original.or_else(|| library::original(record, &KNOWN));
     let original = original.and_then(|entry| entry.scenario.as_ref().ok());
     // A class keeps its seal beside each archive.
     let beside = Path::new(name).parent().and_then(Path::parent).and_then(Seal::of_folder);
@@ -401,7 +406,8 @@ fn right_wrong(answered: Option<bool>) -> &'static str {
 fn why(grade: &Grade, student: &Words) -> String {
     let mut reasons = grade.judgement.reasons();
     if grade.judgement == Judgement::NotCompared {
-        reasons.push("its scenario is not in the library: give it with --scenario".into());
+        let unknown = "its scenario is neither given nor in the library: give it with --scenario";
+        reasons.push(unknown.into());
     }
     reasons.extend(grade.rulings.iter().map(ToString::to_string));
     if !student.is_empty() && *student != grade.attempt.player {
@@ -461,6 +467,8 @@ fn moodle(rows: &[Row]) -> anyhow::Result<String> {
     for player in players {
         let points = debates.iter().map(|debate| match best.get(&(player, debate)) {
             None => String::new(),
+            // Of what is not judged there are no points.
+            Some(row) if row.verdict == Judgement::NotCompared => String::new(),
             Some(row) if row.verdict == Judgement::Reached => "100".into(),
             Some(_) => "0".into(),
         });

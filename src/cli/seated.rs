@@ -128,6 +128,9 @@ impl Players {
 impl Seated {
     /// Plays the debate to its end.
     pub fn play(&mut self, comments: &mut Vec<Comment>, token: &Token) -> anyhow::Result<()> {
+        if !matches!(self.game.now().turn(), Turn::Over(_)) {
+            self.is_open(&self.programs)?;
+        }
         let table = self.game.table();
         if !self.programs.is_empty() {
             let mut outsiders = self.programs.start(token)?;
@@ -148,6 +151,15 @@ impl Seated {
             Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
             Advance::Moved(_) => bail!("the debate did not end"),
         }
+    }
+
+    /// Refuses what would play a sealed debate for the person it was handed to, unless a program of theirs
+    /// sits in it.
+    fn is_open(&self, programs: &Programs) -> anyhow::Result<()> {
+        if self.scenario.sealed && programs.is_empty() {
+            bail!("this debate is sealed: a person plays it, or a program outside");
+        }
+        Ok(())
     }
 
     /// The players whole, as a file writes them.
@@ -199,6 +211,7 @@ impl Seated {
         for seat in Seat::ALL.into_iter().filter(|seat| plans[seat.index()] != SeatPlan::Human) {
             programs.commands[seat.index()] = None;
         }
+        self.is_open(&programs)?;
         let many = match programs.is_empty() {
             true => self.game.many(plans, token),
             false => {

@@ -1,15 +1,15 @@
 //! Best responses: nobody gets past what nobody is said to get past, and who is named comes to it.
 
 use elenchus::analysis::{Best, Bound, Claim, Exact, Game, Report};
-use elenchus::debate::SeatPlan;
+use elenchus::debate::{Advance, SeatPlan};
 use elenchus::lab::attack::best_of;
-use elenchus::rules::{Outcome, Seat, Side, Turn};
+use elenchus::rules::{Move, Outcome, Seat, Side, Turn};
 use elenchus::scenario::{open, read};
 use elenchus::work::Token;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::kit::{json, play_at_random, printed, shipped};
+use crate::kit::{json, play_at_random, printed, seated, shipped};
 use crate::outside::python;
 
 /// The players of a debate; honest ones sit where people would.
@@ -497,4 +497,49 @@ fn a_debate_with_a_witness_promises_what_its_report_says() {
     let promise = game.promise(&seats, &Token::default()).unwrap().expect("Thm 7.2 speaks of it");
     assert_eq!((promise.at_least, promise.limit), (true, 0.6));
     assert!(promise.theorem.contains("7.2"), "{promise:?}");
+}
+
+/// Bob's honest player names a part by chance: a plan in which it has to be the first says so.
+#[test]
+fn what_an_honest_player_does_by_chance_is_named_in_a_best_plan() {
+    let scenario = shipped().into_iter().find(|(id, _)| id == "hide-in-an-argument").unwrap().1;
+    let mut game = open(&scenario).expect("it opens");
+    game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("they sit");
+    assert!(nobody_gets_past("hide-in-an-argument", &*game) > 0);
+    let best = best(&*game, Seat::Bob).expect("it is small");
+    assert_eq!((best.played(), best.limit()), (Some(0.0), Some(0.0)), "{best:?}");
+    assert_ne!(best.player, Some(SeatPlan::honest()));
+}
+
+/// He answers an Alice who does what nobody foresaw.
+#[test]
+fn the_best_bob_goes_on_against_an_alice_who_does_what_he_did_not_reckon_with() {
+    for id in ["two-parcels", "three-lamps", "calibrated-bob", "friday-release", "most-of-three"] {
+        let scenario = shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1;
+        for claim in ["claim yes", "claim no"] {
+            for said in ["say too-high", "say too-low", "say about-right"] {
+                let mut game = seated(&scenario, ["human", "best-response", "honest"], 1);
+                let mut moves = [claim, said].into_iter();
+                loop {
+                    match game
+                        .advance()
+                        .unwrap_or_else(|why| panic!("{id}, {claim}, {said}: {why}"))
+                    {
+                        Advance::Moved(_) => {}
+                        Advance::Over(_) => break,
+                        Advance::Waiting(seat) => {
+                            let written = moves.next().unwrap_or("pick 1");
+                            let listed =
+                                || game.now().menu().offers[0].listed(100).unwrap()[0].clone();
+                            let mv: Move = written.parse().expect("a move");
+                            let mv =
+                                if game.now().prompt().admit(&mv).is_ok() { mv } else { listed() };
+                            game.play(seat, mv)
+                                .unwrap_or_else(|why| panic!("{id}, {written}: {why}"));
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

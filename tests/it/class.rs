@@ -543,6 +543,41 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
 }
 
 #[test]
+fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_outlives_a_kill() {
+    let folder = folder();
+    let debates = ["find-the-lie", "contract-comma"];
+    let server = Server::start(folder.path(), &debates);
+    let mut ann = server.join("Ann");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("1 of 1 here");
+    teacher.press("v");
+    teacher.until("the question, to be answered by yes or no");
+    teacher.press("Coffee now?\r");
+    ann.until("Coffee now? y for yes, n for no.");
+    // What is typed into a line is its own, and the line is seen.
+    ann.press("/");
+    ann.until_gone("Coffee now?");
+    ann.press("many");
+    ann.until("filter: many");
+    ann.press("\x1b");
+    ann.until("Coffee now? y for yes, n for no.");
+    ann.press("y");
+    ann.until("Your vote is counted");
+    teacher.press("v");
+    ann.until("Coffee now? yes 1, no 0");
+    teacher.press("e");
+    teacher.until("ends are kept back");
+    teacher.press("f");
+    teacher.until("stopped");
+    let address = server.kill();
+    let server = Server::at(folder.path(), &debates, &address);
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("stopped");
+    teacher.press("f");
+    teacher.until("ends are kept back");
+}
+
+#[test]
 fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     let folder = folder();
     let debates = ["find-the-lie", "contract-comma"];

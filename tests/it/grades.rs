@@ -196,6 +196,20 @@ fn a_table_has_a_row_for_each_player_and_their_best_attempt_and_a_gradebook_read
     let moodle = elenchus(&["grade", name, "--to", "moodle"]);
     let text = String::from_utf8(moodle.stdout).expect("text");
     assert_eq!(text, format!("Full name,{DUEL}\nAnn,0\nBen,100\n"));
+    // Of what cannot be compared there are no points.
+    let mut own = duel("Ann", &WON);
+    let attempt = own.attempt.as_mut().expect("an attempt");
+    attempt.scenario = words("a-debate-of-hers");
+    (own.title, own.hide) = (words("Hers"), vec![elenchus::scenario::Hidden::Alice]);
+    let own = saved(folder.path(), "own.yaml", &own);
+    let moodle = elenchus(&["grade", &own, "--to", "moodle"]);
+    let text = String::from_utf8(moodle.stdout).expect("text");
+    assert_eq!(text, "Full name,a-debate-of-hers\nAnn,\n");
+    // No record is no reached goal.
+    let empty = tempfile::tempdir().expect("a folder");
+    let none = elenchus(&["grade", empty.path().to_str().expect("a name"), "--table"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("no records in"), "{none:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::analysed::Analysed;
 use super::reply::Reply;
 use super::value::{Bracket, Exact, Method, Value};
-use crate::debate::SeatPlan;
+use crate::debate::{Driver, SeatPlan};
 use crate::rules::Seat;
 use crate::work::Token;
 
@@ -140,9 +140,36 @@ impl Best {
             reply.best(seat).ok_or_else(|| unknown.to_owned())
         };
         match reply() {
-            Err(why) if is_named => Self::named(seats, seat, Self::NAME, exact).map_err(|_| why),
+            Err(why) if is_named => Self::listed(rules, seats, seat, exact, token).ok_or(why),
             found => found,
         }
+    }
+
+    /// The best of who sits there and of the roster, of whom nothing else is known.
+    fn listed<R: Analysed>(
+        rules: &R,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        exact: &Exactly<'_>,
+        token: &Token,
+    ) -> Option<Self> {
+        let roster = R::roster().into_iter().filter(|listed| listed.seat == seat);
+        let programs = roster.map(|listed| SeatPlan::Program(listed.name.into()));
+        let players = std::iter::once(seats[seat.index()].clone()).chain(programs);
+        players.fold(None, |best: Option<Self>, player| {
+            let mut seats = seats.clone();
+            seats[seat.index()] = player.clone();
+            // Who answers one strategy cannot sit opposite several.
+            let is_seated = Driver::new(rules.clone(), &seats, token).is_ok();
+            let Some(value) = is_seated.then(|| exact(&seats)).flatten() else { return best };
+            match best {
+                Some(best) => Some(best.or(seat, player, value)),
+                None => {
+                    let value = Bracket::of(seat, Some(value), None, Method::Solved)?;
+                    Some(Self { player: Some(player), value })
+                }
+            }
+        })
     }
 
     /// What the player comes to.

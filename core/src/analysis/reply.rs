@@ -213,7 +213,8 @@ impl ReplySearch<'_> {
             let counts = after[0].at.made(self.seat).answers as u64 == round;
             let (value, line) = self.of(after, depth)?;
             if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > 1e-12) {
-                let same = mv == *honest;
+                // What an honest player does by chance is named.
+                let same = mv == *honest && own.len() == 1;
                 let line = line.filter(|_| counts);
                 let line =
                     line.map(|line| std::iter::once((round, mv, same)).chain(line).collect());

@@ -425,6 +425,9 @@ impl<'a> Solver<'a> {
         for (round, seen) in rounds.iter().enumerate() {
             let (Some(said), Some(which)) = (seen.said, seen.which) else { return Ok(None) };
             views = self.called(seen.claim, seen.stated, views)[said as usize];
+            if views == 0 {
+                return Ok(None);
+            }
             let arguing = self.arguing(seen.claim, views);
             let Some(own) = arguing.into_iter().find(|own| own.0 == which) else { return Ok(None) };
             views = own.1;
