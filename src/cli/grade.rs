@@ -301,9 +301,14 @@ fn row(
         |seats| seats.iter().map(|seat| seat.word()).collect::<Vec<_>>().join(" "),
     );
     let attempt = &grade.attempt;
+    let student = record.exercise.as_ref().map_or_else(Words::default, |own| own.student.clone());
     Ok(Row {
         file: printable(name),
-        player: attempt.player.to_string(),
+        // Who gave no name is whom it was handed to.
+        player: match attempt.player.is_empty() {
+            true => student.to_string(),
+            false => attempt.player.to_string(),
+        },
         scenario: match attempt.scenario.is_empty() {
             true => grade.title.clone(),
             false => attempt.scenario.to_string(),
@@ -340,10 +345,7 @@ fn row(
         },
         same_play_as: String::new(),
         verdict: grade.judgement.clone(),
-        why: why(
-            &grade,
-            &record.exercise.as_ref().map_or_else(Words::default, |own| own.student.clone()),
-        ),
+        why: why(&grade, &student),
         began: attempt.began.to_string(),
         played: (
             moves.iter().map(|line| line.value.0.to_string()).collect(),
@@ -360,6 +362,9 @@ fn give_back(rows: &[Row], folder: &Path) -> anyhow::Result<()> {
     for row in rows {
         let player = if row.player.is_empty() { &row.file } else { &row.player };
         players.entry(player).or_default().push(row);
+    }
+    if folder.exists() {
+        anyhow::bail!("{} is there already: name a folder to be made", folder.display());
     }
     std::fs::create_dir(folder).with_context(|| folder.display().to_string())?;
     let names: Vec<&str> = players.keys().copied().collect();

@@ -193,5 +193,10 @@ fn records_of_a_released_course_are_graded_and_given_back() {
     elenchus(&["grade", &begun, "--feedback", &early_name, "--course", &own]);
     let page = std::fs::read_to_string(early.join("Cy.html")).expect("a page");
     assert!(page.contains("<b>unfinished</b>"), "{page}");
+    // Who gave no name is whom it was handed to.
+    let unnamed = saved(folder.path(), "unnamed.yaml", &record(&id, &alarms, "", &[]));
+    let table = elenchus(&["grade", &unnamed, "--table", "--course", &own]);
+    let table = String::from_utf8(table.stdout).expect("text");
+    assert!(table.lines().any(|line| line.starts_with("Cy ")), "{table}");
     assert!(!page.contains("lie-at") && !page.contains("The claim is"), "{page}");
 }
