@@ -366,9 +366,10 @@ impl<P: Program> App<P> {
     /// Whether text is typed on this screen now, or yes or no is answered: these letters are its own then.
     pub fn takes_letters(&self) -> bool {
         let view = self.view();
-        let mut chords =
-            view.offers.iter().flat_map(Offer::actions).flat_map(|&a| view.keys.keys(a));
-        let mut has = |letter: &str| chords.any(|chord| chord.to_string() == letter);
+        let actions = || view.offers.iter().flat_map(Offer::actions);
+        let has = |letter: &str| {
+            actions().flat_map(|&a| view.keys.keys(a)).any(|chord| chord.to_string() == letter)
+        };
         view.offers.iter().any(Offer::takes_text) || (has("y") && has("n"))
     }
 

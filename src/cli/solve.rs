@@ -11,6 +11,7 @@ use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
 use crate::analysis::{Report, Response, Standing, Unsolved, Worth};
+use crate::debate::SeatPlan;
 use crate::lab::Pair;
 use crate::lab::attack::best_of;
 use crate::rules::Seat;
@@ -63,6 +64,12 @@ impl Solve {
                 Err(Unsolved::Stopped(_)) => true,
                 Err(Unsolved::Because(why)) => return Err(anyhow::Error::msg(why)),
             };
+            // Of a judge who is hidden the same is said whoever it is.
+            let judge = &seats[Seat::Judge.index()];
+            let is_seen = sight.sees(Hidden::player(Seat::Judge));
+            if *judge != SeatPlan::Human && !(is_seen && judge.is_honest()) {
+                report.judged_by(sight.player(Seat::Judge, &judge.words()));
+            }
         }
         let found = sight.see((report, pair, best));
         if self.json {

@@ -1,6 +1,6 @@
 //! Best responses: nobody gets past what nobody is said to get past, and who is named comes to it.
 
-use elenchus::analysis::{Best, Bound, Claim, Exact, Game, Report};
+use elenchus::analysis::{Best, Exact, Game};
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::lab::attack::best_of;
 use elenchus::rules::{Move, Outcome, Seat, Side, Turn};
@@ -478,12 +478,29 @@ fn nobody_gets_past_the_best_against_a_mixture_or_before_a_judge_who_is_not_hone
 
 #[test]
 fn no_theorem_is_said_to_hold_before_a_judge_who_is_not_honest() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.yaml");
+    let file = path.to_str().expect("a name");
     for (text, game, _) in of_others().skip(1) {
-        let mut report = Report::default();
-        game.solving()(&mut report, &Token::default()).expect("it can be solved");
-        assert!(!report.bounds.iter().any(Bound::holds), "{text}: {:?}", report.bounds);
-        assert!(!report.claims.iter().any(Claim::holds), "{text}: {:?}", report.claims);
-        assert!(report.more.contains_key("seated_judge"), "{text}");
+        std::fs::write(&path, &text).expect("it is written");
+        let report = json(&["solve", file, "--json", "--debates", "50"]);
+        let judge = game.seat_plan(Seat::Judge).words();
+        assert_eq!(report["seated_judge"], judge, "{text}");
+        for bound in report["bounds"].as_array().expect("bounds") {
+            assert_eq!(bound["standing"], "does-not-apply", "{text}");
+        }
+        // Who is hidden is not told by it, nor whether it is an honest one.
+        let hiding = |judge: &str| {
+            let seats = text.replace(&format!("judge: {judge}"), "judge: honest");
+            let hidden = if judge.is_empty() { text.clone() } else { seats };
+            std::fs::write(&path, hidden.replacen("title: t,", "title: t, hide: [judge],", 1))
+                .expect("it is written");
+            let mut report = json(&["solve", file, "--json", "--debates", "50"]);
+            assert_ne!(report["seated_judge"], game.seat_plan(Seat::Judge).words());
+            (report["seated_judge"].take(), report["bounds"].take())
+        };
+        let written = if judge.contains(':') { format!("'{judge}'") } else { judge };
+        assert_eq!(hiding(""), hiding(&written), "{text}");
     }
 }
 

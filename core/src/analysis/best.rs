@@ -201,8 +201,8 @@ impl Best {
 /// Whether the roster's `best-response` of a seat answers whoever sits opposite: one strategy, before an
 /// honest judge.
 pub(crate) fn is_foreseen(seats: &[SeatPlan; 3], seat: Seat) -> bool {
-    let written = |seat: Seat| seats[seat.index()].program().map(str::trim);
-    written(Seat::Judge) == Some("honest") && written(seat.opposite()).is_some()
+    let is_one = seats[seat.opposite().index()].program().is_some();
+    seats[Seat::Judge.index()].is_honest() && is_one
 }
 
 /// What is known of the best response of a seat, as it is told and kept in a file.

@@ -127,7 +127,6 @@ impl<R: Analysed> Game for Debate<R> {
 
     fn solving(&self) -> Solving {
         let rules = self.origin().clone();
-        let judge = self.seat_plan(Seat::Judge);
         Box::new(move |report, token| {
             rules.report(report, token)?;
             if !report.more.contains_key("game_value") {
@@ -135,10 +134,6 @@ impl<R: Analysed> Game for Debate<R> {
                 report.value_of_the_game(
                     found.and_then(|found| Some([found.best_bob?, found.best_alice?])),
                 );
-            }
-            if !matches!(judge, SeatPlan::Human) && judge.program().map(str::trim) != Some("honest")
-            {
-                report.judged_by(&judge.words());
             }
             Ok(())
         })

@@ -56,7 +56,7 @@ impl Reply {
         let mut cast = seats.clone();
         cast[seat.index()] = SeatPlan::honest();
         let mixture = SeatPlan::unmixed(&cast);
-        let judged = seat != Seat::Judge && seats[Seat::Judge.index()] == SeatPlan::honest();
+        let judged = seat != Seat::Judge && seats[Seat::Judge.index()].is_honest();
         // A ruling of an honest judge need not be played.
         let leaf: Leaf<'_, R> = &|rules: &R| Ok(rules.ruling());
         let drivers = mixture.iter().map(|(_, cast)| Driver::new(rules.clone(), cast, token));

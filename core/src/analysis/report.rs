@@ -31,8 +31,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Says that another than an honest judge sits there, who is named: theorems do not speak of that
-    /// debate, and what was found is of an honest judge.
+    /// Says that another than an honest judge sits there, or one who is hidden: theorems do not speak of
+    /// that debate, and what was found is of an honest judge.
     pub fn judged_by(&mut self, name: &str) {
         let why = format!("the judge is {name}, and theorems speak of an honest one");
         let honest = Hypothesis::unless("the judge is honest", Some(&*why));

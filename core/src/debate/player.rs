@@ -46,6 +46,11 @@ impl SeatPlan {
         Self::Program("honest".into())
     }
 
+    /// Whether the honest strategy of the seat plays here throughout.
+    pub fn is_honest(&self) -> bool {
+        self.program().map(str::trim) == Some("honest")
+    }
+
     /// The strategy that plays here throughout; none for a person or a script.
     pub fn program(&self) -> Option<&str> {
         match self {

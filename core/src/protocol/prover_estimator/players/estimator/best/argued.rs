@@ -452,6 +452,7 @@ mod tests {
 
     use super::super::pursuit::{Leaves, WeightedTargets};
     use super::*;
+    use crate::protocol::prover_estimator::reward::is_larger;
 
     /// A law over the leaves of `at least k of q` given the root, and what she is paid if it holds or not.
     struct Case {
@@ -491,7 +492,7 @@ mod tests {
             let onward = views.iter().map(|WeightedTargets { weight, targets }| {
                 let off = |(p, target): (&f64, &f64)| (p - target).abs();
                 let error = stated.iter().zip(targets).map(off).fold(0.0, f64::max);
-                if error > slack + 1e-12 { weight * stake * (error - noise) } else { 0.0 }
+                if is_larger(error, *slack) { weight * stake * (error - noise) } else { 0.0 }
             });
             let holds = rule.holds(drawn.iter().copied());
             return gain[usize::from(!holds)] + onward.sum::<f64>();
