@@ -84,17 +84,17 @@ fn stem(record: &Scenario) -> String {
     if began.is_empty() { id } else { format!("{id}-{began}") }
 }
 
-/// The file of a folder that holds this attempt with all its moves.
-pub fn find(folder: &Path, record: &Scenario) -> Option<PathBuf> {
+/// The debate of a folder that is this attempt, of the same seat, with all its moves.
+pub fn find(folder: &Path, record: &Scenario) -> Option<Kept> {
     let key = |scenario: &Scenario| {
-        scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone()))
+        scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone(), a.seat))
     };
     let moves = record.moves.as_deref().unwrap_or_default();
     let holds = |kept: &Scenario| {
         key(kept) == key(record) && kept.moves.as_deref().unwrap_or_default().starts_with(moves)
     };
     let mut kept = list(folder).into_iter();
-    kept.find(|kept| kept.record.as_ref().is_ok_and(holds)).map(|kept| kept.path)
+    kept.find(|kept| kept.record.as_ref().is_ok_and(holds))
 }
 
 /// Everything in a folder, by when it began; what does not read comes last.

@@ -378,10 +378,19 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     for client in again.iter_mut() {
         client.until("Bob won");
     }
+    // Whoever comes back to the end of a debate has not played it once more.
+    let keys = again.each_ref().map(|client| (client.name.clone(), client.key.clone()));
+    let address = server.kill();
+    let server = Server::at(folders[0].path(), &["find-the-lie"], &address);
+    for (name, key) in keys {
+        let mut client = Client::again(&server, &name, &key).unwrap_or_else(|e| panic!("{e}"));
+        client.until("Bob won");
+    }
     // Each of them by the goal of their own seat.
     for (number, goal) in [("000", "missed"), ("001", "reached"), ("002", "reached")] {
         let archive = folders[0].path().join("students").join(number).join("archive");
         let (_, rows) = grade(&archive);
+        assert_eq!(rows.as_array().map(Vec::len), Some(1), "{rows}");
         assert_eq!(rows[0]["goal"], goal, "{rows}");
         assert_eq!(rows[0]["verdict"], "other seating", "it was handed out for one person: {rows}");
     }

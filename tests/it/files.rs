@@ -85,6 +85,12 @@ fn an_empty_plan_is_refused() {
 }
 
 #[test]
+fn an_input_that_is_no_bit_is_named() {
+    let text = GOOD.replace("    steps:", "    inputs: {x: 1, why: 2}\n    steps:");
+    refused(&text, 7, 25, "input `why` is 2; an input is 0 or 1");
+}
+
+#[test]
 fn an_unknown_key_is_named_with_those_that_are_known() {
     refused(
         &GOOD.replace("title:", "titel:"),

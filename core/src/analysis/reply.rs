@@ -154,7 +154,12 @@ impl ReplySearch<'_> {
                 Turn::Ask(seat) => Some(seat),
                 Turn::Reveal { .. } | Turn::Draw { .. } => None,
             };
-            for (p, mv, to) in moves(&*node.at, &turn)? {
+            let after = moves(&*node.at, &turn)?;
+            // Each of them will be looked at: what is too much is known before the first is.
+            if (open.len() + after.len()) as u64 > self.left {
+                return Err(NotExact::TooLarge(MOST));
+            }
+            for (p, mv, to) in after {
                 open.push((node.after(p, &mv, by, to.includes(self.seat))?, depth + 1));
             }
         }

@@ -26,7 +26,7 @@ pub(crate) use lines::Lifted;
 pub struct PlanFile {
     /// Input bits by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub inputs: IndexMap<String, u8>,
+    pub inputs: IndexMap<String, At<u8>>,
     /// The inputs, by name, that are the witness: Alice writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witness: Vec<At<SourceFile>>,
@@ -318,18 +318,19 @@ impl PlanFile {
             return Err(here.wrong("a file may list at most 1,000,000 steps; use a family"));
         }
         for (name, bit) in &self.inputs {
-            if *bit > 1 {
-                return Err(here.wrong(format!("input `{name}` is {bit}; an input is 0 or 1")));
+            if **bit > 1 {
+                return Err(bit.wrong(format!("input `{name}` is {}; an input is 0 or 1", **bit)));
             }
             if Words::new(name).is_err() || name.is_empty() {
-                return Err(here.wrong("an input has a name that cannot be shown"));
+                return Err(bit.wrong("an input has a name that cannot be shown"));
             }
         }
         let mut names: HashMap<&str, Source> = HashMap::new();
         for (at, name) in self.inputs.keys().enumerate() {
             names.insert(name, Source::input(Input::at(at)));
         }
-        let mut plan = PlanBuilder::new(self.inputs.iter().map(|(n, &bit)| (n.as_str(), bit == 1)));
+        let mut plan =
+            PlanBuilder::new(self.inputs.iter().map(|(n, bit)| (n.as_str(), **bit == 1)));
         for name in &self.witness {
             match source(name, &names)?.get() {
                 crate::machine::Origin::Input(input) => plan.mark_witness(input),

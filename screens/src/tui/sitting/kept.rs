@@ -85,15 +85,32 @@ impl Sitting {
     /// # Errors
     /// When it cannot be written.
     pub fn archive(&mut self, data: &Path, verdict: Verdict, now: &str) -> Result<(), String> {
+        if self.chair.is_some() && self.archived.is_none() {
+            self.found_in(&archive::folder(data));
+        }
         let taken_back = crate::exercise::queries_taken_back(&*self.game);
         let Some(attempt) = &mut self.scenario.attempt else { return Ok(()) };
         attempt.taken_back = taken_back;
-        attempt.ended = Words::new(now).unwrap_or_default();
+        // What had ended before, and is looked at again, ended then.
+        if self.archived.is_none() || self.chair.is_none() {
+            attempt.ended = Words::new(now).unwrap_or_default();
+        }
         // A goal once reached stays reached.
         if attempt.goal != Some(Verdict::Reached) {
             attempt.goal = Some(verdict);
         }
         self.write_archive(data)
+    }
+
+    /// A debate at a table has no journal here to tell that it is over: whoever comes back to its end
+    /// finds what was kept of it the first time, with what had been said of it.
+    fn found_in(&mut self, folder: &Path) {
+        let Some(kept) = archive::find(folder, &journal::played(&self.scenario, &*self.game))
+        else {
+            return;
+        };
+        self.scenario.attempt = kept.record.ok().and_then(|record| record.attempt);
+        self.archived = Some(kept.path);
     }
 
     /// Writes the debate to the archive as it is now.

@@ -161,8 +161,8 @@ fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) ->
     let record = journal::played(&sitting.scenario, sitting.game());
     let folder = context.data.as_deref().map(archive::folder);
     match folder.and_then(|folder| archive::find(&folder, &record)) {
-        Some(path) => {
-            sitting.from_archive(path);
+        Some(kept) => {
+            sitting.from_archive(kept.path);
             Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
         }
         None => Step::Push(Box::new(Review::of_played(sitting, Options::default(), context))),
