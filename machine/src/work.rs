@@ -204,18 +204,18 @@ impl Token {
 /// A value that takes long to work out: whoever asks first does, and it is kept. Who asks meanwhile
 /// waits for it, and can be stopped doing so.
 #[derive(Debug)]
-pub struct Kept<T> {
+pub struct LazyValue<T> {
     value: OnceLock<T>,
     working: Mutex<()>,
 }
 
-impl<T> Default for Kept<T> {
+impl<T> Default for LazyValue<T> {
     fn default() -> Self {
         Self { value: OnceLock::new(), working: Mutex::new(()) }
     }
 }
 
-impl<T> Kept<T> {
+impl<T> LazyValue<T> {
     /// The value, worked out now if it has not been. Nothing is kept of work that fails or is
     /// stopped.
     ///
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn stopped_work_keeps_nothing_and_can_be_done_again() {
-        let kept = Kept::default();
+        let kept = LazyValue::default();
         assert_eq!(kept.get_or(&Token::default(), || Err::<u8, _>(Stopped)), Err(Stopped));
         assert_eq!(kept.get_or(&Token::default(), || Ok::<_, Stopped>(1)), Ok(&1));
         assert_eq!(kept.get_or(&Token::default(), || Ok::<_, Stopped>(2)), Ok(&1));
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn who_waits_for_anothers_work_can_be_stopped() {
-        let kept = Arc::new(Kept::default());
+        let kept = Arc::new(LazyValue::default());
         let (begun, heard) = std::sync::mpsc::channel();
         let working = Token::default();
         let (theirs, token) = (Arc::clone(&kept), working.clone());

@@ -14,7 +14,7 @@ use super::seated::Seated;
 use super::sight::Seen;
 use crate::debate::Stuck;
 use crate::lab::part::{Head, Point, Run, Slice};
-use crate::lab::{Counted, Told, count as counted, each};
+use crate::lab::{Counted, PlayedDebate, count as counted, each};
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.
@@ -86,8 +86,8 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
         let many = seated.many(token)?;
         let told = each::<Untold>(&*many, head.debates, head.seed, token, |told| {
             let (seed, end) = match told {
-                Told::Debate(seed, end) => (seed, &head.sight.see(*end)),
-                Told::Pause => return Ok(out.flush()?),
+                PlayedDebate::Debate(seed, end) => (seed, &head.sight.see(*end)),
+                PlayedDebate::Pause => return Ok(out.flush()?),
             };
             if csv {
                 out.write_all(figures::csv(&figures::debate_row(head, seed, end)).as_bytes())?;

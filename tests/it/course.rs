@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{Aim, Part, People, habits, parts};
+use elenchus::exercise::{Aim, JudgedAim, People, habits, parts};
 use elenchus::lab::{Outlook, outlook};
 use elenchus::rules::{Cost, Move, Outcome, Seat, Side, Turn};
 use elenchus::scenario::{GoalKind, Scenario, Verdict, course, library, open};
@@ -233,7 +233,7 @@ fn judged(game: &mut dyn Game, cells: &[&str]) -> Outcome {
     }
 }
 
-fn queries(scenario: &Scenario, game: &dyn Game, outcome: &Outcome) -> Part {
+fn queries(scenario: &Scenario, game: &dyn Game, outcome: &Outcome) -> JudgedAim {
     let people = People::of(scenario, game);
     let goal = scenario.goal().map(|goal| &goal.value);
     let all = parts(goal, game, &people, outcome, &|_| None);

@@ -12,7 +12,7 @@ use super::position::{gained, worth};
 use super::value::Method;
 use crate::debate::{Advance, SeatPlan, Stuck, Table};
 use crate::rules::{Seat, Turn};
-use crate::strategy::script::Made;
+use crate::strategy::script::MovesMade;
 use crate::work::{Stopped, Token};
 
 /// Lets the player in a seat, whose turn it is, make its move.
@@ -73,7 +73,7 @@ pub fn best_by_asking(
     game.set_seat(seat, &SeatPlan::Human).map_err(NotAsked::Failed)?;
     let start = game.tree().here();
     let mut search = Inquiry { seat, asked, left: MOST, token };
-    let (value, line) = search.of(game.table(), Made::default())?;
+    let (value, line) = search.of(game.table(), MovesMade::default())?;
     let best = Best::searched(seat, value, line, (true, Method::Asked));
     let best = best.ok_or(NotAsked::TooMany(MOST))?;
     if let Some(player) = &best.player {
@@ -126,7 +126,7 @@ impl Inquiry<'_, '_> {
     fn of(
         &mut self,
         table: &mut dyn Table,
-        made: Made,
+        made: MovesMade,
     ) -> Result<(f64, AnswersInRounds), NotAsked> {
         if let Some(value) = self.onward(table)? {
             return Ok((value, Some(Vec::new())));

@@ -7,7 +7,7 @@ use crate::debate::Driver;
 use crate::rules::{
     Audience, Ledger, Menu, Move, Outcome, Protocol, Seat, Side, Situation, Turn, View,
 };
-use crate::strategy::script::Made;
+use crate::strategy::script::MovesMade;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
 
@@ -16,7 +16,7 @@ pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
 
 /// What the player in a seat does after so many moves of its own.
 pub(super) type Chooses<'a, R> =
-    Box<dyn Fn(&R, Seat, Made) -> Result<Option<Choice>, Stopped> + 'a>;
+    Box<dyn Fn(&R, Seat, MovesMade) -> Result<Option<Choice>, Stopped> + 'a>;
 
 /// Who plays from a position on.
 pub(super) struct Playing<'a, R: Protocol> {
@@ -41,13 +41,14 @@ impl<'a, R: Protocol> Playing<'a, R> {
     where
         R: Players,
     {
-        let chooses = |rules: &R, seat: Seat, made: Made| driver.choose(rules, seat, made, token);
+        let chooses =
+            |rules: &R, seat: Seat, made: MovesMade| driver.choose(rules, seat, made, token);
         Self { chooses: Box::new(chooses), counted: driver.counts_moves(), leaf: None, token }
     }
 
     /// Where they begin.
     pub fn at(&'a self, rules: &R) -> Box<dyn Position<'a> + 'a> {
-        Box::new(RulesAt { playing: self, rules: rules.clone(), made: [Made::default(); 3] })
+        Box::new(RulesAt { playing: self, rules: rules.clone(), made: [MovesMade::default(); 3] })
     }
 }
 
@@ -63,7 +64,7 @@ pub(super) trait Position<'a> {
     fn ledger(&self) -> &Ledger;
 
     /// How often each seat has moved.
-    fn made(&self, seat: Seat) -> Made;
+    fn made(&self, seat: Seat) -> MovesMade;
 
     /// What it is worth, where that is known without going on.
     fn leaf(&self) -> Result<Option<f64>, Stopped>;
@@ -108,7 +109,7 @@ pub fn gained(seat: Seat, more: f64) -> f64 {
 struct RulesAt<'a, R: Protocol> {
     playing: &'a Playing<'a, R>,
     rules: R,
-    made: [Made; 3],
+    made: [MovesMade; 3],
 }
 
 impl<'a, R: Protocol> Position<'a> for RulesAt<'a, R> {
@@ -124,7 +125,7 @@ impl<'a, R: Protocol> Position<'a> for RulesAt<'a, R> {
         self.rules.ledger()
     }
 
-    fn made(&self, seat: Seat) -> Made {
+    fn made(&self, seat: Seat) -> MovesMade {
         self.made[seat.index()]
     }
 

@@ -3,7 +3,7 @@
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
 use crate::rules::{Cost, Ledger, Move, Next, Outcome, Seat};
-use crate::strategy::script::Made;
+use crate::strategy::script::MovesMade;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
 
@@ -103,7 +103,7 @@ impl<R: Players> Driver<R> {
         &self,
         rules: &R,
         seat: Seat,
-        made: Made,
+        made: MovesMade,
         token: &Token,
     ) -> Result<Option<Choice>, Stopped> {
         self.players[seat.index()].choose(rules, seat, Nature::new(0), || made, token)
@@ -126,7 +126,7 @@ impl<R: Players> Driver<R> {
     ) -> Result<(R, Outcome), Stuck> {
         let nature = Nature::new(seed);
         let mut rules = self.origin.clone();
-        let mut made = [Made::default(); 3];
+        let mut made = [MovesMade::default(); 3];
         for place in 0.. {
             match rules.next() {
                 Next::Over(outcome) => return Ok((rules, outcome)),

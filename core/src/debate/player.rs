@@ -6,7 +6,7 @@ use super::Stuck;
 use crate::chance::{Nature, Probability, unit};
 use crate::rules::View;
 use crate::rules::{Move, Protocol, Refusal, Seat};
-use crate::strategy::script::{InRound, Made, Rounds, Script};
+use crate::strategy::script::{InRound, MovesMade, Rounds, Script};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
 
@@ -236,7 +236,7 @@ impl<R: Players> Player<R> {
         rules: &R,
         seat: Seat,
         nature: Nature,
-        made: impl Fn() -> Made,
+        made: impl Fn() -> MovesMade,
         token: &Token,
     ) -> Result<Option<Choice>, Stopped> {
         let sight = View::new(rules, seat, token);

@@ -14,7 +14,7 @@ use crate::chance::{Nature, Tables};
 use crate::forms::reading;
 use crate::rules::{Actor, Audience, Cost, Move, Protocol, Refusal, Seat, Turn, admit};
 use crate::show::{Show, Words};
-use crate::strategy::script::Made;
+use crate::strategy::script::MovesMade;
 use crate::strategy::{Players, Seating};
 use crate::work::{Stopped, Token};
 
@@ -180,7 +180,7 @@ impl<R: Players> Debate<R> {
     fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
         let made = || {
             let line = self.tree.line().iter().filter_map(|&node| self.tree.played(node));
-            let mut made = Made::default();
+            let mut made = MovesMade::default();
             line.filter(|p| p.actor == Actor::Seat(seat)).for_each(|p| made.count(&p.mv));
             made
         };

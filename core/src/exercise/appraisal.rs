@@ -4,12 +4,12 @@
 //! A move is measured by what the goal asks for: where that is a number, by how far the person's is from
 //! it; elsewhere by what it cost if everybody is honest from there on. Who held par is blamed for nothing.
 
-use super::goal::{Aim, Part, missed_by, of_all, parts, pays_enough, right_side, to_evaluate};
+use super::goal::{Aim, JudgedAim, missed_by, of_all, parts, pays_enough, right_side, to_evaluate};
 use super::people::People;
 use super::prices::Prices;
 use super::replay::{WrongRuling, guesses, rulings};
 use crate::analysis::review::{
-    Asked, Better, Cause, Grade, LITTLE, Loss, MISTAKE, Point, about, at_stake, better,
+    Better, Cause, Grade, LITTLE, Loss, MISTAKE, MoveToBetter, Point, about, at_stake, better,
     cheaply_estimated, cost, entries, looks, losing_move, points, stake,
 };
 use crate::analysis::{Game, Moment, Worth};
@@ -120,7 +120,7 @@ pub struct Appraisal<'a> {
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// What the goal asks for, with how that came out.
-    pub parts: Vec<Part>,
+    pub parts: Vec<JudgedAim>,
     /// The seats of people.
     pub people: Vec<Seat>,
 }
@@ -541,7 +541,7 @@ impl Appraisal<'_> {
             (_, Verdict::Undecided) => ("Goal that is not decided", Tone::Aside),
         };
         let worth = self.game.worth();
-        let aim = |part: &Part| match part.aim {
+        let aim = |part: &JudgedAim| match part.aim {
             Aim::Winner(side) => wins(side, worth),
             Aim::HeldOut { .. } => {
                 self.by_the_rules().map_or_else(|| part.aim.to_string(), str::to_owned)
@@ -645,7 +645,7 @@ pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<
     let missed_by = missed_by(&parts(goal, game, &own, &outcome, &|_| None), &outcome);
     let line = at_stake(points(game, value), game, stake(game, missed_by));
     let from_start = game.again(game.seed(), &Seat::each(|_| SeatPlan::honest()));
-    let mistakes = Asked::of(&line, &people, |_| false);
+    let mistakes = MoveToBetter::of(&line, &people, |_| false);
     let found = from_start
         .as_ref()
         .map_or_else(|_| Vec::new(), |start| better(&**start, &entries(game), &mistakes, token));

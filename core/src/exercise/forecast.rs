@@ -72,7 +72,7 @@ pub fn foreseen_in(record: &Scenario) -> Option<Foreseen> {
 
 /// How often something came of all times that it was said with this probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stated {
+pub struct CalibrationBin {
     /// What was said.
     pub percent: Percent,
     /// How often.
@@ -85,7 +85,7 @@ pub struct Stated {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Calibration {
     /// How often each probability was stated and how often it came, the smallest first.
-    pub stated: Vec<Stated>,
+    pub stated: Vec<CalibrationBin>,
     /// The mean loss of all of them; none if there is none.
     pub loss: Option<f64>,
     /// The factor by which queries were off, that of the middle one; none if none were foreseen.
@@ -99,7 +99,7 @@ impl Calibration {
         for foreseen in all {
             factors.extend(foreseen.factor());
             let Some(percent) = foreseen.forecast.alice else { continue };
-            let own = stated.entry(percent).or_insert(Stated { percent, of: 0, came: 0 });
+            let own = stated.entry(percent).or_insert(CalibrationBin { percent, of: 0, came: 0 });
             own.of += 1;
             own.came += u64::from(foreseen.alice_won);
             losses.extend(foreseen.loss());

@@ -135,7 +135,7 @@ fn of_them(apart: Option<f64>) -> String {
 
 /// An aim of a goal and whether it was reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
+pub struct JudgedAim {
     /// The aim.
     pub aim: Aim,
     /// Whether it was reached.
@@ -143,7 +143,7 @@ pub struct Part {
 }
 
 /// What all parts together come to: reached if all are, missed if one is.
-pub fn of_all(parts: &[Part]) -> Verdict {
+pub fn of_all(parts: &[JudgedAim]) -> Verdict {
     let any = |verdict| parts.iter().any(|part| part.verdict == verdict);
     match (any(Verdict::Missed), any(Verdict::Undecided)) {
         (true, _) => Verdict::Missed,
@@ -177,7 +177,7 @@ fn costs(goal: &Goal, game: &dyn Game) -> Vec<(Aim, bool)> {
 }
 
 /// By how much a payment missed what these parts ask for; none where no payment was missed.
-pub fn missed_by(parts: &[Part], outcome: &Outcome) -> Option<f64> {
+pub fn missed_by(parts: &[JudgedAim], outcome: &Outcome) -> Option<f64> {
     let paid = outcome.payoff?;
     let missed = parts.iter().filter(|part| part.verdict == Verdict::Missed);
     let by = missed.filter_map(|part| match part.aim {
@@ -192,7 +192,7 @@ pub fn missed_by(parts: &[Part], outcome: &Outcome) -> Option<f64> {
 }
 
 /// Whether Alice's being paid so much would meet what these parts ask of payments.
-pub fn pays_enough(parts: &[Part], paid: f64) -> bool {
+pub fn pays_enough(parts: &[JudgedAim], paid: f64) -> bool {
     parts.iter().all(|part| match part.aim {
         Aim::Winner(Side::Alice) => paid > 0.0,
         Aim::Winner(Side::Bob) => paid <= 0.0,
@@ -255,7 +255,7 @@ pub fn parts(
     people: &People,
     outcome: &Outcome,
     value: &dyn Fn(NodeId) -> Option<f64>,
-) -> Vec<Part> {
+) -> Vec<JudgedAim> {
     let none = Goal::default();
     let goal = goal.unwrap_or(&none);
     if goal.kind() == GoalKind::Lost {
@@ -265,12 +265,12 @@ pub fn parts(
             Some((right, of)) => Aim::Rulings { right, of },
             None => Aim::HeldOut { moves: mine as u64 },
         };
-        return vec![Part { aim, verdict: Verdict::Reached }];
+        return vec![JudgedAim { aim, verdict: Verdict::Reached }];
     }
     let mut parts = Vec::new();
     let mut part = |aim, reached| {
         let verdict = if reached { Verdict::Reached } else { Verdict::Missed };
-        parts.push(Part { aim, verdict });
+        parts.push(JudgedAim { aim, verdict });
     };
     let pays = goal.is_paid();
     // It is not who wins that is asked for.
@@ -309,11 +309,11 @@ pub fn parts(
             Some(false) => Verdict::Missed,
             None => Verdict::Undecided,
         };
-        let least = goal.paid.map(|least| Part {
+        let least = goal.paid.map(|least| JudgedAim {
             aim: Aim::Par { least, apart },
             verdict: verdict(&|paid| paid >= least - NEAR),
         });
-        let most = goal.paid_at_most.map(|most| Part {
+        let most = goal.paid_at_most.map(|most| JudgedAim {
             aim: Aim::ParAtMost { most, apart },
             verdict: verdict(&|paid| paid <= most + NEAR),
         });
@@ -332,7 +332,7 @@ pub fn parts(
 }
 
 /// Whether the numbers of the line played to here are those of the law.
-fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<Part> {
+fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<JudgedAim> {
     let within = goal.law?;
     let tree = game.tree();
     let before = |node| tree.node(node).map_or(NodeId::START, |own| own.parent);
@@ -345,7 +345,7 @@ fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<Part> {
     let (of, off) =
         numbers.fold((0, 0), |(of, off), x| (of + 1, off + u32::from(x > within + NEAR)));
     let verdict = if off == 0 { Verdict::Reached } else { Verdict::Missed };
-    Some(Part { aim: Aim::Law { within, of, off }, verdict })
+    Some(JudgedAim { aim: Aim::Law { within, of, off }, verdict })
 }
 
 /// Whether the moves that must be best are.
@@ -354,7 +354,7 @@ fn best(
     game: &dyn Game,
     people: &People,
     value: &dyn Fn(NodeId) -> Option<f64>,
-) -> Option<Part> {
+) -> Option<JudgedAim> {
     let best = goal.best.as_ref()?;
     let mut moves = people.moves(game);
     moves.retain(|&(_, _, number)| best.include(number));
@@ -369,5 +369,5 @@ fn best(
         (0, true) => Verdict::Reached,
         (0, false) => Verdict::Undecided,
     };
-    Some(Part { aim: Aim::Best { of: moves.len() as u32, missed: missed as u32 }, verdict })
+    Some(JudgedAim { aim: Aim::Best { of: moves.len() as u32, missed: missed as u32 }, verdict })
 }

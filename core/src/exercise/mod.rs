@@ -18,9 +18,11 @@ mod replay;
 
 pub use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS, Habit};
 pub use appraisal::{Appraisal, Appraised, Remark, Sentence, Tone, appraised, doubt, wins};
-pub use forecast::{Calibration, Foreseen, LOSS_OF_HALF, Stated, foreseen, foreseen_in, loss};
+pub use forecast::{
+    Calibration, CalibrationBin, Foreseen, LOSS_OF_HALF, foreseen, foreseen_in, loss,
+};
 pub use goal::{
-    Aim, Part, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
+    Aim, JudgedAim, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
 };
 pub use grade::{Grade, Judgement, grade};
 pub use habits::{Habits, habits, paid_in};

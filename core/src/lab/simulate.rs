@@ -106,7 +106,7 @@ const WHILE: Duration = Duration::from_millis(2);
 
 /// What [`each`] tells.
 #[derive(Clone, Copy, Debug)]
-pub enum Told<'a> {
+pub enum PlayedDebate<'a> {
     /// The debate of this seed came to this end.
     Debate(u64, &'a End),
     /// No other has ended yet: what was told so far can be handed on.
@@ -124,7 +124,7 @@ pub fn each<E: From<Stuck>>(
     debates: u64,
     first_seed: u64,
     token: &Token,
-    mut tell: impl FnMut(Told<'_>) -> Result<(), E>,
+    mut tell: impl FnMut(PlayedDebate<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
     token.report(0, debates);
     let (next, told) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -156,8 +156,8 @@ pub fn each<E: From<Stuck>>(
         drop(ended);
         let listened = listen(&ends, &told, |number, end| {
             tell(match end {
-                Some(end) => Told::Debate(first_seed.wrapping_add(number), end),
-                None => Told::Pause,
+                Some(end) => PlayedDebate::Debate(first_seed.wrapping_add(number), end),
+                None => PlayedDebate::Pause,
             })?;
             token.advance(u64::from(end.is_some()));
             Ok(())
@@ -245,7 +245,7 @@ mod tests {
     fn told_of(fake: &Fake, debates: u64, token: &Token) -> (Result<u64, Stuck>, Vec<u64>) {
         let mut seeds = Vec::new();
         let told = each::<Stuck>(fake, debates, 0, token, |told| {
-            if let Told::Debate(seed, _) = told {
+            if let PlayedDebate::Debate(seed, _) = told {
                 seeds.push(seed);
                 fake.told.fetch_add(1, Ordering::Relaxed);
             }
@@ -280,7 +280,7 @@ mod tests {
             let (done, of) = token.progress();
             assert!(of == 1000 && done >= last);
             last = done;
-            if let Told::Debate(600, _) = told {
+            if let PlayedDebate::Debate(600, _) = told {
                 token.stop();
             }
             Ok(())

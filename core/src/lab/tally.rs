@@ -51,7 +51,7 @@ pub struct Tally {
     pub answers: Option<(u64, u64)>,
     payments: Payments,
     by_truth: [Split; 2],
-    costs: [[Spent; Cost::ALL.len()]; 3],
+    costs: [[PaymentSum; Cost::ALL.len()]; 3],
 }
 
 /// The debates in which the claim was true, or those in which it was false.
@@ -74,7 +74,7 @@ struct Payments {
 
 /// What a party paid of one kind: the sum, and the sum of squares, whose carry is counted apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Spent {
+struct PaymentSum {
     sum: u128,
     squares: u128,
     carries: u64,
@@ -184,7 +184,7 @@ fn error(sd: f64, n: u64) -> f64 {
     if n < 2 { f64::INFINITY } else { sd / ((n - 1) as f64).sqrt() }
 }
 
-impl Spent {
+impl PaymentSum {
     /// Whether many of these can be added.
     fn is_possible(&self) -> bool {
         self.sum <= u128::from(u64::MAX) * u128::from(MOST) && self.carries <= MOST
@@ -266,7 +266,7 @@ impl Tally {
             && self.payments.number <= self.debates
             && within(self.answers, self.debates)
             && within(self.rulings, MOST)
-            && self.costs.iter().flatten().all(Spent::is_possible)
+            && self.costs.iter().flatten().all(PaymentSum::is_possible)
     }
 
     /// Both counts together.

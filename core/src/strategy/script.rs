@@ -8,14 +8,14 @@ use crate::rules::{Move, Protocol, Verb};
 
 /// How often a seat has moved so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct MovesMade {
     /// All its moves.
     pub moves: usize,
     /// Its answers: moves that are no votes, questions, runs, reads, looks or shares of a coin.
     pub answers: usize,
 }
 
-impl Made {
+impl MovesMade {
     /// One more move.
     pub fn count(&mut self, mv: &Move) {
         self.moves += 1;
@@ -53,7 +53,7 @@ pub enum InRound<R: Protocol> {
 
 impl<R: Protocol> Rounds<R> {
     /// What it does, having given so many answers.
-    pub fn choose(&self, made: Made, sight: View<'_, R>) -> Choice {
+    pub fn choose(&self, made: MovesMade, sight: View<'_, R>) -> Choice {
         let round = made.answers as u64 + 1;
         match self.rounds.iter().find(|(n, _)| *n == round) {
             Some((_, InRound::Move(mv))) if sight.menu().admit(mv).is_ok() => {

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use crate::machine::story::misstep;
     use crate::machine::testing::{any_machine, any_plan};
-    use crate::machine::turing::{Change, Deviation, Run};
+    use crate::machine::turing::{Deviation, Run, TableChange};
     use crate::machine::{PlanRun, Step};
 
     /// What holds of configurations, whatever the machine.
@@ -233,7 +233,7 @@ mod tests {
             prop_assert_eq!(run.objection(&run), None);
             let step = at % run.steps() + 1;
             if let Ok(cell) = misstep(&run, step) {
-                let change = Change::Slips(cell);
+                let change = TableChange::Slips(cell);
                 let told = Run::deviating(machine, [Deviation { step, change }]).expect("a run");
                 let point = run.objection(&told).expect("a wrong step");
                 prop_assert!(!within_the_limits(&run, &told, point));

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::computation::{Computation, Configuration};
-use super::turing::{self, Cell, Change, Deviation, Run, State, Symbol};
+use super::turing::{self, Cell, Deviation, Run, State, Symbol, TableChange};
 use super::{Bits, PlanRun, Step};
 
 /// A way to lie about a computation.
@@ -138,7 +138,7 @@ fn wrong_at(
         Computation::Turing(run) => {
             let change = match cell {
                 Some(cell) => smuggle(run, step, cell)?,
-                None => Change::Claims(misstep(run, step)?),
+                None => TableChange::Claims(misstep(run, step)?),
             };
             let told = Run::deviating(run.machine().clone(), [Deviation { step, change }]);
             Ok(Computation::Turing(told.map_err(|_| LieError::NothingElse(step))?))
@@ -158,13 +158,13 @@ fn other_symbol(run: &Run, at: u32, now: Symbol) -> Option<Symbol> {
 ///
 /// # Errors
 /// If there is no such cell, or it can hold only one symbol.
-pub fn smuggle(run: &Run, step: u32, cell: i32) -> Result<Change, LieError> {
+pub fn smuggle(run: &Run, step: u32, cell: i32) -> Result<TableChange, LieError> {
     let space = run.machine().space();
     let outside = || LieError::NoSuchCell { cell, space: space.to_string() };
     let at = space.index(cell).ok_or_else(outside)?;
     let now = run.at(step).tape()[at as usize];
     let symbol = other_symbol(run, at, now).ok_or(LieError::Fixed(cell))?;
-    Ok(Change::Holds { at, symbol })
+    Ok(TableChange::Holds { at, symbol })
 }
 
 /// The cell of a step that writes the wrong symbol, or else enters the wrong state.

@@ -3,7 +3,7 @@
 use super::sitting::Sitting;
 use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
-use crate::exercise::{self, Aim, Part, People, wins};
+use crate::exercise::{self, Aim, JudgedAim, People, wins};
 use crate::rules::{Eye, Outcome, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::show::narrate;
@@ -15,7 +15,7 @@ pub fn parts(
     sitting: &Sitting,
     outcome: &Outcome,
     value: &dyn Fn(NodeId) -> Option<f64>,
-) -> Vec<Part> {
+) -> Vec<JudgedAim> {
     let people = People::of(&sitting.scenario, sitting.game());
     let goal = sitting.scenario.own_goal();
     exercise::parts(goal, sitting.game(), &people, outcome, value)

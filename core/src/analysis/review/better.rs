@@ -43,7 +43,7 @@ pub struct Instead {
 
 /// A move to be bettered.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct MoveToBetter {
     node: NodeId,
     seat: Seat,
     mv: Move,
@@ -53,7 +53,7 @@ pub struct Asked {
     slight: bool,
 }
 
-impl Asked {
+impl MoveToBetter {
     /// The moves of these seats that cost something, that ended a debate with a ruling, or that are
     /// estimates, those that cost most first; without those of which all is known already.
     pub fn of(points: &[Point], people: &[Seat], known: impl Fn(NodeId) -> bool) -> Vec<Self> {
@@ -80,7 +80,7 @@ impl Asked {
 pub fn better(
     from_start: &dyn Game,
     line: &[Entry],
-    asked: &[Asked],
+    asked: &[MoveToBetter],
     token: &Token,
 ) -> Vec<Better> {
     let honest = Seat::each(|_| SeatPlan::honest());
@@ -119,7 +119,7 @@ pub fn cheaply_estimated(point: &Point) -> bool {
 fn better_than(
     mut game: Box<dyn Game>,
     line: &[Entry],
-    asked: &Asked,
+    asked: &MoveToBetter,
     token: &Token,
 ) -> Option<Better> {
     for entry in line.get(..asked.before)? {
@@ -134,7 +134,7 @@ fn better_than(
 }
 
 /// The answer that an honest player gives here, after as much work as it takes.
-fn honest(game: &mut dyn Game, asked: &Asked, token: &Token) -> Option<Instead> {
+fn honest(game: &mut dyn Game, asked: &MoveToBetter, token: &Token) -> Option<Instead> {
     for _ in 0..MOST_BEFORE {
         if token.is_stopped() {
             return None;

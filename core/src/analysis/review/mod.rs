@@ -5,6 +5,6 @@ mod cause;
 mod choices;
 mod points;
 
-pub use better::{Asked, Better, Instead, about, better, cheaply_estimated, entries, looks};
+pub use better::{Better, Instead, MoveToBetter, about, better, cheaply_estimated, entries, looks};
 pub use cause::{Cause, LITTLE, Loss};
 pub use points::{Grade, MISTAKE, Point, at_stake, cost, losing_move, points, stake};

@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 use super::{Stochastic, StochasticInstance};
 use crate::machine::plan::{Lipschitz, Unrolled, chance_of_one, change, lipschitz};
-use crate::work::{Kept, Stopped, Token};
+use crate::work::{LazyValue, Stopped, Token};
 
 /// What is kept of it.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    truth: Kept<Option<f64>>,
+    truth: LazyValue<Option<f64>>,
     /// Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
     measured: OnceLock<Option<Lipschitz>>,
     /// Δ(δ), where oracles are off by δ, if the plan is narrow enough to say at once.

@@ -11,7 +11,7 @@ use crate::machine::{Bits, Input};
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
 };
-use crate::work::{Kept, Stopped, Token};
+use crate::work::{LazyValue, Stopped, Token};
 
 /// What the lower bound is played on.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub(super) struct Shared {
     /// How many pairs of twins differ in each input.
     pairs: Vec<u64>,
     /// Found when somebody first asks for it.
-    pub(super) best: Kept<BestJudge>,
+    pub(super) best: LazyValue<BestJudge>,
 }
 
 /// Two inputs that differ in one bit alone, the transcript that is valid for both, and how likely
@@ -84,10 +84,10 @@ pub struct Pair {
 
 /// Twins before nature says which of them is x.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct DrawnTwins {
     at: Input,
     zero: Bits,
-    shown: Kept<Bits>,
+    shown: LazyValue<Bits>,
 }
 
 /// Where a game of twins is.
@@ -98,7 +98,7 @@ pub enum Phase {
     /// Nature draws w.
     Which(Input),
     /// Nature says which of the two is x.
-    Coin(Arc<Drawn>),
+    Coin(Arc<DrawnTwins>),
     /// The judge reads and rules.
     Judging(Arc<Pair>),
     /// A bit is on its way to the judge: where it is, and what it says.
@@ -129,8 +129,11 @@ impl Protocol for Twins {
                 Next::pick(law, Audience::PROVERS, move |game: &mut Self, rank| {
                     if let Some(x) = game.turned_on(at).nth_one(rank) {
                         let zero = game.shared.table.bits(x);
-                        game.phase =
-                            Phase::Coin(Arc::new(Drawn { at, zero, shown: Kept::default() }));
+                        game.phase = Phase::Coin(Arc::new(DrawnTwins {
+                            at,
+                            zero,
+                            shown: LazyValue::default(),
+                        }));
                     }
                 })
             }
@@ -263,7 +266,7 @@ impl Twins {
             return Err(TwinsError::Constant);
         }
         Ok(Self {
-            shared: Arc::new(Shared { setup, table, dependent, pairs, best: Kept::default() }),
+            shared: Arc::new(Shared { setup, table, dependent, pairs, best: LazyValue::default() }),
             phase: Phase::Where,
             rulings: Vec::new(),
             ledger: Ledger::default(),
@@ -318,7 +321,7 @@ impl Twins {
     }
 
     /// What is put before the judge, whichever of the twins is x.
-    fn shown<'a>(&self, drawn: &'a Drawn, token: &Token) -> Result<&'a Bits, Stopped> {
+    fn shown<'a>(&self, drawn: &'a DrawnTwins, token: &Token) -> Result<&'a Bits, Stopped> {
         let written = &self.setup().written;
         let transcript = || written.transcript(&drawn.zero, &twin(&drawn.zero, drawn.at), token);
         drawn.shown.get_or(token, transcript)

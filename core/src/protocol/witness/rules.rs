@@ -9,7 +9,7 @@ use crate::machine::plan::chance_of_one;
 use crate::machine::{Bits, Plan};
 use crate::protocol::{CrossExamination, Stochastic, cross_examination};
 use crate::rules::{Among, Audience, Ledger, Move, Next, Protocol, Seat, Situation, offer};
-use crate::work::{Kept, Stopped, Token};
+use crate::work::{LazyValue, Stopped, Token};
 
 /// A witness of more bits than this is not searched for.
 pub const MOST_SEARCHED: usize = 24;
@@ -101,7 +101,7 @@ pub struct Witnessed<M> {
 struct Shared<M> {
     /// The debate on the scenario's own witness.
     template: M,
-    best: Kept<Found>,
+    best: LazyValue<Found>,
 }
 
 /// The witness of an honest Alice.
@@ -152,7 +152,7 @@ impl Found {
 impl<M: Main> Witnessed<M> {
     /// A debate about to begin. `template` is the main debate on the scenario's own witness.
     pub fn new(template: M) -> Self {
-        Self { shared: Arc::new(Shared { template, best: Kept::default() }), main: None }
+        Self { shared: Arc::new(Shared { template, best: LazyValue::default() }), main: None }
     }
 
     /// The main debate on the scenario's own witness.

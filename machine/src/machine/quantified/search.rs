@@ -11,7 +11,7 @@ use super::matrix::Matrix;
 use super::solver::{self, Demand};
 use super::table::Table;
 use super::{Mover, QuantifiedGame};
-use crate::work::{Kept, Stopped, Token};
+use crate::work::{LazyValue, Stopped, Token};
 
 /// The values of a game's positions under perfect play. Clones share what was found.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct PerfectPlay {
 #[derive(Clone, Debug)]
 enum KnownBits {
     /// Every position, once somebody asked about one.
-    Table { game: QuantifiedGame, table: Arc<Kept<Table>> },
+    Table { game: QuantifiedGame, table: Arc<LazyValue<Table>> },
     /// Those asked about so far, and those on the way to them.
     Solved { search: Arc<Searched>, positions: Arc<Mutex<Vec<SearchPosition>>> },
 }

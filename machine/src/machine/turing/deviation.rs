@@ -8,12 +8,12 @@ pub struct Deviation {
     /// The step, from 1.
     pub step: u32,
     /// What is not as the table says.
-    pub change: Change,
+    pub change: TableChange,
 }
 
 /// What is not as the table says.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Change {
+pub enum TableChange {
     /// The step's cell says this, and the run goes on from it.
     Claims(Cell),
     /// The step's cell says this, but the run goes on as if it had not.
@@ -54,7 +54,7 @@ pub enum DeviationError {
 
 /// Whether a change leaves a configuration, and a transcript cell in the shape of one. Without the
 /// second the judge could be made to read any number of pointers.
-pub(super) fn check_change(cursor: &Cursor<'_>, change: &Change) -> Result<(), Malformed> {
+pub(super) fn check_change(cursor: &Cursor<'_>, change: &TableChange) -> Result<(), Malformed> {
     let machine = cursor.machine;
     let space = machine.space();
     let on_tape = |at: u32| {
@@ -63,16 +63,16 @@ pub(super) fn check_change(cursor: &Cursor<'_>, change: &Change) -> Result<(), M
         if at < space.cells() { Ok(()) } else { Err(outside) }
     };
     match change {
-        Change::Holds { at, symbol } => {
+        TableChange::Holds { at, symbol } => {
             on_tape(*at)?;
             machine.check_symbol(*at, *symbol)
         }
-        Change::Claims(cell) => {
+        TableChange::Claims(cell) => {
             on_tape(cell.head)?;
             machine.check_pointers(cell, [cursor.state])?;
             machine.check_symbol(cursor.head, cell.wrote)
         }
-        Change::Slips(cell) => {
+        TableChange::Slips(cell) => {
             on_tape(cell.head)?;
             machine.check_pointers(cell, [cursor.state])
         }
@@ -88,9 +88,9 @@ impl TuringMachine {
     /// `1500 slips …` or `700001 holds 1=1` (after that step cell 1 holds a 1), with `; ` between.
     pub fn write_deviations(&self, deviations: &[Deviation]) -> String {
         let entry = |Deviation { step, change }: &Deviation| match change {
-            Change::Claims(cell) => format!("{step} claims {}", self.write_cell(cell)),
-            Change::Slips(cell) => format!("{step} slips {}", self.write_cell(cell)),
-            Change::Holds { at, symbol } => {
+            TableChange::Claims(cell) => format!("{step} claims {}", self.write_cell(cell)),
+            TableChange::Slips(cell) => format!("{step} slips {}", self.write_cell(cell)),
+            TableChange::Holds { at, symbol } => {
                 let cell = self.space().cell(*at);
                 format!("{step} holds {cell}={}", self.alphabet().glyph(*symbol))
             }
@@ -129,8 +129,8 @@ impl TuringMachine {
         };
         let step: u32 = step.replace(',', "").parse().map_err(|_| form())?;
         let change = match verb {
-            "claims" => Change::Claims(self.read_cell(rest)?),
-            "slips" => Change::Slips(self.read_cell(rest)?),
+            "claims" => TableChange::Claims(self.read_cell(rest)?),
+            "slips" => TableChange::Slips(self.read_cell(rest)?),
             "holds" => {
                 let (cell, symbol) = rest.split_once('=').ok_or_else(form)?;
                 let at = cell.trim().parse().ok().and_then(|cell| self.space().index(cell));
@@ -141,7 +141,7 @@ impl TuringMachine {
                     _ => None,
                 };
                 let known = || format!("the symbols are {}", self.alphabet().list());
-                Change::Holds { at, symbol: symbol.ok_or_else(known)? }
+                TableChange::Holds { at, symbol: symbol.ok_or_else(known)? }
             }
             _ => return Err(form()),
         };

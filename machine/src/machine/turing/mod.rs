@@ -34,7 +34,7 @@ pub use as_plan::{MOST_FOLLOWED, NotAPlan};
 pub use build::{DEFAULT_STEPS, MOST_STATES};
 pub use configuration::{Configuration, Malformed};
 pub use cursor::Cursor;
-pub use deviation::{Change, Deviation, DeviationError};
+pub use deviation::{Deviation, DeviationError, TableChange};
 pub use examined::Point;
 pub use fault::Faults;
 pub use instruction::{Instruction, Move, Next, State};

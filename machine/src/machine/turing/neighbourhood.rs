@@ -199,7 +199,7 @@ mod tests {
 
     use super::*;
     use crate::machine::turing::dialect::parse;
-    use crate::machine::turing::{Change, Deviation, Run};
+    use crate::machine::turing::{Deviation, Run, TableChange};
 
     /// Walks to the right end and back, turning every a into b.
     fn walker() -> TuringMachine {
@@ -305,19 +305,19 @@ mod tests {
             let states: Vec<_> = machine.states().collect();
             let mut cell = honest.cell(step);
             let change = match kind {
-                0 => Change::Holds { at: at % cells, symbol },
+                0 => TableChange::Holds { at: at % cells, symbol },
                 1 => {
                     cell.wrote = symbol;
                     cell.head = at % cells;
-                    Change::Claims(cell)
+                    TableChange::Claims(cell)
                 }
                 2 => {
                     cell.state = states[state as usize % states.len()];
-                    Change::Claims(cell)
+                    TableChange::Claims(cell)
                 }
                 _ => {
                     cell.from[0] = from % (machine.steps() + 1);
-                    Change::Slips(cell)
+                    TableChange::Slips(cell)
                 }
             };
             if let Ok(told) = Run::deviating(machine, [Deviation { step, change }]) {

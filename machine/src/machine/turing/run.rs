@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::deviation::check_change;
 use super::{
-    Cell, Change, Configuration, Cursor, Deviation, DeviationError, State, Symbol, TuringMachine,
+    Cell, Configuration, Cursor, Deviation, DeviationError, State, Symbol, TableChange,
+    TuringMachine,
 };
 
 /// A checkpoint at least this far from the next: nearer ones would not make anything quicker.
@@ -53,7 +54,7 @@ impl Run {
     /// The step after which the tape holds what no step wrote, where nothing else deviates.
     pub fn smuggled_at(&self) -> Option<u32> {
         match &*self.deviations {
-            [Deviation { step, change: Change::Holds { .. } }] => Some(*step),
+            [Deviation { step, change: TableChange::Holds { .. } }] => Some(*step),
             _ => None,
         }
     }
@@ -176,15 +177,15 @@ impl Run {
         let at = self.deviations.partition_point(|d| d.step < step);
         match self.deviations.get(at).filter(|d| d.step == step).map(|d| &d.change) {
             None => cursor.cell(),
-            Some(Change::Claims(cell)) => {
+            Some(TableChange::Claims(cell)) => {
                 cursor.claim(cell);
                 cell.clone()
             }
-            Some(Change::Slips(cell)) => {
+            Some(TableChange::Slips(cell)) => {
                 cursor.cell();
                 cell.clone()
             }
-            Some(Change::Holds { at, symbol }) => {
+            Some(TableChange::Holds { at, symbol }) => {
                 let cell = cursor.cell();
                 cursor.tape[*at as usize] = *symbol;
                 cell
@@ -244,9 +245,9 @@ fn travel(
             ok.map_err(|malformed| DeviationError::Malformed { step: *step, malformed })?;
         }
         match change {
-            Change::Claims(cell) => cursor.claim(cell),
-            Change::Slips(_) => cursor.go(1),
-            Change::Holds { at, symbol } => {
+            TableChange::Claims(cell) => cursor.claim(cell),
+            TableChange::Slips(_) => cursor.go(1),
+            TableChange::Holds { at, symbol } => {
                 cursor.go(1);
                 cursor.tape[*at as usize] = *symbol;
             }
@@ -282,7 +283,7 @@ table:
         parse(CLOCK).expect("a machine")
     }
 
-    fn deviate(change: Change) -> Result<Run, DeviationError> {
+    fn deviate(change: TableChange) -> Result<Run, DeviationError> {
         Run::deviating(clock(), [Deviation { step: 1500, change }])
     }
 
@@ -338,10 +339,10 @@ table:
     fn a_deviation_must_leave_a_configuration() {
         let blank = Symbol::BLANK;
         assert!(matches!(
-            deviate(Change::Holds { at: 1, symbol: blank }),
+            deviate(TableChange::Holds { at: 1, symbol: blank }),
             Err(DeviationError::Malformed { step: 1500, .. })
         ));
-        assert!(deviate(Change::Holds { at: 9, symbol: blank }).is_err());
+        assert!(deviate(TableChange::Holds { at: 9, symbol: blank }).is_err());
         let none = Run::deviating(clock(), [Deviation { step: 5001, change: smuggled() }]);
         assert!(matches!(none, Err(DeviationError::NoSuchStep { step: 5001, steps: 5000 })));
     }
@@ -351,7 +352,7 @@ table:
         for many in [0, 2, 200] {
             let mut cell = Run::new(clock()).cell(1500);
             cell.from = std::iter::repeat_n(3, many).collect();
-            for change in [Change::Claims(cell.clone()), Change::Slips(cell)] {
+            for change in [TableChange::Claims(cell.clone()), TableChange::Slips(cell)] {
                 let malformed = Malformed::Pointers { got: many, expected: 1 };
                 let refused = DeviationError::Malformed { step: 1500, malformed };
                 assert_eq!(deviate(change).err(), Some(refused));
@@ -359,10 +360,10 @@ table:
         }
     }
 
-    fn smuggled() -> Change {
+    fn smuggled() -> TableChange {
         let now = Run::new(clock()).at(1500).tape()[1];
         let symbol = clock().can_hold(1).iter().copied().find(|&s| s != now).expect("0 and 1");
-        Change::Holds { at: 1, symbol }
+        TableChange::Holds { at: 1, symbol }
     }
 
     #[test]
@@ -384,7 +385,7 @@ table:
         let honest = Run::new(clock());
         let mut cell = honest.cell(1500);
         cell.from[0] = 0;
-        let told = deviate(Change::Slips(cell.clone())).expect("a run");
+        let told = deviate(TableChange::Slips(cell.clone())).expect("a run");
         assert_eq!(told.cell(1500), cell);
         assert_eq!(told.cell(1501), honest.cell(1501));
         assert_eq!(told.at(1500), honest.at(1500));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::rules::{Tableau, ending_as_claimed};
 use crate::machine::story::{misstep, smuggle};
-use crate::machine::turing::{Cell, Change, Deviation, Point, Run};
+use crate::machine::turing::{Cell, Deviation, Point, Run, TableChange};
 use crate::machine::{LieError, Machine};
 use crate::protocol::bisection::players::step_and_cell;
 use crate::protocol::cross_examination::Played;
@@ -42,7 +42,7 @@ impl Played for Run {
                     existing(debate, Given::Number(step.into()))?;
                     let change = match cell {
                         Some(cell) => smuggle(debate.run(), step, cell),
-                        None => misstep(debate.run(), step).map(Change::Claims),
+                        None => misstep(debate.run(), step).map(TableChange::Claims),
                     };
                     let change = change.map_err(|e: LieError| e.to_string())?;
                     telling(debate, Deviation { step, change })
@@ -51,7 +51,7 @@ impl Played for Run {
             listed("flip", step, "writes step t wrong and nothing else", |debate, given| {
                 let step = existing(debate, given)?.number();
                 let cell = misstep(debate.run(), step).map_err(|e| e.to_string())?;
-                telling(debate, Deviation { step, change: Change::Slips(cell) })
+                telling(debate, Deviation { step, change: TableChange::Slips(cell) })
             }),
             listed(
                 "skip",
@@ -65,7 +65,7 @@ impl Played for Run {
                     };
                     let older = debate.run().cell(*last).from.first().copied().unwrap_or(0);
                     *last = older;
-                    telling(debate, Deviation { step, change: Change::Slips(cell) })
+                    telling(debate, Deviation { step, change: TableChange::Slips(cell) })
                 },
             ),
         ]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::turing::{
-    Cell, Change, Deviation, Field, Neighbourhood, Point, Reading, Run, Symbol, TuringMachine,
+    Cell, Deviation, Field, Neighbourhood, Point, Reading, Run, Symbol, TableChange, TuringMachine,
 };
 use crate::machine::{JudgeCost, Machine, Step};
 use crate::protocol::cross_examination::examined::ExaminedTrial;
@@ -336,7 +336,7 @@ pub(super) fn ending_as_claimed(
     if let Some(state) = machine.states().find(|&state| machine.accepts(state) == claim) {
         cell.state = state;
         deviations.retain(|deviation| deviation.step < steps);
-        deviations.push(Deviation { step: steps, change: Change::Slips(cell) });
+        deviations.push(Deviation { step: steps, change: TableChange::Slips(cell) });
     }
     deviations
 }

@@ -297,7 +297,7 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
         facts.push(fact!("withstands-none": "r = {ratio:.4} is below 1 + 2/ε = {least:.4} and \
             withstands no ρ, whatever the evidence", ratio = stakes.ratio.get(), least = least));
     }
-    if let Some(super::Wanted { rho, pieces, share }) = &found.wanted {
+    if let Some(super::PiecesNeeded { rho, pieces, share }) = &found.wanted {
         let ([low, high], how) = (share.ends().map(|end| 100.0 * end), share.how());
         let share = 100.0 * share.middle();
         facts.push(match pieces {

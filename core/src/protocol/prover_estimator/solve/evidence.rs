@@ -48,12 +48,12 @@ pub struct Transformed {
     /// `P[root′ = root]`: how likely the root over the pieces is what it is over the facts.
     pub same_root: Value,
     /// What the ratio asks for; none if it withstands no ρ, or a rule is not monotone.
-    pub wanted: Option<Wanted>,
+    pub wanted: Option<PiecesNeeded>,
 }
 
 /// How many pieces bring ρ down to what is wanted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wanted {
+pub struct PiecesNeeded {
     /// The ρ that is wanted: what the reward ratio withstands.
     pub rho: f64,
     /// The fewest pieces a fact, of those tried, with which ρ at the pieces as they come out is no
@@ -390,7 +390,7 @@ fn wanted(
     epsilon: Epsilon,
     rho: f64,
     token: &Token,
-) -> Result<Option<Wanted>, Stopped> {
+) -> Result<Option<PiecesNeeded>, Stopped> {
     const ENOUGH: f64 = 0.9;
     let tree = worlds.tree();
     let Some(law) = worlds.evidence_law().filter(|_| tree.is_monotone()) else { return Ok(None) };
@@ -411,7 +411,7 @@ fn wanted(
         own = share(pieces(at))?;
     }
     if !found(&own) {
-        return Ok(Some(Wanted { rho, pieces: None, share: own }));
+        return Ok(Some(PiecesNeeded { rho, pieces: None, share: own }));
     }
     while let Some(few) = too_few.filter(|few| at - few > 1) {
         let middle = (few + at) / 2;
@@ -421,7 +421,7 @@ fn wanted(
             true => (at, own) = (middle, there),
         }
     }
-    Ok(Some(Wanted { rho, pieces: Some(pieces(at)), share: own }))
+    Ok(Some(PiecesNeeded { rho, pieces: Some(pieces(at)), share: own }))
 }
 
 /// ρ of a tree of evidence at the pieces as they come out, for any number of pieces a fact. Of a group
@@ -591,7 +591,7 @@ mod tests {
         let found =
             |rho: f64| wanted(&worlds, epsilon, rho, &Token::default()).unwrap().expect("monotone");
         let (loose, tight) = (found(1.0), found(0.1));
-        let pieces = |found: &Wanted| found.pieces.expect("enough");
+        let pieces = |found: &PiecesNeeded| found.pieces.expect("enough");
         assert!(pieces(&loose) < pieces(&tight), "{loose:?} {tight:?}");
         assert!(loose.share.middle() >= 0.9 && tight.share.middle() >= 0.9);
         // A tree whose inner level is brittle is not helped by evidence at its leaves.

@@ -20,7 +20,7 @@ mod soundness;
 pub use adversary::{LeastPaid, least_paid};
 pub use averaged::average_payoff;
 pub use claim::completeness;
-pub use evidence::{RhoLaw, Transformed, Wanted, transformed};
+pub use evidence::{PiecesNeeded, RhoLaw, Transformed, transformed};
 pub use if_independent::{Held, IfIndependent, if_independent};
 pub use open_finding::{OpenFinding, open_finding};
 pub use payoff::{Payoff, payoff};

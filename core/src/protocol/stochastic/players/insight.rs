@@ -6,10 +6,10 @@ use super::values::{Ahead, Needs, Players, Solver, SolverError};
 use crate::machine::Step;
 use crate::machine::plan::{SituationValues, Unrolled};
 use crate::protocol::stochastic::{Stochastic, StochasticInstance};
-use crate::work::{Kept, Stopped, Token};
+use crate::work::{LazyValue, Stopped, Token};
 
 /// A table of values that is worked out when somebody first asks for it.
-type LazyTable = Arc<Kept<Result<Arc<SituationValues<f64>>, SolverError>>>;
+type LazyTable = Arc<LazyValue<Result<Arc<SituationValues<f64>>, SolverError>>>;
 
 /// The tables of so many pairs of players are kept.
 const MOST_PAIRS: usize = 8;
@@ -18,8 +18,8 @@ const MOST_PAIRS: usize = 8;
 #[derive(Debug)]
 pub struct Insight {
     setup: StochasticInstance,
-    solver: Kept<Result<Solver, SolverError>>,
-    truths: Kept<SituationValues<f64>>,
+    solver: LazyValue<Result<Solver, SolverError>>,
+    truths: LazyValue<SituationValues<f64>>,
     /// The oldest first.
     values: Mutex<Vec<(Players, LazyTable)>>,
 }
@@ -29,8 +29,8 @@ impl Insight {
     pub fn new(setup: &StochasticInstance) -> Self {
         Self {
             setup: setup.clone(),
-            solver: Kept::default(),
-            truths: Kept::default(),
+            solver: LazyValue::default(),
+            truths: LazyValue::default(),
             values: Mutex::default(),
         }
     }

@@ -3,7 +3,7 @@
 //! does not fit together.
 
 use super::Review;
-use crate::analysis::review::{Asked, Loss, better, entries};
+use crate::analysis::review::{Loss, MoveToBetter, better, entries};
 use crate::debate::SeatPlan;
 use crate::exercise::Prices;
 use crate::rules::Seat;
@@ -19,7 +19,7 @@ impl Review {
             return;
         }
         let known = |node| self.better.iter().any(|better| better.node == node);
-        let asked = Asked::of(&self.points, &self.people, known);
+        let asked = MoveToBetter::of(&self.points, &self.people, known);
         if asked.is_empty() {
             return;
         }

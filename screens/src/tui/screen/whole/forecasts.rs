@@ -1,7 +1,7 @@
 //! How well the person foresaw who wins: a curve, and the loss by chapter.
 
 use super::screen::Taught;
-use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, Stated};
+use crate::exercise::{Calibration, CalibrationBin, Foreseen, LOSS_OF_HALF};
 use crate::lab::Tally;
 use crate::show::number::{fixed, plural};
 use crate::tui::plot::{Plot, Point};
@@ -33,7 +33,7 @@ fn heading(all: &Calibration) -> String {
 /// The points of the curve: what was said against how often it came. The dots are what would be right.
 fn points(all: &Calibration) -> Vec<Point> {
     let stated = |percent: u8| all.stated.iter().find(|stated| stated.percent.get() == percent);
-    let tally = |stated: &Stated| {
+    let tally = |stated: &CalibrationBin| {
         let mut tally = Tally::default();
         (tally.debates, tally.alice_wins) = (stated.of, stated.came);
         tally

@@ -13,7 +13,7 @@ use crate::machine::{Plan, Step};
 use crate::protocol::stochastic::players::kinds::{Alice, Bob, Players, shifted};
 use crate::protocol::stochastic::{Chances, Constants, Distances, Oracles, Samples};
 use crate::rules::Seat;
-use crate::work::{Kept, Stopped, Token};
+use crate::work::{LazyValue, Stopped, Token};
 
 /// Best replies cost some looks at candidate numbers in each situation; where that would be more
 /// looks than this, they are not computed.
@@ -77,7 +77,7 @@ pub struct Solver {
     constants: Constants,
     oracles: Oracles,
     asks: usize,
-    truth: Kept<f64>,
+    truth: LazyValue<f64>,
     kernels: Mutex<HashMap<KernelKey, Arc<Kernel>>>,
 }
 
@@ -92,7 +92,7 @@ impl Solver {
             constants,
             oracles: Oracles::default(),
             asks: plan.asks().count(),
-            truth: Kept::default(),
+            truth: LazyValue::default(),
             kernels: Mutex::default(),
         })
     }

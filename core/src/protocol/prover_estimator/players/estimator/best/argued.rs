@@ -60,7 +60,7 @@ pub(super) struct Argued<P> {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct ArgumentSolution {
     /// What the argument comes to; the upper end is what [`Argued::next`] comes to.
     pub(super) ends: Ends,
     /// How near to each other the ends of a search are brought.
@@ -149,7 +149,7 @@ impl<P: Pursuit> Argued<P> {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub(super) fn solved(&self, budget: &mut Budget<'_>) -> Result<Found, Stopped> {
+    pub(super) fn solved(&self, budget: &mut Budget<'_>) -> Result<ArgumentSolution, Stopped> {
         let start = self.start();
         let most = self.pursuit.most() + self.decided();
         let (mut low, mut best) = (f64::NEG_INFINITY, (f64::INFINITY, 0.5));
@@ -195,7 +195,8 @@ impl<P: Pursuit> Argued<P> {
                 break;
             }
         }
-        let mut found = Found { ends: Ends::at(best.0), near: reached, states: HashMap::new() };
+        let mut found =
+            ArgumentSolution { ends: Ends::at(best.0), near: reached, states: HashMap::new() };
         let exact = NEAR * best.0.abs().max(1.0);
         let own = table.filter(|own| own.0 <= best.0 + exact).map(|own| own.1);
         budget.left = budget.left.max(Budget::MOST / 8);
@@ -379,7 +380,7 @@ impl<P: Pursuit> Argued<P> {
         place: &Place<P::Stated>,
         drawn: Vec<bool>,
         by: Guide<'_>,
-        found: &mut Found,
+        found: &mut ArgumentSolution,
         budget: &mut Budget<'_>,
     ) -> Result<f64, Stopped> {
         let p = match by.table.map(|table| table.after(&drawn)).or(by.first) {
@@ -409,7 +410,7 @@ impl<P: Pursuit> Argued<P> {
     /// If the work was stopped.
     pub(super) fn next(
         &self,
-        found: &Found,
+        found: &ArgumentSolution,
         (stated, drawn): (&[f64], &[bool]),
         token: &Token,
     ) -> Result<f64, Stopped> {

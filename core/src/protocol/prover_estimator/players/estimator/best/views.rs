@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::argued::{Argued, Budget, Found};
+use super::argued::{Argued, ArgumentSolution, Budget};
 use super::committed::{NamedError, SeenPart, ViewGroup};
 use super::kinks::{Kinks, SLIVER, ordered};
 use super::pursuit::{Leaves, Pursuit, Steep, WeightedTargets};
@@ -78,7 +78,7 @@ impl OneView {
 
 /// What she did: said this of a claim, and laid out this argument for it, in these views.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Said {
+pub(super) struct ArguedClaim {
     claim: ClaimId,
     said: Direction,
     which: usize,
@@ -91,7 +91,7 @@ pub(super) enum Solved {
     /// In one view.
     Alike(CalledRound),
     /// In several.
-    Told(Found),
+    Told(ArgumentSolution),
 }
 
 /// What a class of worlds comes to, and what Bob states in it.
@@ -99,7 +99,7 @@ pub(super) enum Solved {
 pub(super) struct ClassResponse {
     pub(super) ends: Ends,
     pub(super) first: f64,
-    pub(super) solved: HashMap<Said, (Ends, Arc<Solved>)>,
+    pub(super) solved: HashMap<ArguedClaim, (Ends, Arc<Solved>)>,
 }
 
 /// Works out responses to an Alice who gave this answer.
@@ -111,7 +111,7 @@ pub(super) struct Solver<'a> {
     views: &'a [OneView],
     token: &'a Token,
     table: RefCell<StabilityTable>,
-    solved: RefCell<HashMap<Said, (Ends, Arc<Solved>)>>,
+    solved: RefCell<HashMap<ArguedClaim, (Ends, Arc<Solved>)>>,
     /// Rounds of one view as they were asked for: many claims of a tree are alike.
     alike: RefCell<HashMap<String, (Ends, Arc<Solved>)>>,
     /// How far the ends of what follows a claim are apart, at most.
@@ -127,7 +127,7 @@ impl<'a> Solver<'a> {
         (case, stakes): (&'a Case, Stakes),
         (alice, answer): (&'a Prover, bool),
         views: &'a [OneView],
-        solved: HashMap<Said, (Ends, Arc<Solved>)>,
+        solved: HashMap<ArguedClaim, (Ends, Arc<Solved>)>,
         (left, token): (&'a SearchBudget, &'a Token),
     ) -> Self {
         Self {
@@ -253,7 +253,7 @@ impl<'a> Solver<'a> {
         }
         let mut all = Ends::at(0.0);
         for (which, views) in self.arguing(claim, views) {
-            let key = Said { claim, said, which, views };
+            let key = ArguedClaim { claim, said, which, views };
             let known = self.solved.borrow().get(&key).cloned();
             let (ends, _) = match known {
                 Some(known) => known,
@@ -274,7 +274,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What she is paid if her argument holds, and if it fails.
-    fn gain(&self, said: Said, round: usize) -> [f64; 2] {
+    fn gain(&self, said: ArguedClaim, round: usize) -> [f64; 2] {
         let gain = self.stakes.ratio.stake(round) * f64::from(said.said.sign());
         let gain = gain * self.weight(said.views);
         let turned = said.claim == ClaimId::ROOT && !self.answer;
@@ -449,7 +449,7 @@ impl<'a> Solver<'a> {
                 continue;
             }
             self.after(seen.claim, round, said, views)?;
-            let key = Said { claim: seen.claim, said, which, views };
+            let key = ArguedClaim { claim: seen.claim, said, which, views };
             let known = self.solved.borrow().get(&key).cloned();
             let found = match known.as_ref().map(|(_, solved)| &**solved) {
                 Some(Solved::Alike(own)) => {
