@@ -560,3 +560,47 @@ fn the_best_bob_goes_on_against_an_alice_who_does_what_he_did_not_reckon_with() 
         }
     }
 }
+
+/// A stochastic debate of these steps and counts with these players.
+fn stochastic(counts: &str, steps: &str, seats: &str) -> Box<dyn Game> {
+    let text = format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 5.0, constants: {{explicit: \
+         {{{counts}}}}}}}}}, machine: {{plan: {{steps: [{steps}]}}}}, seats: {{{seats}}}}}"
+    );
+    open(&read("test", &text).unwrap_or_else(|e| panic!("{e:?}"))).expect("it opens")
+}
+
+#[test]
+fn how_much_the_best_bob_may_draw_does_not_matter_where_he_need_not() {
+    let steps = "{ask: q, yes: 0.92}, {ask: q, yes: 0.08}";
+    let seats = "alice: {rounds: {1: exact}, then: 'shift:0.2'}, bob: honest, judge: honest";
+    // She states 0.28 at last; he aborts if that is a 1, and two to five of twelve votes must be yes.
+    let rejected = |from: u32, to: u32| -> f64 {
+        let choose = |k: u32| (0..k).map(|i| f64::from(12 - i) / f64::from(i + 1)).product::<f64>();
+        let of = |k: u32| choose(k) * 0.08f64.powi(k as i32) * 0.92f64.powi(12 - k as i32);
+        (from..=to).map(of).sum()
+    };
+    for votes in [1, 5, 9, 15] {
+        let counts = format!(
+            "alice: 14, bob: {votes}, judge: 12, bob-tolerance: 0.3, judge-tolerance: 0.18"
+        );
+        let game = stochastic(&counts, steps, seats);
+        let best = best(&*game, Seat::Bob).expect("it is small");
+        let least = 0.28 * rejected(2, 5);
+        for end in [best.played(), best.limit()].into_iter().flatten() {
+            assert!((end - least).abs() < 1e-9, "{votes}: {best:?}, {least}");
+        }
+    }
+}
+
+#[test]
+fn a_number_at_which_both_ends_of_bobs_interval_are_ties_may_be_the_best() {
+    let counts = "alice: 9, bob: 5, judge: 14, bob-tolerance: 0.2, judge-tolerance: 0.125";
+    let honest = "alice: honest, bob: honest, judge: honest";
+    let game = stochastic(counts, "{ask: q, yes: 0.33}, {copy: 1}", honest);
+    let best = best(&*game, Seat::Alice).and_then(|best| best.limit()).expect("it is exact");
+    let tie = SeatPlan::Rounds { rounds: vec![(1, "state 0.4".into())], then: "exact".into() };
+    let seats = with(&cast(&*game), Seat::Alice, tie);
+    let value = game.exact(&seats, &Token::default()).expect("it is small").get();
+    assert!((value - 0.585_388).abs() < 1e-6 && best >= value, "{best} {value}");
+}

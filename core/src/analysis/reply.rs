@@ -19,6 +19,9 @@ use crate::work::Token;
 /// Positions that are looked at, at most.
 const MOST: u64 = 20_000;
 
+/// A move that is better by less is as good, as rounding has it.
+const LEAST_GAIN: f64 = 1e-12;
+
 /// Deeper debates are not looked through.
 const DEEPEST: usize = 300;
 
@@ -154,7 +157,8 @@ impl ReplySearch<'_> {
                 Turn::Ask(seat) => Some(seat),
                 Turn::Reveal { .. } | Turn::Draw { .. } => None,
             };
-            let after = moves(&*node.at, &turn)?;
+            let mut after = moves(&*node.at, &turn)?;
+            after.retain(|(p, _, _)| *p > 0.0);
             // Each of them will be looked at: what is too much is known before the first is.
             if (open.len() + after.len()) as u64 > self.left {
                 return Err(NotExact::TooLarge(MOST));
@@ -211,13 +215,15 @@ impl ReplySearch<'_> {
         let others = answers.into_iter().filter(|mv| mv != honest);
         let round = alike[0].at.made(self.seat).answers as u64 + 1;
         let mut best: Option<ReplyValue> = None;
+        // What is gained counts by how likely it is to come here: what is remembered of a place is divided by that.
+        let least = LEAST_GAIN * alike.iter().map(|node| node.weight).sum::<f64>();
         for mv in std::iter::once(honest.clone()).chain(others) {
             let after = alike.iter().map(|node| node.after(1.0, &mv, Some(self.seat), true));
             let after: Vec<LikelyPosition<'_>> = after.collect::<Result<_, _>>()?;
             // Rounds are counted by answers: what is none cannot be said of one.
             let counts = after[0].at.made(self.seat).answers as u64 == round;
             let (value, line) = self.of(after, depth)?;
-            if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > 1e-12) {
+            if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > least) {
                 // What an honest player does by chance is named.
                 let same = mv == *honest && own.len() == 1;
                 let line = line.filter(|_| counts);

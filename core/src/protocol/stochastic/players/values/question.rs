@@ -31,17 +31,29 @@ impl Checker {
     }
 
     /// Next to every stated probability at which some count that matters begins or ceases to
-    /// pass, one on either side.
+    /// pass, one on either side. Where one count begins to pass just where another ceases to, neither does at
+    /// the edge itself: a tie is a rejection.
     fn edges(&self) -> impl Iterator<Item = f64> + '_ {
         let (n, tolerance) = (self.samples.count as f64, self.samples.tolerance);
+        let across = 2.0 * tolerance * n;
+        let meet = (across - across.round()).abs() < 1e-9;
         self.law
             .iter()
             .flat_map(move |(count, _)| {
                 let mean = count as f64 / n;
-                [mean - tolerance, mean + tolerance].map(|edge| [edge - HAIR, edge + HAIR])
+                [mean - tolerance, mean + tolerance].map(|edge| {
+                    // The decimal that is meant: a sum of two may be off in its last place.
+                    let tie = meet.then(|| twelve_decimals(edge));
+                    [Some(edge - HAIR), tie, Some(edge + HAIR)].into_iter().flatten()
+                })
             })
             .flatten()
     }
+}
+
+/// A number as twelve decimals write it.
+fn twelve_decimals(number: f64) -> f64 {
+    format!("{number:.12}").parse().unwrap_or(number)
 }
 
 /// How a Bob answers a statement, as far as one round goes.
@@ -156,8 +168,8 @@ impl Mean {
 }
 
 /// Every number that could be Alice's best: between two neighbouring edges of the judge's and
-/// Bob's acceptance nothing changes but the coin, so a best number lies next to an edge (or is 0,
-/// 1 or the truth). Numbers are kept a hair (10^-12) inside; the value is short by no more.
+/// Bob's acceptance nothing changes but the coin, so a best number lies next to an edge, or on one where
+/// two meet (or is 0, 1 or the truth). Numbers are kept a hair (10^-12) inside; the value is short by no more.
 #[derive(Debug)]
 pub(super) struct Candidates {
     /// The truth, then all numbers in order.
