@@ -71,15 +71,14 @@ pub fn lipschitz_up_to(
     most: f64,
     token: &Token,
 ) -> Result<Lipschitz, Stopped> {
-    let local = local(unrolled, token)?;
+    let local = slope(unrolled, 0.0, token)?;
     let reach = |epsilon: f64| {
         let (down, up) = change(unrolled, epsilon, token)?;
         Ok(down.max(up))
     };
     let mut best = Lipschitz { local, worst: local, at: 0.0, at_most: local };
     let mut found = |epsilon: f64, reach: f64| {
-        // Division by a small ε loses digits: a gain within them is none.
-        if reach / epsilon > best.worst + 1e-9 {
+        if reach / epsilon > best.worst + lost(epsilon) {
             (best.worst, best.at) = (reach / epsilon, epsilon);
         }
         best.worst
@@ -110,7 +109,7 @@ pub fn lipschitz_up_to(
     if best.at > 0.0 {
         let (low, high) = (best.at * 0.9, (best.at * 1.1).min(most));
         let (at, ratio) = climb(&|epsilon| Ok(reach(epsilon)? / epsilon), low, high, cuts.min(40))?;
-        if ratio > best.worst + 1e-9 {
+        if ratio > best.worst + lost(at) {
             (best.worst, best.at) = (ratio, at);
         }
     }
@@ -118,18 +117,32 @@ pub fn lipschitz_up_to(
     Ok(best)
 }
 
-/// No Δ(ε')/ε' with ε' ≤ `epsilon` is larger than this. Answers that move by ε' change the output
-/// by at most ε' times the sum of what each bit matters (by the unmoved plan), along the way that
-/// they make likely; this is the largest such sum.
+/// What division by a small ε loses: a gain within it is none.
+fn lost(epsilon: f64) -> f64 {
+    1e-9 + 1e-14 / epsilon
+}
+
+/// No Δ(ε')/ε' with ε' ≤ `epsilon` is larger than this, and as ε goes to 0 it is the derivative: answers
+/// that move by ε' change the output by at most ε' times the sum of what each bit matters, by the unmoved plan,
+/// of those that are not at the end of their range, along the way that moved answers make likely. This is the
+/// largest such sum, falling or rising.
 fn slope(unrolled: &Unrolled, epsilon: f64, token: &Token) -> Result<f64, Stopped> {
-    let [_, slope] = unrolled.sweep([[0.0, 0.0], [1.0, 0.0]], token, |_, spot, [zero, one]| {
-        let truth = spot.mean([zero[0], one[0]]);
-        let Spot::Ask { p, .. } = spot else { return [truth, spot.mean([zero[1], one[1]])] };
-        let towards = if one[1] > zero[1] { epsilon } else { -epsilon };
-        let p = (p.get() + towards).clamp(0.0, 1.0);
-        [truth, (one[0] - zero[0]).abs() + p * one[1] + (1.0 - p) * zero[1]]
+    let start = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let [down, _, up] = unrolled.sweep(start, token, |_, spot, [zero, one]| {
+        let truth = spot.mean([zero[1], one[1]]);
+        let slope = |side: usize| {
+            let Spot::Ask { p, .. } = spot else { return spot.mean([zero[side], one[side]]) };
+            let gain = one[1] - zero[1];
+            let rises = if side == 0 { gain < 0.0 } else { gain > 0.0 };
+            let room = if rises { 1.0 - p.get() } else { p.get() };
+            let towards = if one[side] > zero[side] { epsilon } else { -epsilon };
+            let moved = (p.get() + towards).clamp(0.0, 1.0);
+            let later = moved * one[side] + (1.0 - moved) * zero[side];
+            later + if room > 0.0 { gain.abs() } else { 0.0 }
+        };
+        [slope(0), truth, slope(2)]
     })?;
-    Ok(slope)
+    Ok(down.max(up))
 }
 
 /// The highest point of a hill, by as many golden sections as bring something (at most 40).
@@ -173,32 +186,13 @@ fn corners(unrolled: &Unrolled, most: usize) -> Vec<f64> {
     corners
 }
 
-/// The derivative of the reach at ε = 0, the larger of the two directions: each ask moves the
-/// output by the difference that its bit makes, unless it is at the end of its range.
-fn local(unrolled: &Unrolled, token: &Token) -> Result<f64, Stopped> {
-    let [down, _, up] =
-        unrolled.sweep([[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]], token, |_, spot, [zero, one]| {
-            let truth = spot.mean([zero[1], one[1]]);
-            let slope = |side: usize| {
-                let later = spot.mean([zero[side], one[side]]);
-                let Spot::Ask { p, .. } = spot else { return later };
-                let gain = one[1] - zero[1];
-                let rises = if side == 0 { gain < 0.0 } else { gain > 0.0 };
-                let room = if rises { 1.0 - p.get() } else { p.get() };
-                later + if room > 0.0 { gain.abs() } else { 0.0 }
-            };
-            [slope(0), truth, slope(2)]
-        })?;
-    Ok(down.max(up))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chance::Probability;
     use crate::machine::plan::families;
     use crate::machine::testing::forked;
-    use crate::machine::{Op, Plan};
+    use crate::machine::{Ask, Op, Plan, PlanBuilder, Source};
     use proptest::prelude::*;
 
     fn votes(n: usize, yes: f64, gate: Op) -> Plan {
@@ -223,6 +217,27 @@ mod tests {
                 let epsilon = most * f64::from(i) / 200.0;
                 let (down, up) = change(&unrolled, epsilon, &token()).unwrap();
                 prop_assert!(down.max(up) / epsilon <= found.at_most + 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn what_an_answer_of_0_or_1_cannot_move_is_not_counted() {
+        for first in [0.6, 0.64, 0.7, 0.75] {
+            let mut plan = PlanBuilder::over([]);
+            let ask = Ask::constant("q", Probability::new(first).unwrap());
+            let one = plan.ask(ask, &[]).unwrap();
+            let same = [Probability::ZERO, Probability::ONE];
+            let ask = Ask { question: "q".into(), yes: same.into() };
+            plan.ask(ask, &[Source::step(one)]).unwrap();
+            let unrolled = Unrolled::new(&plan.finish().unwrap(), &token()).unwrap();
+            // Falling by ε: p − (p − ε)(1 − ε).
+            let by_hand = 1.0 + first;
+            for most in [0.03, 1.0] {
+                let found = lipschitz_up_to(&unrolled, most, &token()).unwrap();
+                assert!((found.local - by_hand).abs() < 1e-12, "{found:?}");
+                assert!((found.worst - by_hand).abs() < 1e-6, "{found:?}");
+                assert!(found.at_most <= by_hand * 1.01, "{found:?}");
             }
         }
     }
