@@ -83,40 +83,45 @@ pub fn lean(wanted: Wanted) -> Option<Setting> {
     setting(wanted, Tolerances::lean(1.0 / (100.0 * k), wanted.steps))
 }
 
-/// Where in the space of settings: how the failure probabilities share what may fail, how near
-/// Alice is, and where the judge's threshold lies between c and b; all in (0, 1).
-type TuningPoint = [f64; 4];
+/// What both sides leave of what may fail: b as large as soundness allows, and the largest c of
+/// completeness.
+#[derive(Clone, Copy, Debug)]
+struct Shared {
+    q: f64,
+    v: f64,
+    b: f64,
+    most_c: f64,
+}
 
-/// The tolerances at a place, which give what is wanted as cheaply as can be there: b as large as
-/// soundness allows.
-fn tolerances(wanted: Wanted, [judge, debaters, near, between]: TuningPoint) -> Option<Tolerances> {
+/// Where the failure probabilities share so what may fail; both in (0, 1).
+fn shared(wanted: Wanted, [judge, debaters]: [f64; 2]) -> Shared {
     let Wanted { k, steps, truth, wins } = wanted;
     // Neither side may fail more than this.
-    let v = judge * (1.0 - wins / truth);
+    let v = written(judge * (1.0 - wins / truth), false);
     // (1 − q)^T must stay above this, for b ≥ 0.
     let all_right = wins / ((1.0 - v) * truth);
     let rounds = 1.0 - debaters * (1.0 - all_right);
-    let q = (-(rounds.ln() / steps as f64).exp_m1()).min(v);
+    let q = written((-(rounds.ln() / steps as f64).exp_m1()).min(v), false);
     let rounds = (steps as f64 * (-q).ln_1p()).exp();
     let most_c = (truth - wins / (1.0 - v) - (1.0 - rounds)) / k.get();
-    let b = ((truth - wins / ((1.0 - v) * rounds)) / k.get()).min(1.0);
-    let c = near * most_c.min(b);
-    let s = c + between * (b - c);
-    Some(rounded(Tolerances { c, s, b, q, v })).filter(|t| t.validity().is_ok())
+    let b = written(((truth - wins / ((1.0 - v) * rounds)) / k.get()).min(1.0), false);
+    Shared { q, v, b, most_c }
 }
 
-/// The same with few digits, as one would write them, and never promising more.
-fn rounded(Tolerances { c, s, b, q, v }: Tolerances) -> Tolerances {
-    let down = |x: f64| {
-        let text = format!("{x:.4e}");
-        let near: f64 = text.parse().unwrap_or(x);
-        if near <= x {
-            return near;
-        }
-        let unit = 10f64.powi(x.log10().floor() as i32 - 4);
-        format!("{:.4e}", near - unit).parse().unwrap_or(x)
-    };
-    Tolerances { c: down(c), s: down(s), b: down(b), q: down(q), v: down(v) }
+/// A number with few digits, as one would write it: no larger, or no smaller where it is rounded up.
+fn written(x: f64, up: bool) -> f64 {
+    let near: f64 = format!("{x:.4e}").parse().unwrap_or(x);
+    if near == x || (near > x) == up {
+        return near;
+    }
+    let unit = 10f64.powi(x.abs().log10().floor() as i32 - 4);
+    let beside = if up { near + unit } else { near - unit };
+    format!("{beside:.4e}").parse().unwrap_or(x)
+}
+
+/// How far off a mean of so many samples is, but with this probability (Hoeffding).
+fn error_of(samples: f64, failure: f64) -> f64 {
+    ((2.0 / failure).ln() / (2.0 * samples)).sqrt()
 }
 
 /// The cheapest setting, and what the others were held to for it.
@@ -146,11 +151,11 @@ pub fn cheapest(wanted: Wanted, cheap: Cheap) -> Option<Cheapest> {
 /// The cheapest where those whose queries do not count are held to so many times the Lean defaults.
 pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Setting> {
     let defaults = lean(wanted);
+    let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n * held));
     // However many the others draw, it is less than one query of those who count.
     let hair = |counted: f64, others: f64| counted * 1e-12 * others.max(1.0).ln();
     let price = |found: &Setting| -> f64 {
         let [alice, bob, judge] = found.queries;
-        let most = defaults.as_ref().map(|lean| lean.queries.map(|n| n * held));
         // A hair of the others' queries decides between settings that are alike to the one.
         match (cheap, most) {
             (Cheap::Judge, Some(most)) if alice > most[0] || bob > most[1] => f64::INFINITY,
@@ -160,29 +165,64 @@ pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Settin
             (Cheap::Weights([a, b, j]), _) => a * alice + b * bob + j * judge,
         }
     };
-    let look = |place: TuningPoint| -> Option<(f64, TuningPoint, Setting)> {
-        let found = setting(wanted, tolerances(wanted, place)?)?;
+    let priced = |c: f64, s: f64, Shared { q, v, b, .. }: Shared| {
+        let tolerances = Tolerances { c, s, b, q, v };
+        let found = setting(wanted, tolerances)?;
         let price = price(&found);
-        (found.wins >= wanted.wins && price.is_finite()).then_some((price, place, found))
+        (found.wins >= wanted.wins && price.is_finite()).then_some((price, found))
     };
-    let mut best: Option<(f64, TuningPoint, Setting)> = None;
-    // Each level looks at a grid around the best place; shares of what may fail are best compared
-    // by their logarithms, so the grid is one of odds.
-    let odds = |x: f64| (x / (1.0 - x)).ln();
+    let per_step = |queries: f64| queries / wanted.steps as f64;
+    let found = match (cheap, most) {
+        // The less Alice is off, and the nearer Bob's threshold is to where he surely objects, the fewer samples
+        // the judge needs: both ask what they are held to.
+        (Cheap::Judge, Some([alice, bob, _])) => narrowed(6, |[judge, debaters]: [f64; 2]| {
+            let shared = shared(wanted, [judge, debaters]);
+            let c = written(error_of(per_step(alice), shared.q), true);
+            let s = written(shared.b - 2.0 * error_of(per_step(bob), shared.q), false);
+            priced(c, s, shared)
+        }),
+        // The same for the judge.
+        (Cheap::Provers, Some([_, _, samples])) => {
+            narrowed(6, |[judge, debaters, near]: [f64; 3]| {
+                let shared = shared(wanted, [judge, debaters]);
+                let apart = 2.0 * error_of(samples, shared.v);
+                let c = written(near * shared.most_c.min(shared.b - apart), false);
+                priced(c, written(c + apart, true), shared)
+            })
+        }
+        _ => narrowed(4, |[judge, debaters, near, between]: [f64; 4]| {
+            let shared = shared(wanted, [judge, debaters]);
+            let c = written(near * shared.most_c.min(shared.b), false);
+            priced(c, written(c + between * (shared.b - c), false), shared)
+        }),
+    };
+    // Where few digits and a grid cost more than they find, the defaults stay.
+    let proved = defaults.filter(|lean| lean.wins >= wanted.wins);
+    found.into_iter().chain(proved).min_by(|a, b| price(a).total_cmp(&price(b)))
+}
+
+/// The cheapest place that a search finds which narrows down, by shares in (0, 1). Each level looks at a
+/// grid around the best place, `side` steps either way; shares of what may fail are best compared by their
+/// logarithms, so the grid is one of odds.
+fn narrowed<const N: usize>(
+    side: i32,
+    look: impl Fn([f64; N]) -> Option<(f64, Setting)> + Sync,
+) -> Option<Setting> {
     let share = |x: f64| 1.0 / (1.0 + (-x).exp());
+    let mut best: Option<(f64, [f64; N], Setting)> = None;
     let mut width = 7.0;
+    let across = (2 * side + 1) as usize;
     for _ in 0..16 {
-        let middle = best.map_or([0.0; 4], |(_, place, _)| place.map(odds));
-        let side = 4i32;
-        let across = (2 * side + 1) as usize;
-        let found = (0..across.pow(4))
+        let middle = best.map_or([0.0; N], |(_, place, _)| place);
+        let found = (0..across.pow(N as u32))
             .into_par_iter()
             .filter_map(|at| {
-                let offset = |axis: u32| {
-                    let step = (at / across.pow(axis) % across) as f64 - f64::from(side);
-                    step / f64::from(side) * width
-                };
-                look([0, 1, 2, 3].map(|axis| share(middle[axis as usize] + offset(axis))))
+                let place: [f64; N] = std::array::from_fn(|axis| {
+                    let step = (at / across.pow(axis as u32) % across) as f64 - f64::from(side);
+                    middle[axis] + step / f64::from(side) * width
+                });
+                let (price, setting) = look(place.map(share))?;
+                Some((price, place, setting))
             })
             .min_by(|a, b| {
                 a.0.total_cmp(&b.0).then(a.1.partial_cmp(&b.1).unwrap_or(std::cmp::Ordering::Equal))
@@ -194,10 +234,7 @@ pub fn cheapest_within(wanted: Wanted, cheap: Cheap, held: f64) -> Option<Settin
         }
         width *= 0.6;
     }
-    // Where few digits and a grid cost more than they find, the defaults stay.
-    let found = best.map(|(_, _, setting)| setting);
-    let proved = defaults.filter(|lean| lean.wins >= wanted.wins);
-    found.into_iter().chain(proved).min_by(|a, b| price(a).total_cmp(&price(b)))
+    best.map(|(_, _, setting)| setting)
 }
 
 #[cfg(test)]
@@ -220,6 +257,16 @@ mod tests {
             let provers = cheapest(wanted, Cheap::Provers).unwrap().setting;
             assert!(provers.queries[0] + provers.queries[1] < lean.queries[0] + lean.queries[1]);
             assert!(provers.queries[2] <= lean.queries[2] && provers.wins >= 0.6);
+        }
+    }
+
+    #[test]
+    fn whoever_is_held_to_a_limit_asks_all_of_it() {
+        // Settings that prove 0.6 with Alice and Bob within the defaults, found by hand.
+        for (k, steps, judge) in [(1.0, 16, 31_677.0), (2.0, 100, 121_286.0), (5.0, 50, 769_778.0)]
+        {
+            let found = cheapest(wanted(k, steps), Cheap::Judge).unwrap().setting;
+            assert!(found.queries[2] <= judge * 1.001, "{k} {steps} {found:?}");
         }
     }
 
