@@ -531,3 +531,17 @@ fn an_argument_that_leaves_a_number_out_is_false_in_the_claim_that_it_leaves_non
         assert_eq!(outcome.winner == elenchus::rules::Side::Bob, place == 5, "{place}");
     }
 }
+
+#[test]
+fn of_an_uneven_tree_the_rounds_and_the_luck_are_those_that_are_played() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {recursive-debate: {}}, machine: {claims: {tree: \
+        {root: {claim: R, all: [a, c]}, a: {claim: A, all: [x, y]}, c: {claim: C, is: false}, x: {claim: X, \
+        is: true}, y: {claim: Y, is: true}}}}}";
+    for (text, rounds) in [(text.to_owned(), 1.0), (text.replace("is: false", "is: true"), 1.5)] {
+        let game = open(&read("test", &text).expect("it reads")).expect("it opens");
+        let report = crate::kit::solved(&*game).expect("it is small").to_json();
+        assert_eq!(report["costs"]["judge"]["rounds"]["expected"], rounds, "{report}");
+        let said = report.to_string();
+        assert!(said.contains("2.500e-1 or more"), "{said}");
+    }
+}

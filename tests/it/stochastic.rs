@@ -408,3 +408,18 @@ fn a_check_warns_of_a_k_that_is_too_small_and_of_constants_without_a_theorem() {
     let brief = game(long).now().brief(Eye::All);
     assert!(brief.warnings.iter().any(|warning| warning.contains("not checked")), "{brief:?}");
 }
+
+#[test]
+fn with_a_witness_the_truth_is_over_all_of_them_and_an_honest_alice_writes_her_own() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {stochastic: {k: 1}}, machine: {plan: {inputs: \
+        {w: 0}, witness: [w], steps: [{ask: Q, given: [w], table: {'0': 0.7, '1': 0.99}}]}}}";
+    let game = open(&read("test", text).expect("it reads")).expect("it opens");
+    let report = crate::kit::solved(&*game).expect("it is small").to_json();
+    assert_eq!(report["truth"], 0.99);
+    let completeness =
+        report["bounds"].as_array().expect("a list").iter().find(|bound| {
+            bound["name"].as_str().is_some_and(|name| name.starts_with("completeness"))
+        });
+    let value = completeness.expect("it is promised")["value"].as_f64().expect("a number");
+    assert!((value - 0.7).abs() < 1e-4, "{value}");
+}

@@ -11,7 +11,7 @@ use super::position::{Playing, Position, moves, worth};
 use super::report::PairValue;
 use super::value::Exact;
 use crate::debate::Driver;
-use crate::rules::{Audience, Outcome, Protocol, Seat, Situation, Turn};
+use crate::rules::{Audience, Cost, Outcome, Protocol, Seat, Situation, Turn};
 use crate::strategy::{Argument, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
 
@@ -95,6 +95,43 @@ impl Fold for f64 {
     fn and(self, other: Self) -> Self {
         self + other
     }
+}
+
+/// What the judge can expect to pay, of each kind.
+#[derive(Clone)]
+struct JudgePays([f64; Cost::ALL.len()]);
+
+impl Fold for JudgePays {
+    fn ended(at: &dyn Position<'_>, _: Outcome) -> Self {
+        let judge = at.ledger().of(Seat::Judge);
+        Self(Cost::ALL.map(|cost| judge.paid(cost) as f64))
+    }
+
+    fn weighted(self, p: f64) -> Self {
+        Self(self.0.map(|paid| p * paid))
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, paid)| *sum += paid);
+        self
+    }
+}
+
+/// What the judge can expect to pay of a kind under fixed strategies, from a walk that looks at no more than
+/// `budget` positions.
+///
+/// # Errors
+/// If that cannot be said exactly, or the walk was stopped.
+pub fn judge_pays<R: Protocol>(
+    rules: &R,
+    cast: &Cast<R>,
+    cost: Cost,
+    budget: u64,
+    token: &Token,
+) -> Result<f64, NotExact> {
+    let playing = Playing::new(cast, token);
+    let JudgePays(all) = Folding::new(None, budget, token).of(&*playing.at(rules), 0)?;
+    Ok(Cost::ALL.iter().zip(all).filter(|(own, _)| **own == cost).map(|(_, paid)| paid).sum())
 }
 
 /// A seat that gives every answer that it may, and what is made of two of them.

@@ -1,7 +1,7 @@
 //! What can be said of a recursive debate from its start.
 
 use crate::analysis::everybody::Everybody;
-use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact};
+use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact, judge_pays};
 use crate::analysis::{
     Analysed, Bound, Claim, Hypothesis, Paid, PairValue, Report, Section, Unsolved, missed,
 };
@@ -55,10 +55,15 @@ impl Analysed for RecursiveDebate {
             fact!("shape": "depth {depth}, at most {width} subclaims an argument", depth = depth,
                 width = width),
         ];
-        if depth > 0 {
+        let even = tree.is_even();
+        if depth > 0 && even {
             facts.push(fact!("luck": "one false subclaim among {width} at each level is found by \
                 guessing with probability {width}^-{depth} = {luck:.3e}", width = width,
                 depth = depth, luck = luck));
+        } else if depth > 0 {
+            facts.push(fact!("luck": "one false subclaim among {width} or fewer at each of {depth} or \
+                fewer levels is found by guessing with probability {width}^-{depth} = {luck:.3e} or \
+                more", width = width, depth = depth, luck = luck));
         }
         let sections = &mut report.sections;
         sections.push(Section::new("the claims", facts));
@@ -72,14 +77,21 @@ impl Analysed for RecursiveDebate {
         if !missing.is_empty() {
             sections.push(Section::new("not computed", missing));
         }
-        report.costs = [(Cost::Oracle, 1.0), (Cost::Rounds, depth as f64)]
-            .map(|(cost, most)| Paid {
-                seat: Seat::Judge.word(),
-                cost: cost.key(),
-                expected: most,
-                limit: Some(most),
+        let rounds = match even {
+            true => Some(depth as f64),
+            false => {
+                let honest = cast(self, ["honest"; 3])?;
+                let rounds = judge_pays(self, &honest, Cost::Rounds, MOST_POSITIONS, token);
+                if_exact(rounds)?
+            }
+        };
+        report.costs = [(Cost::Oracle, Some(1.0), 1.0), (Cost::Rounds, rounds, depth as f64)]
+            .into_iter()
+            .filter_map(|(cost, expected, most)| {
+                let (seat, cost) = (Seat::Judge.word(), cost.key());
+                Some(Paid { seat, cost, expected: expected?, limit: Some(most) })
             })
-            .to_vec();
+            .collect();
         report.more.insert("luck".into(), serde_json::json!(luck));
         Ok(())
     }
@@ -113,8 +125,9 @@ fn knowing_wins(
     let knows_less = (*knows != Knowledge::Everything).then(|| {
         format!(
             "{} does not know every truth; a guess at each level is right with probability \
-             {luck:.3e}",
-            right.name()
+             {luck:.3e}{}",
+            right.name(),
+            if case.tree().is_even() { "" } else { " or more" }
         )
     });
     let claim = Claim {

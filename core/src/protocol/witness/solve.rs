@@ -30,6 +30,8 @@ pub struct OverAll {
     pub claims: Vec<Claim>,
     /// Its bounds.
     pub bounds: Vec<Bound>,
+    /// The truth over all witnesses, where that is not the merit of the one that an honest Alice writes.
+    pub truth: Option<f64>,
     /// The value of the game in which Alice chooses her witness.
     pub game: Option<f64>,
 }
@@ -85,7 +87,7 @@ impl OverWitnesses for CrossExamination {
         let bounds = claimed(bounds, claim.as_ref());
         let best = debate.best(token)?;
         let game = best.merit.filter(|_| best.is_best() && debate.template().setup().copies);
-        Ok(OverAll { claims: claim.into_iter().collect(), bounds, game })
+        Ok(OverAll { claims: claim.into_iter().collect(), bounds, truth: None, game })
     }
 
     fn claim_over(
@@ -240,6 +242,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
         }
         let over = M::bounds_over(self, all.as_deref(), token)?;
         (report.claims, report.bounds) = (over.claims, over.bounds);
+        report.truth = over.truth.or(report.truth);
         // Of one witness it is no value of the game, in which she chooses it.
         report.sections.retain(|section| section.title != "value of the game");
         report.more.insert("game_value".into(), json!(over.game));

@@ -234,11 +234,25 @@ impl ClaimTree {
 
     /// The depth of the tree: that of its deepest leaf.
     pub fn depth(&self) -> usize {
+        self.depths().into_iter().max().unwrap_or(0) as usize
+    }
+
+    fn depths(&self) -> Vec<u32> {
         let mut depths = vec![0u32; self.len()];
         for claim in self.claims().skip(1) {
             depths[claim.index()] = depths[self.0.parents[claim.index()] as usize] + 1;
         }
-        depths.into_iter().max().unwrap_or(0) as usize
+        depths
+    }
+
+    /// Whether all leaves are as deep and all arguments as wide.
+    pub fn is_even(&self) -> bool {
+        let (depths, width) = (self.depths(), self.width());
+        let depth = depths.iter().max();
+        self.claims().all(|claim| match self.is_leaf(claim) {
+            true => Some(&depths[claim.index()]) == depth,
+            false => self.arguments(claim).all(|argument| argument.parts.len() == width),
+        })
     }
 
     /// The most subclaims that any argument has; 0 if the root is a leaf.

@@ -60,12 +60,12 @@ pub fn over_witnesses(
         _ => None,
     };
     token.check()?;
-    let k = constants.k.get();
-    let (mut claims, mut bounds, mut game) = (Vec::new(), Vec::new(), None);
+    let (mut claims, mut bounds, mut truth, mut game) = (Vec::new(), Vec::new(), None, None);
     match surveyed {
         Some(ones) => {
-            let all = ones.iter().map(|one| one.k).reduce(Lipschitz::or);
-            let Some(found) = all else { return Ok(OverAll::default()) };
+            let k = ones.iter().map(|one| one.k).reduce(Lipschitz::or);
+            let Some(found) = k else { return Ok(OverAll::default()) };
+            truth = ones.iter().map(|one| one.truth).reduce(f64::max);
             let games: Option<Vec<f64>> = ones.iter().map(|one| one.game).collect();
             game = games.and_then(|games| games.into_iter().reduce(f64::max));
             bounds.push(Bound {
@@ -73,17 +73,20 @@ pub fn over_witnesses(
                     "largest Δ(ε)/ε over all {} witnesses is at most K (Def. 6.1)",
                     ones.len()
                 ),
-                limit: k,
+                limit: constants.k.get(),
                 value: found.worst,
                 standing: constants.reaching(Some(found)).standing(),
             });
-            let (claim, bound) = promised(&ones, template, found).unzip();
+            let own = &debate.best(token)?.witness;
+            let own = all.into_iter().flatten().position(|witness| witness == own);
+            let honest = own.and_then(|own| ones.get(own));
+            let (claim, bound) = promised((&ones, honest), template, found).unzip();
             claims.extend(claim);
             bounds.extend(bound);
         }
         None => bounds.push(Bound {
             name: "largest Δ(ε)/ε over all witnesses is at most K (Def. 6.1)".into(),
-            limit: k,
+            limit: constants.k.get(),
             value: plan.asks().count() as f64,
             standing: Standing::DoesNotApply(
                 "there is too much to look through; the number of asks is the most that K can be"
@@ -92,11 +95,16 @@ pub fn over_witnesses(
         }),
     }
     bounds.extend(cost_bounds(plan, constants, template.departures()));
-    Ok(OverAll { claims, bounds, game })
+    Ok(OverAll { claims, bounds, truth, game })
 }
 
-/// What Thm 7.2 promises here: something for a good witness, something else if there is none.
-fn promised(ones: &[One], main: &Stochastic, measured: Lipschitz) -> Option<(Claim, Bound)> {
+/// What Thm 7.2 promises here: something for a good witness, which an honest Alice has, something else if there
+/// is none.
+fn promised(
+    (ones, honest): (&[One], Option<&One>),
+    main: &Stochastic,
+    measured: Lipschitz,
+) -> Option<(Claim, Bound)> {
     let best = ones.iter().max_by(|a, b| a.truth.total_cmp(&b.truth))?;
     let claim = ThreeInFive {
         theorem: ThreeInFive::WITH_A_WITNESS,
@@ -111,7 +119,7 @@ fn promised(ones: &[One], main: &Stochastic, measured: Lipschitz) -> Option<(Cla
         true => claim.bound(
             "completeness: honest Alice, with a good witness, wins at least 3/5 against every Bob \
              (Thm 7.2)",
-            best.values?[1],
+            honest?.values?[1],
         ),
         false => claim.bound(
             "soundness: every Alice, with every witness, wins at most 2/5 against honest Bob (Thm \
