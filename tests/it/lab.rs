@@ -128,3 +128,14 @@ fn the_lab_says_of_a_point_what_the_best_of_each_prover_comes_to() {
     hidden.press("b").expect("a key");
     assert!(hidden.text().contains("does nothing here"), "{}", hidden.text());
 }
+
+#[test]
+fn what_a_debate_hides_until_its_end_is_not_told_by_the_lab_unasked() {
+    let mut stage = lab_of("contract-comma");
+    stage.press("enter").expect("a key");
+    until(&mut stage, "play this point");
+    stage.press("p").expect("a key");
+    assert!(stage.text().contains("this tells what the debate hides"), "{}", stage.text());
+    stage.press("p").expect("a key");
+    until(&mut stage, "the claim is ");
+}

@@ -538,3 +538,15 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
     }
     assert!(headed[0] > 0 && headed[1] > 0, "{headed:?}");
 }
+
+#[test]
+fn what_comes_stays_covered_while_a_class_vote_is_typed() {
+    let record = played(&of_shipped("find-the-lie"), Seat::Judge, ["honest"; 3], &["rule bob"], 3);
+    let mut stage = record.opened();
+    assert!(stage.text().contains("Bob won"), "{}", stage.text());
+    for key in ["s", "V"] {
+        stage.press(key).expect("a key");
+        assert!(!stage.text().contains("Bob won"), "{key}: {}", stage.text());
+    }
+    assert!(stage.text().contains("class vote"), "{}", stage.text());
+}

@@ -96,7 +96,9 @@ impl Analysed for Quantified {
             fact!("rounds": "rounds: {rounds}, with {bits} bits", rounds = game.rounds().len(),
                 bits = game.turns().len()),
             match dropped[..] {
-                [] => fact!("none-dropped": "no round can be dropped (Lemma 3)"),
+                [] => {
+                    fact!("none-dropped": "no round is dropped: some gate of V reads a bit of each (Lemma 3)")
+                }
                 [one] => fact!("one-dropped": "round {round} is dropped: V reads neither bit \
                     (Lemma 3)", round = one),
                 _ => fact!("dropped": "{rounds} rounds are dropped: V reads neither bit (Lemma 3)",

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Course, Help};
-use crate::scenario::{Attempt, Words};
+use crate::scenario::{Attempt, Forbidden, Scenario, Words};
 use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::progress::Progress;
@@ -81,11 +81,16 @@ impl Playground {
     }
 
     /// An attempt, by whoever is at this screen, that begins now.
-    pub fn attempt(&self, id: &str, scenario: &crate::scenario::Scenario) -> Attempt {
+    pub fn attempt(&self, id: &str, scenario: &Scenario) -> Attempt {
         // What was read from a file can be written.
         let attempt = Attempt::at(id, scenario, &crate::tui::clock::now()).unwrap_or_default();
         let number = self.progress.of(id).map_or(0, |result| result.played) + 1;
         Attempt { player: self.player.clone().unwrap_or_default(), number, ..attempt }
+    }
+
+    /// Whether many debates of this scenario may be played: the lab writes files.
+    pub fn has_a_lab_for(&self, scenario: &Scenario) -> bool {
+        self.is_owner() && !scenario.forbids(Forbidden::Lab)
     }
 
     /// Is the machine the person's own?

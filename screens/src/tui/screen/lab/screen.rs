@@ -36,6 +36,8 @@ pub struct Lab {
     answering: Option<(usize, Job<[Response; 2]>)>,
     /// Was nothing typed yet since the line was gone to? Then typing replaces what it held.
     put: bool,
+    /// Whether what the debate hides may be told: it was played, or that was asked.
+    tells: bool,
 }
 
 impl Lab {
@@ -44,7 +46,8 @@ impl Lab {
         let setup = Experiment::new(&sitting, played);
         let (ran, put) = (String::new(), true);
         let (trying, answering) = (None, None);
-        Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying, answering, put }
+        let tells = played.is_some() || sitting.scenario.hide.is_empty();
+        Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying, answering, put, tells }
     }
 
     /// The same, running.
@@ -202,6 +205,11 @@ impl Lab {
 
     /// One debate of the point looked at, to step through.
     fn play_point(&mut self, context: &mut Context) -> Step {
+        if !std::mem::replace(&mut self.tells, true) {
+            return context.stay(
+                "this tells what the debate hides until its end: the same key again shows it",
+            );
+        }
         let points = self.points();
         let value = points.get(self.at).and_then(|p| p.value);
         let seed = self.setup.seed.text().parse().unwrap_or(1);

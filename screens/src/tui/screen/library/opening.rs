@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Library;
 use crate::scenario::library::{self, Entry};
-use crate::scenario::{Forbidden, archive, journal, reading};
+use crate::scenario::{archive, journal, reading};
 use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
 use crate::tui::screen::waiting::{Arrival, Waiting};
@@ -59,9 +59,13 @@ impl Library {
     /// Many debates of the scenario under the cursor.
     pub(super) fn lab(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entry() else { return Step::Stay };
-        let forbidden = matches!(&entry.scenario, Ok(s) if s.forbids(Forbidden::Lab));
-        if forbidden {
-            return context.stay("this exercise is not for the lab");
+        if let Ok(scenario) = &entry.scenario {
+            if !context.has_a_lab_for(scenario) {
+                return context.stay("this exercise is not for the lab");
+            }
+            if scenario.sealed {
+                return context.stay("this debate is sealed: the lab opens at its end");
+            }
         }
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
         Waiting::on(entry.title(), context, move |token| {

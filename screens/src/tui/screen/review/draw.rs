@@ -20,7 +20,7 @@ use crate::tui::screen::side::{Panel, Paragraph};
 impl Review {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
         let sitting = &self.sitting;
-        if self.covers() && self.typing.is_none() {
+        if self.covers() {
             return self.draw_covered(canvas);
         }
         let on_board = self.upper == Upper::Board;
@@ -67,17 +67,27 @@ impl Review {
         }
         self.draw_table(canvas, &p, seam, payoff);
         panel.draw(&mut canvas.part(p.side), self.side_shift);
-        let ask = match &self.typing {
-            Some(typing) => typing.asked.put().question,
-            None => "lines of play".into(),
-        };
-        Divider::new(&ask).crossing(seam, '┴').draw(&mut canvas.part(p.middle), Role::Heading);
+        self.draw_last_rows(canvas, &p, ("lines of play", &self.line_words()));
+    }
+
+    /// What is typed, or else these words under their heading.
+    pub(super) fn draw_last_rows(
+        &self,
+        canvas: &mut Canvas<'_>,
+        p: &Parts,
+        (heading, words): (&str, &str),
+    ) {
+        let ask = self.typing.as_ref().map(|typing| typing.asked.put().question);
+        Divider::new(ask.as_deref().unwrap_or(heading))
+            .crossing(p.side.x.saturating_sub(1), '┴')
+            .draw(&mut canvas.part(p.middle), Role::Heading);
         let mut row = canvas.part(p.lines);
-        if let Some(typing) = &self.typing {
-            let room = row.width().saturating_sub(6);
-            typing.field.draw(&mut row, (3, 0), room, true);
-        } else {
-            row.say(1, 0, &self.line_words(), Role::Text);
+        match &self.typing {
+            Some(typing) => {
+                let room = row.width().saturating_sub(6);
+                typing.field.draw(&mut row, (3, 0), room, true);
+            }
+            None => _ = row.say(1, 0, words, Role::Text),
         }
     }
 
@@ -107,7 +117,7 @@ impl Review {
                 let leaves = lines_of(sitting);
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.points.len() as u64 - 1, "move", "moves");
-                let more = match self.retried() {
+                let more = match self.may_be_retried() {
                     Some(_) => "  Enter starts a new line; this one is kept.",
                     None => "",
                 };

@@ -56,7 +56,7 @@ impl Review {
         }
         let travel = |actions: &[Action], words| Offer::new(actions, words).does(Self::travel);
         let mut offers = vec![travel(&[Left, Right], "move")];
-        if let Some(mine) = self.retried().filter(|&mine| self.may_retry(mine)) {
+        if let Some(mine) = self.may_be_retried() {
             let here = mine == self.at || mine == self.at + 1;
             let what = if here { "retry here" } else { "retry your move" };
             offers.push(Offer::new(&[Confirm], what).does(Self::retry));
@@ -67,23 +67,29 @@ impl Review {
             offers.push(Offer::new(&[NextMine], "my next move").does(Self::next_mine));
         }
         let other = if self.upper == Upper::Curve { "board" } else { "curve" };
-        offers.push(Offer::new(&[Focus], other).does(Self::turn_upper));
-        offers.push(Offer::new(&[Lines], "lines").does(Self::list_lines));
+        // What is covered is neither turned over nor listed.
+        let covers = self.covers();
+        if !covers {
+            offers.push(Offer::new(&[Focus], other).does(Self::turn_upper));
+            offers.push(Offer::new(&[Lines], "lines").does(Self::list_lines));
+        }
         offers.push(travel(&[Up, Down], "move").quietly());
         offers.push(travel(&[PageUp, PageDown], "ten moves").quietly());
         offers.push(travel(&[First, Last], "start and end").quietly());
-        offers.push(Offer::new(&[View], "board or curve").quietly().does(Self::turn_upper));
+        if !covers {
+            let view = Offer::new(&[View], "board or curve").quietly();
+            offers.push(view.does(Self::turn_upper));
+        }
         if context.is_owner() {
             offers.push(Offer::new(&[Save], "save to a file").quietly().does(Self::ask_to_save));
             let export = Offer::new(&[ExportReview], "as HTML, Markdown or a picture").quietly();
             offers.push(export.does(Self::begin_export));
         }
         offers.extend(self.replay_offers());
-        // The lab and what is handed out write files.
+        if context.has_a_lab_for(&self.sitting.scenario) {
+            offers.push(Offer::new(&[Lab], "try it 400 times").quietly().does(Self::try_many));
+        }
         if context.is_owner() {
-            if self.goes_to_the_lab() {
-                offers.push(Offer::new(&[Lab], "try it 400 times").quietly().does(Self::try_many));
-            }
             offers.extend(self.note_offers());
         }
         offers.push(Offer::new(&[Cancel], "back").quietly().does(Self::back));

@@ -2,17 +2,11 @@
 
 use super::Review;
 use crate::rules::Actor;
-use crate::scenario::Forbidden;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
 use crate::tui::screen::table::TableScreen;
 
 impl Review {
-    /// May many debates of this scenario be played?
-    pub(super) fn goes_to_the_lab(&self) -> bool {
-        !self.sitting.scenario.forbids(Forbidden::Lab)
-    }
-
     /// The lab, set to this debate.
     pub(super) fn try_many(&mut self, context: &mut Context) -> Step {
         library::lab_of(&self.sitting, context)
@@ -41,10 +35,10 @@ impl Review {
             .or_else(|| (!self.people.is_empty()).then_some(self.at + 1))
     }
 
-    /// Whether a new line may begin before a person's move, by its place on the line shown.
-    pub(super) fn may_retry(&self, mine: usize) -> bool {
-        let from = self.points[mine.saturating_sub(1)].node;
-        self.sitting.may_go_back_to(from).is_ok()
+    /// The move that [`Self::retried`] names, where a new line may begin before it.
+    pub(super) fn may_be_retried(&self) -> Option<usize> {
+        let from = |mine: usize| self.points[mine.saturating_sub(1)].node;
+        self.retried().filter(|&mine| self.sitting.may_go_back_to(from(mine)).is_ok())
     }
 
     /// Starts a new line before a person's move, the one that [`Self::retried`] names.

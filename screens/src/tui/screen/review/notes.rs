@@ -49,10 +49,12 @@ impl Review {
         let hand_out = Offer::new(&[HandOut], "hand out this position").quietly();
         let mut offers = vec![
             Offer::new(&[Comment], "comment").quietly().does(Self::begin_comment),
-            honest.does(Self::turn_honest),
             Offer::new(&[Vote], "class vote").quietly().does(Self::begin_vote),
             hand_out.does(Self::begin_hand_out),
         ];
+        if !self.covers() {
+            offers.push(honest.does(Self::turn_honest));
+        }
         if self.sitting.scenario.lesson.question.is_some() {
             offers.push(Offer::new(&[AnswerQuestion], "question").does(Self::begin_answer));
         }

@@ -105,10 +105,6 @@ impl Review {
         moves::draw_line(&mut canvas.part(p.table), game, line, EYE, here, &[]);
         let panel = side::Panel { paragraphs: side::paragraphs(&brief), last: String::new() };
         panel.draw(&mut canvas.part(p.side), self.side_shift);
-        Divider::new("what comes is covered")
-            .crossing(seam, '┴')
-            .draw(&mut canvas.part(p.middle), Role::Heading);
-        let words = format!("move {}", self.at);
-        canvas.part(p.lines).say(1, 0, &words, Role::Text);
+        self.draw_last_rows(canvas, &p, ("what comes is covered", &format!("move {}", self.at)));
     }
 }

@@ -47,7 +47,7 @@ impl Way {
         if !sitting.scenario.forbids(Forbidden::Seats) {
             ways.push(Self::Again);
         }
-        if !sitting.scenario.forbids(Forbidden::Lab) {
+        if context.has_a_lab_for(&sitting.scenario) {
             ways.push(Self::Lab);
         }
         ways
