@@ -70,6 +70,11 @@ pub fn shipped() -> Vec<Entry> {
     READ.clone()
 }
 
+/// Whether a shipped scenario has this name.
+pub fn is_shipped(id: &str) -> bool {
+    shipped_as(id).is_some_and(|own| own == id)
+}
+
 /// The shipped scenario that a file's name means: its own name, with or without an ending.
 pub(super) fn shipped_as(name: &str) -> Option<String> {
     let own = stem(Path::new(name));

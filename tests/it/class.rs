@@ -386,6 +386,17 @@ fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
     for (name, key) in keys {
         let mut client = Client::again(&server, &name, &key).unwrap_or_else(|e| panic!("{e}"));
         client.until("Bob won");
+        if name == "Ben" {
+            // Once more he plays his own seat, against programs.
+            client.press("\r");
+            client.until("▸ review");
+            client.press("l");
+            client.until("▸ again");
+            client.press("\r");
+            let seats = client.until("Start the debate");
+            let persons = seats.lines().filter(|line| line.contains(" you  "));
+            assert_eq!(persons.count(), 1, "{seats}");
+        }
     }
     // Each of them by the goal of their own seat.
     for (number, goal) in [("000", "missed"), ("001", "reached"), ("002", "reached")] {

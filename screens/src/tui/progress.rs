@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::scenario::disk::create_folders;
-use crate::scenario::files;
 use crate::scenario::fs::File;
 use crate::scenario::journal::replace;
+use crate::scenario::{files, library};
 use crate::yaml;
 
 /// The best result of a scenario.
@@ -71,28 +71,23 @@ impl Progress {
         }
     }
 
-    /// The result of a scenario.
-    pub fn of(&self, id: &str) -> Option<Result> {
-        self.results.get(id).copied()
+    /// The result of a scenario of this name and title.
+    pub fn of(&self, id: &str, title: &str) -> Option<Result> {
+        // Older versions wrote the name alone.
+        self.results.get(&key(id, title)).or_else(|| self.results.get(id)).copied()
     }
 
-    /// How many scenarios were won, and how many lost and never won. What is made to be lost is neither.
-    pub fn totals(&self) -> (usize, usize) {
-        let so = |best| self.results.values().filter(|r| r.best == best).count();
-        (so(Outcome::Won), so(Outcome::Lost))
-    }
-
-    /// Notes a finished debate and writes the file.
+    /// Notes a finished debate of this name and title, with the hints and retries it took, and writes the file.
     ///
     /// # Errors
     /// When it cannot be written; the result is remembered all the same.
     pub fn note(
         &mut self,
-        id: &str,
+        (id, title): (&str, &str),
         outcome: Outcome,
-        hints: u32,
-        retries: u32,
+        (hints, retries): (u32, u32),
     ) -> std::io::Result<()> {
+        let id = &key(id, title);
         let won = outcome == Outcome::Won;
         let now = Result {
             best: outcome,
@@ -128,6 +123,12 @@ impl Progress {
     }
 }
 
+/// Under what the result of a scenario stands: two files of one name may be two debates, of which the shipped
+/// one has the name to itself.
+fn key(id: &str, title: &str) -> String {
+    if library::is_shipped(id) { id.to_owned() } else { format!("{id}: {title}") }
+}
+
 /// Adds one more time that a scenario was played.
 fn add(results: &mut BTreeMap<String, Result>, id: &str, now: Result) {
     let Some(before) = results.get_mut(id) else {
@@ -161,41 +162,55 @@ mod tests {
     fn the_best_result_is_kept_and_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let mut progress = Progress::load(Some(folder.path()));
-        progress.note("find-the-lie", Outcome::Won, 2, 0).unwrap();
-        progress.note("find-the-lie", Outcome::Lost, 0, 0).unwrap();
-        progress.note("lazy-bob", Outcome::Lost, 0, 0).unwrap();
+        progress.note(("find-the-lie", "T"), Outcome::Won, (2, 0)).unwrap();
+        progress.note(("find-the-lie", "T"), Outcome::Lost, (0, 0)).unwrap();
+        progress.note(("lazy-bob", "T"), Outcome::Lost, (0, 0)).unwrap();
         let again = Progress::load(Some(folder.path()));
-        let result = again.of("find-the-lie").unwrap();
+        let result = again.of("find-the-lie", "T").unwrap();
         assert_eq!((result.best, result.played, result.hints), (Outcome::Won, 2, Some(2)));
-        assert_eq!(again.totals(), (1, 1));
+        let best = |id| again.of(id, "T").map(|own| own.best);
+        assert_eq!(best("lazy-bob"), Some(Outcome::Lost));
+        assert_eq!(best("twins"), None);
     }
 
     #[test]
     fn a_win_after_a_retry_counts_the_hints_and_the_retries_before_it() {
         let mut progress = Progress::load(None);
-        progress.note("find-the-lie", Outcome::Lost, 2, 0).unwrap();
-        progress.note("find-the-lie", Outcome::Won, 2, 1).unwrap();
-        let result = progress.of("find-the-lie").unwrap();
+        progress.note(("find-the-lie", "T"), Outcome::Lost, (2, 0)).unwrap();
+        progress.note(("find-the-lie", "T"), Outcome::Won, (2, 1)).unwrap();
+        let result = progress.of("find-the-lie", "T").unwrap();
         assert_eq!((result.played, result.hints, result.retries), (1, Some(2), Some(1)));
-        progress.note("find-the-lie", Outcome::Won, 2, 0).unwrap();
-        assert_eq!(progress.of("find-the-lie").unwrap().retries, Some(0));
+        progress.note(("find-the-lie", "T"), Outcome::Won, (2, 0)).unwrap();
+        assert_eq!(progress.of("find-the-lie", "T").unwrap().retries, Some(0));
     }
 
     #[test]
     fn two_windows_keep_each_others_results() {
         let folder = tempfile::tempdir().unwrap();
         let mut windows = [(); 2].map(|()| Progress::load(Some(folder.path())));
-        windows[0].note("find-the-lie", Outcome::Won, 2, 0).unwrap();
-        windows[1].note("lazy-bob", Outcome::Lost, 0, 0).unwrap();
-        windows[1].note("find-the-lie", Outcome::Won, 1, 0).unwrap();
-        windows[0].note("lazy-bob", Outcome::Won, 3, 0).unwrap();
+        windows[0].note(("find-the-lie", "T"), Outcome::Won, (2, 0)).unwrap();
+        windows[1].note(("lazy-bob", "T"), Outcome::Lost, (0, 0)).unwrap();
+        windows[1].note(("find-the-lie", "T"), Outcome::Won, (1, 0)).unwrap();
+        windows[0].note(("lazy-bob", "T"), Outcome::Won, (3, 0)).unwrap();
         let again = Progress::load(Some(folder.path()));
         for (id, hints) in [("find-the-lie", 1), ("lazy-bob", 3)] {
-            let result = again.of(id).unwrap();
+            let result = again.of(id, "T").unwrap();
             assert_eq!((result.best, result.played), (Outcome::Won, 2), "{id}");
             assert_eq!(result.hints, Some(hints), "{id}");
         }
-        assert_eq!(windows[0].totals(), (2, 0));
+    }
+
+    #[test]
+    fn two_files_of_one_name_are_two_debates_and_what_an_older_version_wrote_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.yaml");
+        std::fs::write(&path, "old: {best: won, played: 1}\n").unwrap();
+        let mut progress = Progress::load(Some(folder.path()));
+        progress.note(("first", "Three alarms"), Outcome::Won, (0, 0)).unwrap();
+        let best = |id, title| progress.of(id, title).map(|own| own.best);
+        assert_eq!(best("first", "Three alarms"), Some(Outcome::Won));
+        assert_eq!(best("first", "Another"), None);
+        assert_eq!(best("old", "Any"), Some(Outcome::Won));
     }
 
     #[test]
@@ -205,8 +220,8 @@ mod tests {
         std::fs::write(&path, "find-the-lie: {best: great}\n").unwrap();
         let mut progress = Progress::load(Some(folder.path()));
         assert!(progress.fault.is_some());
-        progress.note("lazy-bob", Outcome::Won, 0, 0).unwrap();
+        progress.note(("lazy-bob", "T"), Outcome::Won, (0, 0)).unwrap();
         assert!(std::fs::read_to_string(&path).unwrap().contains("great"));
-        assert!(progress.of("lazy-bob").is_some());
+        assert!(progress.of("lazy-bob", "T").is_some());
     }
 }

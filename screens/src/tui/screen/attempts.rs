@@ -3,8 +3,8 @@
 use super::library::arriving;
 use super::table::Options;
 use super::{Context, Playground, Review, Screen, Step, Waiting};
-use crate::scenario::Verdict;
 use crate::scenario::archive::{self, Kept};
+use crate::scenario::{Attempt, Verdict, library};
 use crate::tui::list::list;
 use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
@@ -12,14 +12,14 @@ use crate::tui::sitting::Sitting;
 /// The list of past attempts, the newest first.
 pub struct Attempts {
     kept: Pending<Vec<Kept>>,
-    /// The scenario whose attempts are listed; all if none.
-    of: Option<String>,
+    /// The name and title of the scenario whose attempts are listed; all if none.
+    of: Option<(String, String)>,
     at: usize,
 }
 
 impl Attempts {
     /// The attempts at this scenario; at all, if there is none at it.
-    pub fn new(of: Option<String>, context: &Context) -> Self {
+    pub fn new(of: Option<(String, String)>, context: &Context) -> Self {
         let mut attempts = Self { kept: Pending::default(), of, at: 0 };
         attempts.read(context);
         attempts
@@ -38,8 +38,10 @@ impl Attempts {
     fn shown(&self) -> Vec<&Kept> {
         let wanted = |kept: &&Kept| match (&self.of, &kept.record) {
             (None, _) => true,
-            (Some(id), Ok(record)) => {
-                record.attempt.as_ref().is_some_and(|attempt| *attempt.scenario == **id)
+            (Some((id, title)), Ok(record)) => {
+                let is_its = |attempt: &Attempt| *attempt.scenario == **id;
+                let titled = *record.title == **title || library::is_shipped(id);
+                titled && record.attempt.as_ref().is_some_and(is_its)
             }
             (Some(_), Err(_)) => false,
         };

@@ -84,7 +84,7 @@ impl Playground {
     pub fn attempt(&self, id: &str, scenario: &Scenario) -> Attempt {
         // What was read from a file can be written.
         let attempt = Attempt::at(id, scenario, &crate::tui::clock::now()).unwrap_or_default();
-        let number = self.progress.of(id).map_or(0, |result| result.played) + 1;
+        let number = self.progress.of(id, &scenario.title).map_or(0, |result| result.played) + 1;
         Attempt { player: self.player.clone().unwrap_or_default(), number, ..attempt }
     }
 

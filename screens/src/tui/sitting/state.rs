@@ -210,6 +210,19 @@ impl Sitting {
         Seat::ALL.into_iter().filter(is_person).collect()
     }
 
+    /// Its scenario without what was played. At a table for several nobody else is asked once more: honest
+    /// programs take the others' seats.
+    pub fn from_start(&self) -> Scenario {
+        let mut scenario = Scenario { moves: None, attempt: None, ..self.scenario.clone() };
+        if let Some(own) = self.chair.as_ref().map(|chair| chair.seat) {
+            for seat in Seat::ALL.into_iter().filter(|seat| Some(*seat) != own) {
+                scenario.seats.set(seat, SeatFile(SeatPlan::honest()));
+            }
+            scenario.seat = own.or(scenario.seat);
+        }
+        scenario
+    }
+
     /// The command of the program outside that sits in a seat.
     pub(super) fn program(&self, seat: Seat) -> Option<&str> {
         self.outside.as_ref()?.command(seat)

@@ -12,7 +12,10 @@ use crate::tui::progress::Outcome;
 impl Library {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let (a, body) = Self::body(canvas.area());
-        let (won, lost) = context.progress.totals();
+        let best = |entry: &Entry| Some(context.progress.of(&entry.id, entry.title())?.best);
+        let count = |so: Outcome| self.entries.iter().filter(|own| best(own) == Some(so)).count();
+        // What is made to be lost is neither.
+        let (won, lost) = (count(Outcome::Won), count(Outcome::Lost));
         let mut right = plural(self.entries.len() as u64, "debate", "debates");
         for (n, word) in [(won, "won"), (lost, "lost"), (self.unfinished.len(), "open")] {
             if n > 0 {
@@ -100,7 +103,7 @@ impl Library {
         }
         let made_to_be_lost = entry.scenario.as_ref().is_ok_and(Scenario::is_made_to_be_lost);
         let open = self.unfinished.iter().any(|u| u.is_of(entry));
-        match (context.progress.of(&entry.id).map(|r| r.best), open) {
+        match (context.progress.of(&entry.id, entry.title()).map(|r| r.best), open) {
             (Some(Outcome::Won), true) => "won/open",
             (Some(Outcome::Won), false) => "won",
             (Some(Outcome::Held), true) => "held/open",

@@ -92,7 +92,10 @@ impl Library {
     /// The entry to begin at: the first after the last one played that was not, else the first that was
     /// not; of a course that nothing or all was played of the first.
     pub(super) fn next_to_play(&self, context: &Context) -> usize {
-        let played = |i: &usize| context.progress.of(&self.entries[*i].id).is_some();
+        let played = |i: &usize| {
+            let entry = &self.entries[*i];
+            context.progress.of(&entry.id, entry.title()).is_some()
+        };
         let all = || 0..self.entries.len();
         let after = all().rev().find(played).map_or(0, |last| last + 1);
         let new = |i: &usize| !played(i);
@@ -102,8 +105,9 @@ impl Library {
     /// What stands beside the list, and where.
     pub(super) fn preview(&self, context: &Context) -> (side::Panel, Rect) {
         let (a, body) = Self::body(context.size);
-        let paragraphs =
-            self.entry().map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id)));
+        let paragraphs = self
+            .entry()
+            .map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id, entry.title())));
         let panel = side::Panel { paragraphs: paragraphs.unwrap_or_default(), last: String::new() };
         (panel, Rect { height: body.height, ..a.side })
     }

@@ -20,7 +20,8 @@ impl Library {
         if let Some(name) = chapter.filter(|name| context.course.introduces(name)) {
             let of = |listed: &&Listed| listed.chapter == name;
             let mut debates = context.course.debates.iter().filter(of);
-            let begun = debates.any(|listed| context.progress.of(&listed.id).is_some());
+            let begun =
+                debates.any(|listed| context.progress.of(&listed.id, &listed.title).is_some());
             let page = Chapter::new(&name, &self.entries, Some(entry.id.clone()));
             if let (false, Some(page)) = (begun, page) {
                 context.course.introduced.push(name);
@@ -111,8 +112,7 @@ fn from_start<T: Send + 'static>(
     ready: impl FnOnce(Sitting) -> T + Send + 'static,
     go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
 ) -> Step {
-    let mut scenario = sitting.scenario.clone();
-    (scenario.moves, scenario.attempt) = (None, None);
+    let scenario = sitting.from_start();
     let id = sitting.id.clone();
     Waiting::on(scenario.title.to_string(), context, move |_| {
         arriving(Sitting::new(&id, scenario).map(ready), go_on)

@@ -49,8 +49,8 @@ impl Library {
         }
         offers.push(Offer::new(&[Action::Attempts], "played").does(
             |library: &mut Self, context: &mut Context| {
-                let id = library.entry().map(|entry| entry.id.clone());
-                Step::Push(Box::new(screen::Attempts::new(id, context)))
+                let of = library.entry().map(|entry| (entry.id.clone(), entry.title().to_owned()));
+                Step::Push(Box::new(screen::Attempts::new(of, context)))
             },
         ));
         let course = Offer::new(&[Action::Whole], "course");

@@ -71,7 +71,9 @@ impl Review {
             _ => progress::Outcome::Lost,
         };
         let attempt = sitting.attempt();
-        let noted = context.progress.note(&sitting.id, result, attempt.hints, attempt.retries);
+        let title = &sitting.scenario.title;
+        let help = (attempt.hints, attempt.retries);
+        let noted = context.progress.note((&sitting.id, title), result, help);
         if let Err(e) = noted {
             context.say(format!("the result could not be kept: {e}"));
         }

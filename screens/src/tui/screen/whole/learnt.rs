@@ -6,12 +6,13 @@ use crate::show::number::plural;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::chapter;
+use crate::tui::screen::course::Listed;
 use crate::tui::screen::lines::Line;
 
 /// Was the last debate of a chapter played?
 pub(super) fn has_ended(taught: &Taught, context: &Context) -> bool {
-    let played = |id: &str| context.progress.of(id).is_some();
-    taught.debates.last().is_some_and(|last| played(&last.id))
+    let played = |last: &Listed| context.progress.of(&last.id, &last.title).is_some();
+    taught.debates.last().is_some_and(played)
 }
 
 /// Where the course stands: over, or what is left.
@@ -49,7 +50,10 @@ pub(super) fn lines(
     }
     let room = columns.saturating_sub(7);
     for (i, taught) in chapters.iter().enumerate() {
-        let results = taught.debates.iter().filter_map(|debate| context.progress.of(&debate.id));
+        let results = taught
+            .debates
+            .iter()
+            .filter_map(|debate| context.progress.of(&debate.id, &debate.title));
         let results: Vec<_> = results.collect();
         let won = results.iter().filter(|result| result.best == Outcome::Won).count();
         let (played, of) = (results.len(), taught.debates.len());
