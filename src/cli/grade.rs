@@ -121,8 +121,8 @@ fn as_word<S: serde::Serializer>(verdict: &Judgement, to: S) -> Result<S::Ok, S:
     to.serialize_str(verdict.word())
 }
 
-/// What two records share if one is a copy of the other: the debate, its moves and its times.
-type Played = (Vec<String>, String, String);
+/// What two records share if one is a copy of the other: the debate, its moves, its times and the seat.
+type Played = (Vec<String>, String, String, Option<Seat>);
 
 impl Grading {
     /// Runs it.
@@ -225,7 +225,7 @@ fn number(rows: &mut [Row]) {
 /// in the same seconds.
 fn same_play(rows: &[Row], at: usize) -> Vec<String> {
     let own = &rows[at];
-    let (moves, began, ended) = &own.played;
+    let (moves, began, ended, _) = &own.played;
     if moves.is_empty() || began.is_empty() || ended.is_empty() {
         return Vec::new();
     }
@@ -351,6 +351,7 @@ fn row(
             moves.iter().map(|line| line.value.0.to_string()).collect(),
             attempt.began.to_string(),
             attempt.ended.to_string(),
+            attempt.seat,
         ),
         record: record.clone(),
     })

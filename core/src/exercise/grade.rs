@@ -141,10 +141,15 @@ pub fn grade(
     let replayed = replay(record)?;
     let attempt = record.attempt.clone().unwrap_or_default();
     let hash = fingerprint(&record.as_handed_out()).map_err(whole)?;
-    let changed = original.map(|original| {
+    let changed: Option<Vec<Seat>> = original.map(|original| {
         let seats = Seat::ALL.into_iter();
         seats.filter(|&seat| record.player(seat) != original.player(seat)).collect()
     });
+    // At a table of a class the class says who sits where.
+    let seats = match signed == Some(true) && attempt.seat.is_some() {
+        true => changed.as_ref().map(|_| &[][..]),
+        false => changed.as_deref(),
+    };
     let altered = match signed {
         Some(false) => vec!["the mark of its class does not fit what it says".into()],
         _ => altered(record, &attempt, &replayed),
@@ -157,7 +162,7 @@ pub fn grade(
         title: record.title.to_string(),
         hash,
         goal: replayed.goal,
-        judgement: judgement(record, original, &changed, altered, &replayed),
+        judgement: judgement(record, original, seats, altered, &replayed),
         reached_on: replayed.reached_on,
         queries: replayed.queries,
         take_backs: (replayed.take_backs, replayed.retries),
@@ -177,7 +182,7 @@ fn answered(question: Option<&LessonQuestion>, said: &str) -> Option<bool> {
 fn judgement(
     record: &Scenario,
     original: Option<&Scenario>,
-    changed: &Option<Vec<Seat>>,
+    changed: Option<&[Seat]>,
     altered: Vec<String>,
     replayed: &Replayed,
 ) -> Judgement {
@@ -200,7 +205,7 @@ fn judgement(
     let seeds = [record, original].map(|scenario| scenario.seed.unwrap_or_default());
     let reseeded = original.forbids(Forbidden::Seats) && seeds[0] != seeds[1];
     if !changed.is_empty() || reseeded {
-        return Judgement::OtherSeating(changed.clone(), reseeded);
+        return Judgement::OtherSeating(changed.to_vec(), reseeded);
     }
     match replayed.goal {
         None => Judgement::Unfinished,

@@ -237,8 +237,10 @@ fn everybody_in_a_class_that_was_held_is_judged_by_what_they_did() {
     println!("{shown}");
     let mut expected: BTreeMap<String, (&str, &str)> =
         (0..25).filter_map(|at| Some((name(at), (due(at)?, "yes")))).collect();
-    for player in ["Alice A", "Bob B", "Judge J"] {
-        expected.insert(player.into(), ("other seating", "yes"));
+    for (player, due) in
+        [("Alice A", "reached"), ("Bob B", "not reached"), ("Judge J", "not reached")]
+    {
+        expected.insert(player.into(), (due, "yes"));
     }
     for player in ["Desk", "Phone"] {
         if judged.contains_key(player) {
