@@ -47,7 +47,10 @@ impl Sitting {
     }
 
     /// Takes in what was played elsewhere.
-    pub(super) fn catch_up(&mut self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// If it is no debate of these rules.
+    pub fn catch_up(&mut self) -> Result<(), String> {
         let Some(chair) = &mut self.chair else { return Ok(()) };
         let news = chair.source.news(self.game.record().len());
         for entry in &news.entries {

@@ -80,7 +80,7 @@ impl Screen<Playground> for TableScreen {
                 context.changed = self.debate.away().is_none();
                 step
             }
-            Debate::Here(sitting) if sitting.has_news() => self.run(context),
+            Debate::Here(sitting) if sitting.has_news() => self.hear(context),
             _ if self.goes_on() => self.go_on(context),
             _ => Step::Stay,
         }

@@ -37,6 +37,28 @@ impl TableScreen {
         self.back(context)
     }
 
+    /// Takes in what happened on other screens. While the person here is asked nobody else moves, and nothing
+    /// that is typed meanwhile may get lost.
+    pub(super) fn hear(&mut self, context: &mut Context) -> Step {
+        if self.is_asked()
+            && let Some(sitting) = self.debate.here_mut()
+        {
+            if let Err(fault) = sitting.catch_up() {
+                context.say(fault);
+            }
+            context.changed = true;
+            self.refresh(context);
+            if self.is_asked() {
+                return Step::Stay;
+            }
+        }
+        self.run(context)
+    }
+
+    fn is_asked(&self) -> bool {
+        matches!(self.position.turn(), Turn::Ask(seat) if self.people.contains(&seat))
+    }
+
     /// Takes the game back from the other thread.
     pub(super) fn back(&mut self, context: &mut Context) -> Step {
         let Debate::Away(job, notes) = &mut self.debate else { return Step::Stay };
