@@ -284,21 +284,21 @@ impl<P: Program> App<P> {
             }
             None if self.takes_any_key() => Flow::Go,
             None if matches!(chord.code(), KeyCode::Char('0'..='9')) => {
-                let help = view.keys.label(P::Action::HELP);
+                let help = lists_keys(&view);
                 self.context.say(format!(
-                    "no number is asked for here: {} does nothing; {help} lists the keys",
+                    "no number is asked for here: {} does nothing{help}",
                     chord.label()
                 ));
                 Flow::Go
             }
             None => {
-                let help = view.keys.label(P::Action::HELP);
+                let help = lists_keys(&view);
                 let idle =
                     |action: P::Action| self.stack.last().and_then(|screen| screen.idle(action));
                 let why = self.context.keys.actions(chord).find_map(idle);
-                self.context.say(why.unwrap_or_else(|| {
-                    format!("{} does nothing here; {help} lists the keys", chord.label())
-                }));
+                self.context.say(
+                    why.unwrap_or_else(|| format!("{} does nothing here{help}", chord.label())),
+                );
                 Flow::Go
             }
         }
@@ -533,6 +533,15 @@ impl<P: Program> App<P> {
     /// Where the screen on top stands.
     pub fn scope(&self) -> Option<<P::Action as Action>::Scope> {
         self.stack.last().map(|s| s.scope())
+    }
+}
+
+/// `; ? lists the keys`, where that key does.
+fn lists_keys<P: Program>(view: &View<P>) -> String {
+    let help = P::Action::HELP;
+    match view.offers.iter().any(|offer| offer.actions().contains(&help)) {
+        true => format!("; {} lists the keys", view.keys.label(help)),
+        false => String::new(),
     }
 }
 

@@ -23,6 +23,7 @@ impl Library {
             return vec![
                 Offer::new(&[Confirm], "give it up").does(Self::give_up),
                 Offer::new(&[Cancel, Back], "keep it").does(keep),
+                Offer::new(&[Help], "help"),
             ];
         }
         let mut offers = Vec::new();

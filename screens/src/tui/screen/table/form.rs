@@ -108,7 +108,8 @@ impl Form {
                     Self::Commit => Offer::new(&[Action::Back], "back").leaves(),
                     _ => leave(),
                 };
-                vec![say(Action::Yes, "yes"), say(Action::No, "no"), end]
+                let help = Offer::new(&[Action::Help], "help");
+                vec![say(Action::Yes, "yes"), say(Action::No, "no"), help, end]
             }
             Self::Votes(_) => {
                 let step = |table: &mut TableScreen, action, _: &mut Context| {
@@ -119,7 +120,9 @@ impl Form {
                 let more = Offer::new(&[Action::Up, Action::Down], "more or less").quietly();
                 vec![Offer::typing("0-9", "votes"), confirm, more.does(step), leave()]
             }
-            Self::Evaluation | Self::Reveal => vec![confirm, leave()],
+            Self::Evaluation | Self::Reveal => {
+                vec![confirm, Offer::new(&[Action::Help], "help"), leave()]
+            }
         }
     }
 
