@@ -87,7 +87,9 @@ fn an_empty_plan_is_refused() {
 #[test]
 fn an_input_that_is_no_bit_is_named() {
     let text = GOOD.replace("    steps:", "    inputs: {x: 1, why: 2}\n    steps:");
-    refused(&text, 7, 25, "input `why` is 2; an input is 0 or 1");
+    refused(&text, 7, 25, "2 is not a bit: write 0 or 1");
+    let text = GOOD.replace("    steps:", "    inputs: {x: true}\n    steps:");
+    refused(&text, 7, 17, "0 or 1");
 }
 
 #[test]

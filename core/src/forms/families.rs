@@ -18,9 +18,9 @@ pub struct VotesFile {
     /// The question; `{t}` stands for the number of the vote.
     pub question: Words,
     /// How many votes.
-    pub votes: u64,
+    pub votes: At<u64>,
     /// The probability of yes.
-    pub yes: f64,
+    pub yes: At<f64>,
     /// How they are counted: majority, xor, and, or, `at-least: 5`.
     pub rule: VotesRule,
 }
@@ -50,13 +50,13 @@ pub struct ChainFile {
     /// The question; `{t}` stands for the number of the step.
     pub question: Words,
     /// How many steps.
-    pub steps: u64,
+    pub steps: At<u64>,
     /// The probability of yes at the first step.
-    pub start: f64,
+    pub start: At<f64>,
     /// The probability of yes after a no.
-    pub after_no: f64,
+    pub after_no: At<f64>,
     /// The probability of yes after a yes.
-    pub after_yes: f64,
+    pub after_yes: At<f64>,
 }
 
 /// The paper's meta-analysis: does caffeine improve learning?
@@ -66,24 +66,24 @@ pub struct ChainFile {
 pub struct CaffeineFile {
     /// How likely a rater sees a clear flaw in studies A, B and C.
     #[serde(default = "usual_flaws")]
-    pub flaws: [f64; 3],
+    pub flaws: [At<f64>; 3],
 }
 
-fn usual_flaws() -> [f64; 3] {
-    families::CAFFEINE_FLAWS
+fn usual_flaws() -> [At<f64>; 3] {
+    families::CAFFEINE_FLAWS.map(At::nowhere)
 }
 
-fn probability(here: &At<()>, name: &str, p: f64) -> Result<Probability, Fault> {
-    Probability::new(p).map_err(|e| here.wrong(format!("{name}: {e}")))
+fn probability(name: &str, p: &At<f64>) -> Result<Probability, Fault> {
+    Probability::new(**p).map_err(|e| p.wrong(format!("{name}: {e}")))
 }
 
 /// A gate that counts more votes than this would take an exact solver minutes.
 const MOST_VOTES: u64 = 20_000;
 
-fn steps(here: &At<()>, given: u64) -> Result<usize, Fault> {
-    match usize::try_from(given) {
+fn steps(given: &At<u64>) -> Result<usize, Fault> {
+    match usize::try_from(**given) {
         Ok(n) if n > 0 && n < MOST_STEPS => Ok(n),
-        _ => Err(here.wrong(format!("{given} is not a number of steps from 1 to 9,999,999"))),
+        _ => Err(given.wrong(format!("{} is not a number of steps from 1 to 9,999,999", **given))),
     }
 }
 
@@ -96,36 +96,31 @@ impl VotesFile {
             VotesRule::Or => Op::Or,
             VotesRule::AtLeast(k) => Op::AtLeast(k),
         };
-        let yes = probability(here, "yes", self.yes)?;
-        if self.votes > MOST_VOTES {
-            let votes = self.votes;
-            return Err(here.wrong(format!("{votes} votes; a gate counts at most {MOST_VOTES}")));
+        let yes = probability("yes", &self.yes)?;
+        if *self.votes > MOST_VOTES {
+            let told = format!("{} votes; a gate counts at most {MOST_VOTES}", *self.votes);
+            return Err(self.votes.wrong(told));
         }
-        families::votes(&self.question, steps(here, self.votes)?, yes, gate)
+        families::votes(&self.question, steps(&self.votes)?, yes, gate)
             .map_err(|e| here.wrong(e.to_string()))
     }
 }
 
 impl ChainFile {
     pub(crate) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
-        let start = probability(here, "start", self.start)?;
-        let yes = [
-            probability(here, "after-no", self.after_no)?,
-            probability(here, "after-yes", self.after_yes)?,
-        ];
-        families::chain(&self.question, steps(here, self.steps)?, start, yes)
+        let start = probability("start", &self.start)?;
+        let yes =
+            [probability("after-no", &self.after_no)?, probability("after-yes", &self.after_yes)?];
+        families::chain(&self.question, steps(&self.steps)?, start, yes)
             .map_err(|e| here.wrong(e.to_string()))
     }
 }
 
 impl CaffeineFile {
     pub(crate) fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
-        let [a, b, c] = self.flaws;
-        let flaws = [
-            probability(here, "flaws", a)?,
-            probability(here, "flaws", b)?,
-            probability(here, "flaws", c)?,
-        ];
+        let [a, b, c] = &self.flaws;
+        let flaw = |p| probability("flaws", p);
+        let flaws = [flaw(a)?, flaw(b)?, flaw(c)?];
         families::caffeine(flaws).map_err(|e| here.wrong(e.to_string()))
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! No protocol is known here; each reads its own parameters in its room.
 
+pub mod bit;
 pub mod circuit;
 pub mod claim_values;
 pub mod claims;
@@ -14,6 +15,7 @@ pub mod plan;
 pub mod reading;
 pub mod words;
 
+pub use bit::BitFile;
 pub use families::{CaffeineFile, ChainFile, VotesFile, VotesRule};
 pub use graph::GraphFile;
 pub use machine::MachineFile;

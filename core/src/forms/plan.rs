@@ -13,6 +13,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
+use super::bit::BitFile;
 use super::place::{At, Fault};
 use super::words::Words;
 use crate::chance::Probability;
@@ -26,7 +27,7 @@ pub(crate) use lines::Lifted;
 pub struct PlanFile {
     /// Input bits by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
-    pub inputs: IndexMap<String, At<u8>>,
+    pub inputs: IndexMap<String, At<BitFile>>,
     /// The inputs, by name, that are the witness: Alice writes them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witness: Vec<At<SourceFile>>,
@@ -318,9 +319,6 @@ impl PlanFile {
             return Err(here.wrong("a file may list at most 1,000,000 steps; use a family"));
         }
         for (name, bit) in &self.inputs {
-            if **bit > 1 {
-                return Err(bit.wrong(format!("input `{name}` is {}; an input is 0 or 1", **bit)));
-            }
             if Words::new(name).is_err() || name.is_empty() {
                 return Err(bit.wrong("an input has a name that cannot be shown"));
             }
@@ -329,8 +327,7 @@ impl PlanFile {
         for (at, name) in self.inputs.keys().enumerate() {
             names.insert(name, Source::input(Input::at(at)));
         }
-        let mut plan =
-            PlanBuilder::new(self.inputs.iter().map(|(n, bit)| (n.as_str(), **bit == 1)));
+        let mut plan = PlanBuilder::new(self.inputs.iter().map(|(n, bit)| (n.as_str(), bit.0)));
         for (at, name) in self.witness.iter().enumerate() {
             match source(name, &names)?.get() {
                 crate::machine::Origin::Input(_) if self.witness[..at].contains(name) => {

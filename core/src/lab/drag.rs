@@ -33,11 +33,11 @@ impl Chain {
         let plan = scenario.machine.plan().ok()?;
         let found = lipschitz(&Unrolled::new(&plan, token).ok()?, token).ok()?;
         let k = Lipschitz::new(found.at_most).ok()?;
-        let constants = Constants::new(ConstantSet::Lean, k, *steps).ok()?;
+        let constants = Constants::new(ConstantSet::Lean, k, **steps).ok()?;
         Some(Self {
-            start: *start,
-            after: [*after_no, *after_yes],
-            steps: usize::try_from(*steps).ok()?,
+            start: **start,
+            after: [**after_no, **after_yes],
+            steps: usize::try_from(**steps).ok()?,
             k: k.get(),
             declared: match &scenario.protocol.value {
                 ProtocolFile::Stochastic(file) => file.value.k.value,

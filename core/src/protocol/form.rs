@@ -25,17 +25,6 @@ impl Subject<'_> {
     pub fn wrong(&self, message: impl Into<String>) -> Fault {
         Fault::at(self.spot, message)
     }
-
-    /// The output that Alice claims.
-    ///
-    /// # Errors
-    /// If it is no bit.
-    pub fn bit(&self, claim: u8) -> Result<bool, Fault> {
-        match claim {
-            0 | 1 => Ok(claim == 1),
-            other => Err(self.wrong(format!("Alice claims 0 or 1, not {other}"))),
-        }
-    }
 }
 
 /// A debate at its start, with honest players.

@@ -140,7 +140,7 @@ fn circuit_summary(outputs: usize, latches: usize) -> String {
 }
 
 fn check() -> ProtocolFile {
-    ProtocolFile::GateCheck(GateCheckFile { claim: 0 })
+    ProtocolFile::GateCheck(GateCheckFile::default())
 }
 
 fn circuit(file: CircuitFile) -> MachineFile {

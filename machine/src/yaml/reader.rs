@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, SeqAccess,
-    Unexpected, VariantAccess, Visitor,
+    VariantAccess, Visitor,
 };
 
 use super::events::{Events, Thing};
@@ -358,7 +358,9 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Fault> {
         if self.is_alone {
-            return Err(Fault::invalid_type(Unexpected::UnitVariant, &"a value behind this word"));
+            return Err(Fault::custom(
+                "expected a value behind this word, after a colon: `{}` if nothing is to be said",
+            ));
         }
         seed.deserialize(self.reader)
     }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Bisection, BisectionInstance};
-use crate::forms::{Fault, Oracle};
+use crate::forms::{BitFile, Fault, Oracle};
 use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a bisection.
@@ -14,12 +14,12 @@ use crate::protocol::form::{Form, Opened, Subject};
 #[serde(deny_unknown_fields, default)]
 pub struct BisectionFile {
     /// The output that Alice claims: 1 (the machine accepts; the plan's last bit is 1) or 0.
-    pub claim: u8,
+    pub claim: BitFile,
 }
 
 impl Default for BisectionFile {
     fn default() -> Self {
-        Self { claim: 1 }
+        Self { claim: BitFile(true) }
     }
 }
 
@@ -27,7 +27,7 @@ impl Form for BisectionFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
         let debate = Bisection::new(BisectionInstance {
             computation: subject.machine.computation()?,
-            claim: subject.bit(self.claim)?,
+            claim: self.claim.0,
             words: subject.claim.to_owned(),
             judge_is_oracle: subject.oracle == Oracle::Judge,
         });
@@ -35,11 +35,11 @@ impl Form for BisectionFile {
     }
 
     fn claimed(&self) -> Option<bool> {
-        Some(self.claim == 1)
+        Some(self.claim.0)
     }
 
     fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = u8::from(output);
+        self.claim = BitFile(output);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Consultancy, ConsultancyInstance};
-use crate::forms::{Fault, is_default};
+use crate::forms::{BitFile, Fault, is_default};
 use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a consultancy.
@@ -14,7 +14,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 #[serde(deny_unknown_fields, default)]
 pub struct ConsultancyFile {
     /// The output that Alice claims: 1 or 0.
-    pub claim: u8,
+    pub claim: BitFile,
     /// How many input bits Alice may show the judge; all of them if it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shows: Option<u32>,
@@ -25,13 +25,13 @@ pub struct ConsultancyFile {
 
 impl Default for ConsultancyFile {
     fn default() -> Self {
-        Self { claim: 1, shows: None, reads: 0 }
+        Self { claim: BitFile(true), shows: None, reads: 0 }
     }
 }
 
 impl Form for ConsultancyFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let (circuit, claim) = (subject.machine.circuit()?, subject.bit(self.claim)?);
+        let (circuit, claim) = (subject.machine.circuit()?, self.claim.0);
         let inputs = circuit.inputs();
         let most = |what: &str, given: u32| match given as usize {
             given if given > inputs => Err(subject.wrong(format!(
@@ -48,11 +48,11 @@ impl Form for ConsultancyFile {
     }
 
     fn claimed(&self) -> Option<bool> {
-        Some(self.claim == 1)
+        Some(self.claim.0)
     }
 
     fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = u8::from(output);
+        self.claim = BitFile(output);
         Ok(())
     }
 }

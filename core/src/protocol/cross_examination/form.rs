@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CrossExamination, CrossExaminationInstance, Tableau, TableauInstance};
-use crate::forms::{At, Fault, Oracle, asks_of, is_default};
+use crate::forms::{At, BitFile, Fault, Oracle, asks_of, is_default};
 use crate::machine::{Computation, Plan, Step};
 use crate::protocol::form::{Form, Opened, Subject};
 use crate::protocol::witness::opened;
@@ -18,7 +18,7 @@ use crate::protocol::witness::opened;
 #[serde(deny_unknown_fields, default)]
 pub struct CrossExaminationFile {
     /// The output that Alice claims: 1 or 0.
-    pub claim: u8,
+    pub claim: BitFile,
     /// Whether an independent copy of Alice wrote the transcript. Without copies she answers each
     /// of the judge's reads afresh, knowing which step is checked: a bit of a plan's step, or a
     /// field of a Turing machine's.
@@ -71,7 +71,7 @@ impl WrongOraclesFile {
 
 impl Default for CrossExaminationFile {
     fn default() -> Self {
-        Self { claim: 1, copies: true, oracles: WrongOraclesFile::default() }
+        Self { claim: BitFile(true), copies: true, oracles: WrongOraclesFile::default() }
     }
 }
 
@@ -81,12 +81,12 @@ impl Default for CrossExaminationFile {
 #[serde(deny_unknown_fields, default)]
 pub struct GateCheckFile {
     /// The output that Alice claims: 0, as in the paper, or 1.
-    pub claim: u8,
+    pub claim: BitFile,
 }
 
 impl Form for CrossExaminationFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let claim = subject.bit(self.claim)?;
+        let claim = self.claim.0;
         let (words, copies) = (subject.claim.to_owned(), self.copies);
         let judge_is_oracle = subject.oracle == Oracle::Judge;
         let at_machine = |why: String| subject.machine.wrong(why);
@@ -129,29 +129,29 @@ impl Form for CrossExaminationFile {
     }
 
     fn claimed(&self) -> Option<bool> {
-        Some(self.claim == 1)
+        Some(self.claim.0)
     }
 
     fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = u8::from(output);
+        self.claim = BitFile(output);
         Ok(())
     }
 }
 
 impl Form for GateCheckFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let claim = subject.bit(self.claim)?;
+        let claim = self.claim.0;
         let circuit = subject.machine.circuit()?;
         let debate = CrossExamination::gate_check(&circuit, claim, subject.claim.to_owned());
         Ok(Opened::new(debate, subject)?.with_steps(circuit.size()))
     }
 
     fn claimed(&self) -> Option<bool> {
-        Some(self.claim == 1)
+        Some(self.claim.0)
     }
 
     fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = u8::from(output);
+        self.claim = BitFile(output);
         Ok(())
     }
 }

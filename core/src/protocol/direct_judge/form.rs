@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DirectJudge, DirectJudgeInstance};
+use crate::forms::BitFile;
 use crate::forms::Fault;
 use crate::protocol::form::{Form, Opened, Subject};
 
@@ -14,7 +15,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 #[serde(deny_unknown_fields, default)]
 pub struct DirectJudgeFile {
     /// The output that Alice claims: 1 or 0.
-    pub claim: u8,
+    pub claim: BitFile,
     /// How many input bits the judge may read; all of them if it is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reads: Option<u32>,
@@ -22,13 +23,13 @@ pub struct DirectJudgeFile {
 
 impl Default for DirectJudgeFile {
     fn default() -> Self {
-        Self { claim: 1, reads: None }
+        Self { claim: BitFile(true), reads: None }
     }
 }
 
 impl Form for DirectJudgeFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let (circuit, claim) = (subject.machine.circuit()?, subject.bit(self.claim)?);
+        let (circuit, claim) = (subject.machine.circuit()?, self.claim.0);
         let inputs = circuit.inputs();
         let reads = self.reads.map_or(inputs, |reads| reads as usize);
         if reads > inputs {
@@ -44,11 +45,11 @@ impl Form for DirectJudgeFile {
     }
 
     fn claimed(&self) -> Option<bool> {
-        Some(self.claim == 1)
+        Some(self.claim.0)
     }
 
     fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = u8::from(output);
+        self.claim = BitFile(output);
         Ok(())
     }
 }
