@@ -427,6 +427,9 @@ impl Class {
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
         let path = self.folder.join("results.csv");
         let csv = (self.grading)(&archives, &self.entries, &self.seal)?;
+        if csv.is_empty() {
+            return Err("no debate is finished yet: there is nothing to write".into());
+        }
         let write = |path: &Path, text: &str| {
             replace(path, text.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))
         };

@@ -206,8 +206,10 @@ pub fn from_reader(path: &Path, file: impl Read) -> Result<Entry, FileError> {
 fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Entry, FileError> {
     let name = path.to_string_lossy();
     let bytes = bytes.map_err(|e| unreadable(&name, &e))?;
-    if let Some(format) = Format::of(&bytes) {
-        let scenario = import(path, format, &bytes);
+    // Some editors mark a text as UTF-8 by three bytes at its start.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    if let Some(format) = Format::of(bytes) {
+        let scenario = import(path, format, bytes);
         return Ok(Entry {
             id: printable(&stem(path)),
             origin: Origin::File(path.to_owned()),
@@ -215,7 +217,7 @@ fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Entry, FileErro
             scenario,
         });
     }
-    Ok(Entry::from_bytes(&stem(path), Origin::File(path.to_owned()), &name, &bytes))
+    Ok(Entry::from_bytes(&stem(path), Origin::File(path.to_owned()), &name, bytes))
 }
 
 /// The program's folder for what users keep: scenarios, journals, results.

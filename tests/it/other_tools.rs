@@ -167,3 +167,16 @@ fn a_turing_machine_is_asked_about_another_tape_and_another_length() {
     let run = json(&["run", path, "--steps", "2", "--json"]);
     assert_eq!(run["record"]["claim"], "Alice claims: after 2 steps this machine is in state b.");
 }
+
+#[test]
+fn a_mark_of_utf8_at_the_start_of_a_file_is_passed_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let marked = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("\u{feff}{text}")).expect("it can be written");
+        elenchus(&["check", path.to_str().expect("a name")]).status.success()
+    };
+    assert!(marked("and.aag", "aag 3 2 0 1 1\n2\n4\n6\n6 4 2\n"));
+    assert!(marked("one.qdimacs", "p cnf 1 1\ne 1 0\n1 0\n"));
+    assert!(marked("and.txt", "1 3\n2 1 1\n1 1\n\n2 1 0 1 2 AND\n"));
+}

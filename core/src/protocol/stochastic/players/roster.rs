@@ -124,9 +124,12 @@ impl Roster for Stochastic {
             alice("optimal", none, "does what is best against an honest Bob", |_, _| {
                 Ok(Alice::Optimal)
             }),
-            alice("best-response", none, "does her best against the Bob who is seated", |_, _| {
-                Ok(Alice::BestResponse)
-            }),
+            alice(
+                "best-response",
+                none,
+                "does her best, before an honest judge, against the Bob who is seated",
+                |_, _| Ok(Alice::BestResponse),
+            ),
             Listed::new(
                 Seat::Alice,
                 "rig",
@@ -184,9 +187,12 @@ impl Roster for Stochastic {
                 "does what is best against an Alice who is honest from the next round on",
                 |_, _| Ok(Bob::Optimal),
             ),
-            bob("best-response", none, "does his best against the Alice who is seated", |_, _| {
-                Ok(Bob::BestResponse)
-            }),
+            bob(
+                "best-response",
+                none,
+                "does his best, before an honest judge, against the Alice who is seated",
+                |_, _| Ok(Bob::BestResponse),
+            ),
             Listed::new(
                 Seat::Bob,
                 "predictable",
