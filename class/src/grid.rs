@@ -57,6 +57,8 @@ pub(crate) enum State {
     NotBegun,
     /// They stand after so many moves, and have it before them for so long since the last; or left it.
     AtMove(usize, Option<Duration>),
+    /// It is over, and not graded yet: its end may be kept back from them.
+    NotGraded,
     /// It is over.
     Over(Judgement),
 }
@@ -71,7 +73,7 @@ impl State {
             Self::Over(Judgement::Reached) => "✓".into(),
             Self::Over(Judgement::Guessed) => "~".into(),
             Self::Over(Judgement::NotReached) => "✗".into(),
-            Self::Over(_) => "?".into(),
+            Self::NotGraded | Self::Over(_) => "?".into(),
         }
     }
 
@@ -84,6 +86,7 @@ impl State {
                 format!("stuck at move {moves} for {}", time(*still))
             }
             Self::AtMove(moves, Some(_)) => format!("at move {moves}"),
+            Self::NotGraded => "over, not graded yet".into(),
             Self::Over(judgement) => judgement.word().into(),
         }
     }
@@ -114,7 +117,8 @@ impl Grid {
             }
             (_, Some(Mark::Over(judgement))) => State::Over(judgement.clone()),
             (_, Some(Mark::Open(moves))) => State::AtMove(*moves, None),
-            (_, None) => State::NotBegun,
+            (Some(_), None) => State::NotGraded,
+            (None, None) => State::NotBegun,
         }
     }
 
@@ -189,7 +193,7 @@ impl Grid {
                 State::Over(judgement) if is_good(&judgement) => counts[0] += 1,
                 State::Over(_) => counts[1] += 1,
                 State::AtMove(..) => counts[2] += 1,
-                State::NotBegun => {}
+                State::NotBegun | State::NotGraded => {}
             }
         }
         counts
@@ -247,6 +251,7 @@ mod tests {
         assert_eq!(signs(&pupil(0, playing(200))), ["✓", "7!"]);
         // At its end, what was graded is told.
         assert_eq!(signs(&pupil(0, Seen { over: true, ..playing(200) })), ["✓", "✗"]);
+        assert_eq!(signs(&pupil(3, Seen { over: true, ..playing(200) })), ["·", "?"]);
         assert_eq!(signs(&pupil(1, Seen::default())), ["4", "·"]);
         assert_eq!(signs(&pupil(2, Seen::default())), ["~", "·"]);
         assert_eq!(grid.state(&pupil(0, playing(200)), 1).words(), "stuck at move 7 for 3 m");

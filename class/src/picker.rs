@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use elenchus_core::show::number::plural;
+
 use crate::scenario::library::Entry;
 use crate::session::Class;
 use crate::tui::list::list;
@@ -44,7 +46,8 @@ impl Picker {
             }
             Purpose::Table => self.class.add_table(&entry.id),
             Purpose::Trios => self.class.seat_trios(&entry.id).map(|tables| {
-                context.say(format!("{tables} tables; who is not needed there is a program"));
+                let tables = plural(tables as u64, "table", "tables");
+                context.say(format!("{tables}; in the seats that are left sit programs"));
             }),
         };
         match done {

@@ -4,6 +4,7 @@ use super::chair::{label, says};
 use super::{ROWS, Row, Seats};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
+use crate::scenario::Forbidden;
 use crate::strategy::Argument;
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
@@ -64,7 +65,10 @@ impl Seats {
             let rest = Rect { y: area.y + 17, height: area.height - 17, ..area };
             self.all_choices(&mut list.part(rest));
         }
-        let hints = scenario.lesson.hints.len();
+        let hints = match scenario.forbids(Forbidden::Hints) {
+            true => "forbidden".to_owned(),
+            false => scenario.lesson.hints.len().to_string(),
+        };
         // No cursor leads there: it cannot be changed.
         list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Dim);
         let (panel, area) = self.side(context);
