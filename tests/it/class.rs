@@ -886,3 +886,21 @@ fn a_page_that_moves_by_itself_stays_though_nobody_types() {
     }
     assert!(frames > 40, "{frames}");
 }
+
+/// A screen that comes anew drops what was typed before it; news of others at the table is no new screen.
+#[test]
+fn what_is_typed_while_others_sit_down_is_not_lost() {
+    for _ in 0..6 {
+        let folder = folder();
+        let more = ["--table", "find-the-lie", "--listen", "127.0.0.1:0"];
+        let server = Server::with(folder.path(), &["find-the-lie"], &more);
+        let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+        for (at, student) in three.iter_mut().enumerate() {
+            sit(student, at + 1);
+        }
+        let [alice, bob, _judge] = &mut three;
+        alice.until("your turn");
+        alice.press("111011\r");
+        bob.until("your turn");
+    }
+}

@@ -19,7 +19,7 @@ use crate::work::Token;
 /// Positions that are looked at, at most.
 const MOST: u64 = 20_000;
 
-/// A move that is better by less is as good, as rounding has it.
+/// A move that gains less, as a share of how likely it is to come there, is as good: rounding is of this size.
 const LEAST_GAIN: f64 = 1e-12;
 
 /// Deeper debates are not looked through.

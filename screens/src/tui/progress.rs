@@ -123,9 +123,9 @@ impl Progress {
     }
 }
 
-/// Under what the result of a scenario stands: two files of one name may be two debates, of which the shipped
-/// one has the name to itself.
-fn key(id: &str, title: &str) -> String {
+/// Which debate a result or a record is of, by its name and title: two files of one name may be two debates,
+/// of which the shipped one has the name to itself.
+pub fn key(id: &str, title: &str) -> String {
     if library::is_shipped(id) { id.to_owned() } else { format!("{id}: {title}") }
 }
 

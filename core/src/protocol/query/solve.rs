@@ -97,7 +97,8 @@ impl Analysed for Quantified {
                 bits = game.turns().len()),
             match dropped[..] {
                 [] => {
-                    fact!("none-dropped": "no round is dropped: some gate of V reads a bit of each (Lemma 3)")
+                    fact!("none-dropped": "no round is dropped: some gate of V reads a bit of \
+                        each (Lemma 3)")
                 }
                 [one] => fact!("one-dropped": "round {round} is dropped: V reads neither bit \
                     (Lemma 3)", round = one),

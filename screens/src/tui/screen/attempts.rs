@@ -3,10 +3,11 @@
 use super::library::arriving;
 use super::table::Options;
 use super::{Context, Playground, Review, Screen, Step, Waiting};
+use crate::scenario::Verdict;
 use crate::scenario::archive::{self, Kept};
-use crate::scenario::{Attempt, Verdict, library};
 use crate::tui::list::list;
 use crate::tui::prelude::*;
+use crate::tui::progress::key;
 use crate::tui::sitting::Sitting;
 
 /// The list of past attempts, the newest first.
@@ -38,11 +39,10 @@ impl Attempts {
     fn shown(&self) -> Vec<&Kept> {
         let wanted = |kept: &&Kept| match (&self.of, &kept.record) {
             (None, _) => true,
-            (Some((id, title)), Ok(record)) => {
-                let is_its = |attempt: &Attempt| *attempt.scenario == **id;
-                let titled = *record.title == **title || library::is_shipped(id);
-                titled && record.attempt.as_ref().is_some_and(is_its)
-            }
+            (Some((id, title)), Ok(record)) => record
+                .attempt
+                .as_ref()
+                .is_some_and(|own| key(&own.scenario, &record.title) == key(id, title)),
             (Some(_), Err(_)) => false,
         };
         self.kept.iter().filter(wanted).collect()

@@ -142,7 +142,8 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
         hunter(
             "best-response",
             Argument::None,
-            "plays her best response, before an honest judge, to the Bob who is seated; to an informed one, if a person is",
+            "plays her best response, before an honest judge, to the Bob who is seated; to an \
+             informed one, if a person is",
             seated_bob,
         ),
         blind(

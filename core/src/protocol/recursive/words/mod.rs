@@ -47,15 +47,15 @@ impl Words for RecursiveDebate {
         let (width, depth) = (tree.width(), tree.depth());
         let mut numbers = Vec::new();
         if depth > 0 {
-            let (fewer, oftener) =
-                if tree.is_even() { ("", "") } else { (" or fewer", " or oftener") };
+            let (fewer, more) =
+                if tree.is_even() { ("", "") } else { (" or fewer", " or more often") };
             let at = match depth {
                 1 => String::new(),
                 _ => format!(", at {depth}{fewer} levels,"),
             };
             numbers.push(format!(
                 "Whoever cannot tell{at} which of {width}{fewer} is false finds it by luck once in \
-                 {}{oftener}.",
+                 {}{more}.",
                 amount((width as f64).powi(depth as i32))
             ));
         }

@@ -70,7 +70,7 @@ impl Screen<Playground> for TableScreen {
         if !self.started {
             self.started = true;
             self.tell_of_programs(context);
-            return self.run(context);
+            return self.hear(context);
         }
         self.sought(context);
         self.differed(context);

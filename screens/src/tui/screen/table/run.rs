@@ -37,16 +37,16 @@ impl TableScreen {
         self.back(context)
     }
 
-    /// Takes in what happened on other screens. While the person here is asked nobody else moves, and nothing
-    /// that is typed meanwhile may get lost.
+    /// Takes in what happened so far, on other screens too. At a table for several nobody else moves while the
+    /// person here is asked: the debate stays here, so that no key is lost.
     pub(super) fn hear(&mut self, context: &mut Context) -> Step {
         if self.is_asked()
-            && let Some(sitting) = self.debate.here_mut()
+            && let Some(sitting) =
+                self.debate.here_mut().filter(|sitting| sitting.table().is_some())
         {
             if let Err(fault) = sitting.catch_up() {
                 context.say(fault);
             }
-            context.changed = true;
             self.refresh(context);
             if self.is_asked() {
                 return Step::Stay;
