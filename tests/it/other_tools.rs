@@ -180,3 +180,28 @@ fn a_mark_of_utf8_at_the_start_of_a_file_is_passed_over() {
     assert!(marked("one.qdimacs", "p cnf 1 1\ne 1 0\n1 0\n"));
     assert!(marked("and.txt", "1 3\n2 1 1\n1 1\n\n2 1 0 1 2 AND\n"));
 }
+
+#[test]
+fn what_is_wrong_with_a_file_is_shown_at_its_word() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let faulty = [
+        ("p cnf 2 1\ne 1 0\n1  z 0\n", "3:4: `z` is not a number\n  1  z 0\n     ^"),
+        ("p cnf 2 1\ne 1 0\n1 3 0\n", "3:3: variable 3 is over 2"),
+        ("p cnf 2 1\ne 1 -2 0\n1 2 0\n", "2:5: a quantified variable has no sign"),
+        ("1 3\n2 1 1\n1 1\n2 1 0 7 2 AND\n", "4:7: there is no wire 7"),
+        ("1 3\n2 1 1\n1 1\n2 1 0 1 7 AND\n", "4:9: there is no wire 7"),
+        ("1 3\n2 1 1\n1 1\n2 1 0 1 2 FOO\n", "4:11: `FOO` is not a gate known here"),
+        ("1 3\n2 1 1\n1 1\n2 1 0 b 2 AND\n", "4:7: expected numbers"),
+        ("aag 3 2 0 1 1\n2\n4\n6\n6 2 99\n", "5:5: literal 99 is over"),
+        ("aag 3 2 0 1 1\n2\n4\n6\n99 2 4\n", "5:1: literal 99 is over"),
+        ("aag 2 1 1 1 0\n2\n4 9 1\n4\n", "3:3: literal 9 is over"),
+        ("aig 2 1 0 1 1\n4\n\u{2}\u{1}i7 x\n", "what: written as ASCII: line 5: there is no `i7`"),
+    ];
+    for (text, expected) in faulty {
+        let path = folder.path().join("what");
+        std::fs::write(&path, text).expect("it can be written");
+        let output = elenchus(&["check", path.to_str().expect("a name")]);
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(told.contains(expected), "{told}");
+    }
+}

@@ -71,8 +71,8 @@ impl Format {
 pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, FileError> {
     let file = path.to_string_lossy();
     let text = String::from_utf8_lossy(bytes);
-    let wrong = |LineFault { line, message }| {
-        let place = line.map(|line| Spot { line, column: 1 });
+    let wrong = |LineFault { line, word, message }| {
+        let place = line.map(|line| Spot { line, column: column_of(&text, line, word) });
         FileError::at(&file, &text, Fault { place, message })
     };
     let (protocol, machine, summary) = match format {
@@ -80,6 +80,11 @@ pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, Fil
             let ascii = match aiger::binary::is_binary(bytes) {
                 true => aiger::binary::to_ascii(bytes).map_err(wrong)?,
                 false => text.to_string(),
+            };
+            // The lines of a binary file are no lines of its text.
+            let wrong = |fault: LineFault| match aiger::binary::is_binary(bytes) {
+                true => wrong(LineFault::whole(format!("written as ASCII: {fault}"))),
+                false => wrong(fault),
             };
             let read = Aiger::parse(&ascii).map_err(wrong)?;
             read.circuit(None).map_err(wrong)?;
@@ -117,6 +122,14 @@ pub fn import(path: &Path, format: Format, bytes: &[u8]) -> Result<Scenario, Fil
         seat: Some(Seat::Bob),
         ..Scenario::new(words(claim), protocol, machine)
     })
+}
+
+/// The column, from 1, in which a word of a line begins; both are counted as a [`LineFault`] does.
+fn column_of(text: &str, line: u32, word: usize) -> u32 {
+    let line = text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default();
+    let word = line.split_ascii_whitespace().nth(word);
+    let begins = word.map_or(0, |word| word.as_ptr() as usize - line.as_ptr() as usize);
+    line[..begins].chars().count() as u32 + 1
 }
 
 fn circuit_summary(outputs: usize, latches: usize) -> String {

@@ -9,6 +9,8 @@ use super::quantified::GameError;
 pub struct LineFault {
     /// The line, from 1; none for what concerns the whole text.
     pub line: Option<u32>,
+    /// The word of the line, from 0, that is wrong; the first if it is the line as a whole.
+    pub word: usize,
     /// What is wrong, or what was expected.
     pub message: String,
 }
@@ -16,12 +18,17 @@ pub struct LineFault {
 impl LineFault {
     /// A fault at a line.
     pub(super) fn at(line: u32, message: impl Into<String>) -> Self {
-        Self { line: Some(line), message: message.into() }
+        Self { line: Some(line), word: 0, message: message.into() }
+    }
+
+    /// The same fault, of this word of the line, from 0.
+    pub(super) fn of_word(self, word: usize) -> Self {
+        Self { word, ..self }
     }
 
     /// A fault of the whole text.
-    pub(super) fn whole(message: impl Into<String>) -> Self {
-        Self { line: None, message: message.into() }
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self { line: None, word: 0, message: message.into() }
     }
 }
 

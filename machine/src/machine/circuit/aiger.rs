@@ -95,7 +95,10 @@ impl Aiger {
         for _ in 0..gates {
             let (line, [gate, a, b]) = lines.numbers("a gate: three literals")?;
             let wire = driven(line, gate, most, "drives no gate")?;
-            let ends = [literal_end(line, a, most)?, literal_end(line, b, most)?];
+            let end = |at, literal| {
+                literal_end(line, literal, most).map_err(|fault: LineFault| fault.of_word(at))
+            };
+            let ends = [end(1, a)?, end(2, b)?];
             file.netlist.gate(wire, Op::And, ends, line)?;
         }
         file.symbols(&mut lines)?;
@@ -115,7 +118,7 @@ impl Aiger {
             }
         };
         let wire = driven(line, literal, most, "is no latch")?;
-        let next = literal_end(line, next, most)?;
+        let next = literal_end(line, next, most).map_err(|fault| fault.of_word(1))?;
         self.first_values.set(self.counts.inputs as usize + number, first == 1);
         let first = (first < 2).then_some(first == 1);
         self.latches.push(Latch { wire, first, next, line });

@@ -134,10 +134,12 @@ impl Bristol {
 
     fn gate(&mut self, line: u32, words: &[&str]) -> Result<(), LineFault> {
         let Some((&kind, numbers)) = words.split_last() else { return Ok(()) };
-        let numbers: Result<Vec<usize>, _> = numbers.iter().map(|word| word.parse()).collect();
-        let Ok(numbers) = numbers else {
-            return wrong(line, "expected numbers and then the gate's name");
+        let number = |(at, word): (usize, &&str)| {
+            let message = "expected numbers and then the gate's name";
+            word.parse().map_err(|_| LineFault::at(line, message).of_word(at))
         };
+        let numbers: Vec<usize> =
+            numbers.iter().enumerate().map(number).collect::<Result<_, _>>()?;
         let [ins, outs, ref ends @ ..] = numbers[..] else {
             return wrong(line, "expected how many wires the gate reads and drives");
         };
@@ -148,7 +150,8 @@ impl Bristol {
         let (reads, drives) = ends.split_at(ins);
         let kind = kind.to_ascii_uppercase();
         let Some((op, inverted, takes)) = known(&kind) else {
-            return wrong(line, format!("`{}` is not a gate known here", Clean(&kind)));
+            let message = format!("`{}` is not a gate known here", Clean(&kind));
+            return Err(LineFault::at(line, message).of_word(words.len() - 1));
         };
         let shape = if kind == "MAND" { (2 * outs, outs) } else { (takes, 1) };
         if (ins, outs) != shape {
@@ -161,24 +164,27 @@ impl Bristol {
                 1 => Op::Constant(true),
                 other => return wrong(line, format!("`EQ` sets 0 or 1, not {other}")),
             };
-            let wire = self.wire(line, drives[0])?;
+            let wire = self.wire(line, 3, drives[0])?;
             return self.netlist.gate(wire.wire, op, [wire; 2], line);
         }
         for (place, &drives) in drives.iter().enumerate() {
-            let mut a = self.wire(line, reads[place])?;
-            let mut b = self.wire(line, reads[if ins == 1 { 0 } else { outs + place }])?;
+            let second = if ins == 1 { 0 } else { outs + place };
+            let mut a = self.wire(line, 2 + place, reads[place])?;
+            let mut b = self.wire(line, 2 + second, reads[second])?;
             [a.inverted, b.inverted] = inverted;
-            let driven = self.wire(line, drives)?.wire;
+            let driven = self.wire(line, 2 + ins + place, drives)?.wire;
             self.netlist.gate(driven, op, [a, b], line)?;
         }
         Ok(())
     }
 
-    fn wire(&self, line: u32, wire: usize) -> Result<GateEnd, LineFault> {
+    /// A wire that stands as this word of the line.
+    fn wire(&self, line: u32, word: usize, wire: usize) -> Result<GateEnd, LineFault> {
         if wire < self.wires as usize {
             Ok(GateEnd { wire: wire as u32, inverted: false })
         } else {
-            wrong(line, format!("there is no wire {wire}: line 1 announces {}", self.wires))
+            let message = format!("there is no wire {wire}: line 1 announces {}", self.wires);
+            Err(LineFault::at(line, message).of_word(word))
         }
     }
 }

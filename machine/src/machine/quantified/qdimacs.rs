@@ -44,8 +44,8 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
     let mut last = line;
     for (text, line) in lines {
         last = line;
-        let mut words = text.split_ascii_whitespace().peekable();
-        if let Some(side) = words.peek().and_then(|word| quantifier(word)) {
+        let mut words = text.split_ascii_whitespace().enumerate().peekable();
+        if let Some(side) = words.peek().and_then(|(_, word)| quantifier(word)) {
             if !read.is_empty() || clause.is_some() {
                 return wrong(line, "quantifiers stand before all clauses");
             }
@@ -104,18 +104,19 @@ impl File {
         &mut self,
         side: Mover,
         line: u32,
-        words: impl Iterator<Item = &'a str>,
+        words: impl Iterator<Item = (usize, &'a str)>,
     ) -> Result<(), LineFault> {
         let mut ended = false;
         for word in words {
+            let wrong = |message: &str| Err(LineFault::at(line, message).of_word(word.0));
             if ended {
-                return wrong(line, "expected nothing after the 0");
+                return wrong("expected nothing after the 0");
             }
             match self.literal(line, word)? {
                 None => ended = true,
-                Some((_, true)) => return wrong(line, "a quantified variable has no sign"),
+                Some((_, true)) => return wrong("a quantified variable has no sign"),
                 Some((variable, false)) if self.bound[variable] => {
-                    return wrong(line, format!("variable {variable} is quantified already"));
+                    return wrong(&format!("variable {variable} is quantified already"));
                 }
                 Some((variable, false)) => {
                     self.bound[variable] = true;
@@ -127,13 +128,17 @@ impl File {
     }
 
     /// A variable and whether it is negated; none for the 0 that ends a list.
-    fn literal(&self, line: u32, word: &str) -> Result<Option<(usize, bool)>, LineFault> {
-        let Ok(number) = word.parse::<i64>() else {
-            return wrong(line, format!("`{}` is not a number", word.escape_default()));
-        };
+    fn literal(
+        &self,
+        line: u32,
+        (at, word): (usize, &str),
+    ) -> Result<Option<(usize, bool)>, LineFault> {
+        let wrong = |message: String| LineFault::at(line, message).of_word(at);
+        let not_one = |_| wrong(format!("`{}` is not a number", word.escape_default()));
+        let number: i64 = word.parse().map_err(not_one)?;
         let variable = number.unsigned_abs() as usize;
         if variable > self.variables {
-            return wrong(line, format!("variable {variable} is over {}", self.variables));
+            return Err(wrong(format!("variable {variable} is over {}", self.variables)));
         }
         Ok((variable > 0).then_some((variable, number < 0)))
     }
