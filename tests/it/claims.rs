@@ -54,7 +54,7 @@ fn cycles_missing_subclaims_and_wrong_rules_are_named() {
     says(
         RECURSIVE,
         &tree("  r: {claim: r, all: [a]}\n  a: {claim: a, any: [r]}"),
-        "line 10, column 10: claim `a` rests on `r`, which rests on it",
+        "line 10, column 27: claim `a` rests on `r`, which rests on it",
     );
     says(RECURSIVE, &tree("  r: {claim: r, all: [x]}"), "rests on `x`, which is not a claim");
     says(

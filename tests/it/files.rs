@@ -1,7 +1,9 @@
 //! Bad files: each is refused with the line, the column, and what was expected; nothing panics.
 
+use elenchus::lab::outlook;
 use elenchus::rules::Move;
-use elenchus::scenario::{FileError, read, read_bytes, resume, warnings};
+use elenchus::scenario::{FileError, library, read, read_bytes, resume, warnings, write};
+use elenchus::work::Token;
 use proptest::prelude::*;
 
 use crate::kit::any_moves;
@@ -101,6 +103,57 @@ fn an_unknown_key_is_named_with_those_that_are_known() {
         "there is no key `titel` here; there are `elenchus`, `title`",
     );
     refused(&GOOD.replace("answer: yes", "anwser: yes"), 8, 23, "there is no key `anwser` here");
+}
+
+/// What is wrong with a shipped scenario, a piece of it replaced: where, and in which words.
+fn of_shipped(name: &str, piece: &str, by: &str) -> FileError {
+    let entry = library::find(name).expect("it is shipped");
+    let text = write(entry.scenario.as_ref().expect("it is right")).expect("it can be written");
+    assert!(text.contains(piece), "{text}");
+    error_of(&text.replacen(piece, by, 1))
+}
+
+#[test]
+fn what_is_wrong_is_told_where_it_stands() {
+    for (name, piece, by, expectation) in [
+        ("caffeine-vote", "b: 0.5", "b: 7.0", "custom"),
+        ("nearly-a-gate", "bob-tolerance: 0.", "bob-tolerance: -1.", "explicit"),
+        ("all-of-three", "- bend", "- bendd", "- bendd"),
+        ("all-of-three", "each: 0.9", "each: -0.9", "each: -0.9"),
+        ("correlated-evidence", "right: 0.", "right: 1.", "right: 1."),
+        ("correlated-evidence", "correlation: 0.", "correlation: -1.", "correlation: -1."),
+        ("obfuscator", "rule: ", "rule: zzz", "rule: zzz"),
+        ("all-of-three", "paid-at-most: 1", "paid-at-most: .nan", "paid-at-most"),
+        ("four-estimates", "law: 0.02", "law: 5", "law"),
+    ] {
+        let error = of_shipped(name, piece, by);
+        let shown = error.shown.as_deref().unwrap_or_default();
+        assert!(shown.contains(expectation) || error.message.contains(expectation), "{error}");
+    }
+}
+
+#[test]
+fn a_player_that_a_goal_names_and_nobody_knows_is_refused_by_check() {
+    let entry = library::find("rigged-coin-asleep").expect("it is shipped");
+    let text = write(entry.scenario.as_ref().expect("it is right")).expect("it can be written");
+    let scenario = read("f.yaml", &text.replace("by: rig", "by: rigg")).expect("it opens");
+    let told = outlook(&scenario, 4, &Token::default()).expect_err("nobody is called so");
+    assert!(told.to_string().contains("`by`: ") && told.to_string().contains("rigg"), "{told}");
+}
+
+#[test]
+fn a_name_with_a_line_break_is_shown_whole() {
+    let told = error_of(&format!("{GOOD}\"a\\nb\": 1\n")).message;
+    assert!(told.starts_with("there is no key `a\\nb` here; there are `elenchus`"), "{told}");
+}
+
+#[test]
+fn a_scenario_that_does_not_say_so_is_no_turing_machine() {
+    for text in ["title: T\nsource: a paper\n", "elenchus: null\ntitle: T\nsource: a paper\n"] {
+        let told = error_of(text).to_string();
+        assert!(told.contains("elenchus"), "{told}");
+        assert!(!told.contains("expected keys with values"), "{told}");
+    }
 }
 
 #[test]

@@ -124,7 +124,7 @@ pub struct UniformFile {
     /// What the root says.
     pub claim: Words,
     /// all, any, majority or at-least-K.
-    pub rule: Words,
+    pub rule: At<Words>,
     /// How many subclaims each claim rests on.
     pub width: usize,
     /// How many levels there are below the root.
@@ -155,10 +155,10 @@ pub struct EvidenceFile {
     /// How many pieces each leaf gets; odd.
     pub pieces: usize,
     /// How likely a piece is to say what is so.
-    pub right: f64,
+    pub right: At<f64>,
     /// How likely the pieces for a leaf are to be all alike, instead of independent.
     #[serde(default)]
-    pub correlation: f64,
+    pub correlation: At<f64>,
     /// In how many copies each claim stands that rests on other than leaves, each with evidence of its
     /// own; odd.
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -192,7 +192,7 @@ pub enum WorldsFile {
 #[serde(deny_unknown_fields)]
 pub struct IndependentFile {
     /// How likely each leaf is to be true that is not named.
-    pub each: f64,
+    pub each: At<f64>,
     /// How likely others are, by name.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub but: IndexMap<String, At<f64>>,
@@ -285,7 +285,7 @@ impl ClaimsFile {
         match (&self.tree, &self.uniform, &self.intervals) {
             (Some(file), None, None) => listed(file, formulas),
             (None, Some(file), None) => {
-                let quorum: Quorum = file.rule.parse().map_err(|e: String| file.wrong(e))?;
+                let quorum: Quorum = file.rule.parse().map_err(|e: String| file.rule.wrong(e))?;
                 let words: Arc<str> = Arc::from(&*file.claim as &str);
                 uniform(words, Rule::of(quorum), file.width, file.depth)
                     .map(|tree| (tree, None))
@@ -356,7 +356,7 @@ impl ClaimsFile {
             (Some(worlds), None) => match &worlds.value {
                 // Copies of a claim share its facts: they go together unless they are certain.
                 WorldsFile::Independent(independent) if file.copies == 1 => {
-                    let leaves = independent.leaves(worlds.spot, tree)?;
+                    let leaves = independent.leaves(tree)?;
                     vec![(1.0, leaves.into_iter().map(Probability::get).collect())]
                 }
                 _ => {
@@ -379,8 +379,7 @@ impl ClaimsFile {
         };
         let facts = of_leaves.into_iter().filter(|(weight, _)| *weight > 0.0);
         let facts = facts.map(|(weight, of_leaf)| (weight, of_groups(of_leaf))).collect();
-        let p = |value: f64| Probability::new(value).map_err(|e| file.wrong(e.to_string()));
-        let (right, correlation) = (p(file.right)?, p(file.correlation)?);
+        let (right, correlation) = (likely(&file.right)?, likely(&file.correlation)?);
         Worlds::evidence_of(&evidence, facts, right, correlation)
             .map(Case::drawn)
             .map_err(|e| whole(e.to_string()))
@@ -422,9 +421,11 @@ fn listed(
         claims.push(ListedClaim { name: name.as_str().into(), words, arguments });
     }
     let tree = ClaimTree::listed(&claims).map_err(|error| {
-        match error.claim().and_then(|name| file.get(name)) {
-            Some(claim) => claim.wrong(error.to_string()),
-            None => file.wrong(error.to_string()),
+        let claim = error.claim().and_then(|name| file.get(name));
+        match (claim.zip(error.part()).and_then(|(claim, part)| claim.naming(part)), claim) {
+            (Some(named), _) => named.wrong(error.to_string()),
+            (None, Some(claim)) => claim.wrong(error.to_string()),
+            (None, None) => file.wrong(error.to_string()),
         }
     })?;
     let mut truths = Vec::with_capacity(tree.leaf_count());
@@ -444,6 +445,23 @@ fn listed(
             "other leaves say whether they are true, but `{name}` does not: add `is: true` or \
              `is: false`"
         ))),
+    }
+}
+
+impl ClaimFile {
+    /// Where a subclaim is named, the last time; the formula where there is one.
+    fn naming(&self, part: &str) -> Option<&At<Words>> {
+        let own = [&self.all, &self.any, &self.majority].map(Option::as_ref);
+        let own = own.into_iter().chain([self.at_least.as_ref().map(|file| &file.of)]);
+        let others = self.arguments.iter().flat_map(|file| {
+            let own = [&file.all, &file.any, &file.majority].map(Option::as_ref);
+            own.into_iter().chain([file.at_least.as_ref().map(|file| &file.of)])
+        });
+        own.chain(others)
+            .flatten()
+            .flatten()
+            .rfind(|name| *name.value == *part)
+            .or(self.rule.as_ref())
     }
 }
 
@@ -546,7 +564,7 @@ impl At<WorldsFile> {
         match &self.value {
             WorldsFile::OneFalse => Ok(Worlds::one_false(tree)),
             WorldsFile::Independent(file) => {
-                Worlds::independent(tree, &file.leaves(self.spot, tree)?).map_err(whole)
+                Worlds::independent(tree, &file.leaves(tree)?).map_err(whole)
             }
             WorldsFile::List(list) => {
                 let mut worlds = Vec::with_capacity(list.len());
@@ -559,15 +577,18 @@ impl At<WorldsFile> {
     }
 }
 
+/// A number that is to be a probability.
+fn likely(p: &At<f64>) -> Result<Probability, Fault> {
+    Probability::new(p.value).map_err(|e| p.wrong(e.to_string()))
+}
+
 impl IndependentFile {
-    fn leaves(&self, spot: Spot, tree: &ClaimTree) -> Result<Vec<Probability>, Fault> {
-        let here = At { value: (), spot };
-        let each = Probability::new(self.each).map_err(|e| here.wrong(e.to_string()))?;
-        let mut leaves = vec![each; tree.leaf_count()];
+    fn leaves(&self, tree: &ClaimTree) -> Result<Vec<Probability>, Fault> {
+        let mut leaves = vec![likely(&self.each)?; tree.leaf_count()];
         for (name, p) in &self.but {
             let rank = tree.named(name).and_then(|claim: ClaimId| tree.leaf_rank(claim));
             let rank = rank.ok_or_else(|| p.wrong(no_leaf(tree, name)))?;
-            leaves[rank] = Probability::new(p.value).map_err(|e| p.wrong(e.to_string()))?;
+            leaves[rank] = likely(p)?;
         }
         Ok(leaves)
     }

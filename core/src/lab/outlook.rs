@@ -68,6 +68,9 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
         return Ok(None);
     }
     let said = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
+    if let Some((goal, by)) = scenario.goal().and_then(|goal| Some((goal, goal.by.as_deref()?))) {
+        game.check_strategy(seat, by).map_err(|why| goal.wrong(format!("`by`: {why}")))?;
+    }
     let kind = said.kind();
     // What is made to be lost must not be won.
     let goal = match kind {

@@ -28,6 +28,15 @@ impl FileError {
         Self { file: printable(file), spot: None, message: message.into(), shown: None }
     }
 
+    /// In a single line, the reason first: a long path pushes nothing out of sight.
+    pub fn reason_first(&self) -> String {
+        let Self { file, message, .. } = self;
+        match self.spot {
+            Some(Spot { line, .. }) => format!("{message} (line {line} of {file})"),
+            None => format!("{message} ({file})"),
+        }
+    }
+
     /// A fault at its place in the text of a file.
     pub fn at(file: &str, text: &str, fault: Fault) -> Self {
         let Fault { place, message } = fault;

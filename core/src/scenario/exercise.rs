@@ -138,6 +138,24 @@ impl Goal {
         self.kind.unwrap_or_default()
     }
 
+    /// Whether its numbers can be kept to.
+    ///
+    /// # Errors
+    /// Which of them cannot.
+    pub fn check(&self) -> Result<(), String> {
+        for (key, paid) in [("paid", self.paid), ("paid-at-most", self.paid_at_most)] {
+            if let Some(paid) = paid.filter(|paid| !paid.is_finite()) {
+                return Err(format!("`{key}: {paid}` is no payment"));
+            }
+        }
+        match self.law {
+            Some(law) if !(0.0..=1.0).contains(&law) => {
+                Err(format!("`law: {law}` is no distance between probabilities: from 0 to 1"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Is something asked of what Alice is paid?
     pub fn is_paid(&self) -> bool {
         self.paid.is_some() || self.paid_at_most.is_some()

@@ -25,6 +25,9 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     }
     let mut opened = form.open(&subject(scenario))?;
     scenario.evidence_fits(opened.steps, opened.claims.as_ref())?;
+    if let Some(goal) = scenario.goal() {
+        goal.value.check().map_err(|why| goal.wrong(why))?;
+    }
     let plans = Seat::each(|seat| scenario.player(seat));
     opened.game.set_seats(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
         Some(player) => player.wrong(unseated.why),

@@ -113,7 +113,7 @@ impl Scenario {
         let [_, _, group, kind, _] = path else { return };
         let Ok(plan) = self.machine.plan() else { return };
         let Ok(constants) = file.constants(&plan) else { return };
-        let others = match (&**kind, &file.constants) {
+        let others = match (&**kind, &file.constants.value) {
             ("custom", ConstantSet::Custom(_)) | ("explicit", ConstantSet::Explicit(_)) => {
                 return;
             }

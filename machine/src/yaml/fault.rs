@@ -60,16 +60,23 @@ impl de::Error for Fault {
     }
 
     fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
+        let field = in_a_line(field);
         Self::custom(format_args!("there is no key `{field}` here; {}", listed(known)))
     }
 
     fn unknown_variant(word: &str, known: &'static [&'static str]) -> Self {
+        let word = in_a_line(word);
         Self::custom(format_args!("there is no `{word}` here; {}", listed(known)))
     }
 
     fn missing_field(field: &'static str) -> Self {
         Self::custom(format_args!("the key `{field}` is missing here"))
     }
+}
+
+/// A word of a file, whose line breaks would end the message.
+fn in_a_line(word: &str) -> String {
+    word.replace('\n', "\\n").replace('\r', "\\r")
 }
 
 /// What there is instead.

@@ -26,7 +26,7 @@ pub struct StochasticFile {
     pub k: At<f64>,
     /// How many samples, and how near is near enough: `lean` if left out.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub constants: ConstantSet,
+    pub constants: At<ConstantSet>,
     /// Who gives the shares of each coin: `nature` if left out, or the provers `by-hand`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub coin: Coin,
@@ -126,8 +126,8 @@ impl At<StochasticFile> {
     /// If they contradict one another.
     pub fn constants(&self, plan: &Plan) -> Result<Constants, Fault> {
         let k = Lipschitz::new(self.value.k.value).map_err(|e| self.k.wrong(e.to_string()))?;
-        let set = self.value.constants;
-        Constants::new(set, k, plan.len() as u64).map_err(|e| self.wrong(e.to_string()))
+        let set = &self.value.constants;
+        Constants::new(set.value, k, plan.len() as u64).map_err(|e| set.wrong(e.to_string()))
     }
 }
 
@@ -172,12 +172,12 @@ fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault>
     if file.departures.any() {
         warnings.push(file.wrong("no theorem speaks of a debate with `departures`"));
     }
+    let set = &file.value.constants;
     match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
-        Some(Ok(())) => warnings.extend(
-            constants.above_the_promise().map(above_the_promise).map(|why| file.wrong(why)),
-        ),
-        Some(Err(why)) => warnings.push(file.wrong(why.to_string())),
-        None => warnings.push(file.wrong("no theorem speaks of these counts and thresholds")),
+        Some(Ok(())) => warnings
+            .extend(constants.above_the_promise().map(above_the_promise).map(|why| set.wrong(why))),
+        Some(Err(why)) => warnings.push(set.wrong(why.to_string())),
+        None => warnings.push(set.wrong("no theorem speaks of these counts and thresholds")),
     }
     warnings
 }

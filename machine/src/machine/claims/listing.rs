@@ -109,6 +109,17 @@ impl TreeError {
             | Self::Rule { claim, .. } => Some(claim),
         }
     }
+
+    /// The subclaim that the claim should not name so.
+    pub fn part(&self) -> Option<&str> {
+        match self {
+            Self::Missing { part, .. }
+            | Self::Cycle { part, .. }
+            | Self::Shared { part, .. }
+            | Self::Twice { part, .. } => Some(part),
+            _ => None,
+        }
+    }
 }
 
 impl ClaimTree {

@@ -51,5 +51,5 @@ pub(super) struct Outline {
     #[serde(default)]
     pub(super) table: Option<IgnoredAny>,
     #[serde(default, rename = "source code", alias = "source")]
-    pub(super) source: Option<IgnoredAny>,
+    pub(super) source: Option<String>,
 }

@@ -128,21 +128,33 @@ macro_rules! one_or_many {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct OneOrMany;
+                struct Given(Vec<Placed<String>>);
                 impl<'de> Visitor<'de> for OneOrMany {
-                    type Value = $name;
+                    type Value = Given;
                     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                         f.write_str($what)
                     }
-                    scalar_visits!(|text| $name(vec![Placed::nowhere(text)]));
-                    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<$name, A::Error> {
+                    scalar_visits!(|text| Given(vec![Placed::nowhere(text)]));
+                    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Given, A::Error> {
                         let mut all = Vec::new();
                         while let Some(one) = seq.next_element()? {
                             all.push(one);
                         }
-                        Ok($name(all))
+                        Ok(Given(all))
                     }
                 }
-                deserializer.deserialize_any(OneOrMany)
+                impl<'de> Deserialize<'de> for Given {
+                    fn deserialize<D: Deserializer<'de>>(
+                        deserializer: D,
+                    ) -> Result<Self, D::Error> {
+                        deserializer.deserialize_any(OneOrMany)
+                    }
+                }
+                let (Given(mut all), place) = yaml::placed(deserializer)?;
+                for one in &mut all {
+                    one.place = one.place.or(place);
+                }
+                Ok($name(all))
             }
         }
     };

@@ -72,7 +72,8 @@ fn known_part(text: &str) -> (String, Vec<String>) {
 /// Whether a text looks like a machine file, good or not: it has a table, or source code with one.
 pub fn is_machine(text: &str) -> bool {
     read::<Outline>(text).is_ok_and(|outline| {
-        outline.elenchus.is_none() && (outline.table.is_some() || outline.source.is_some())
+        let in_source = outline.source.is_some_and(|source| source.contains("table:"));
+        outline.elenchus.is_none() && (outline.table.is_some() || in_source)
     })
 }
 
