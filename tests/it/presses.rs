@@ -106,6 +106,42 @@ fn an_arrow_that_leads_no_further_among_cells_on_trial_says_so_and_how_to_go_on(
 }
 
 #[test]
+fn a_claim_of_the_board_is_picked_where_the_cursor_is_or_where_it_is_clicked() {
+    let row_of = |stage: &Stage, claim: &str| {
+        let text = stage.text();
+        text.lines().position(|row| row.contains(claim)).expect("it is on the board") as u16
+    };
+    // A note of Alice's stands between the claim and what it rests on.
+    let mut stage = at("four-intervals", "enter");
+    assert!(stage.text().contains("because all of:"), "{}", stage.text());
+    for claim in ["├ 1", "├ 2", "├ 3", "└ 4"] {
+        let row = row_of(&stage, claim);
+        stage.click(12, row);
+        let cursor = stage.buffer().cell((6, row)).expect("a cell").style();
+        let others = ["├ 1", "├ 2", "├ 3", "└ 4"].into_iter().filter(|other| *other != claim);
+        for other in others {
+            let there = stage.buffer().cell((6, row_of(&stage, other))).expect("a cell").style();
+            assert_ne!(cursor, there, "{claim} and {other}\n{}", stage.text());
+        }
+    }
+    let text = press(&mut stage, "enter");
+    assert!(!text.contains("nothing to do here") && !text.contains("your turn: dispute"), "{text}");
+}
+
+#[test]
+fn a_digit_that_makes_no_number_is_not_taken_for_another_one() {
+    let mut stage = at("two-parcels", "enter");
+    let text = press(&mut stage, "1 . 5");
+    assert!(!text.contains("0.5 "), "{text}");
+    let mut stage = at("caffeine-vote", "enter s");
+    let text = press(
+        &mut stage,
+        "backspace backspace backspace backspace 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9",
+    );
+    assert!(text.contains("[ 1234567891234567"), "{text}");
+}
+
+#[test]
 fn a_digit_where_no_number_is_asked_for_says_so() {
     for (id, keys) in [("contract-comma", "enter"), ("contract-comma", "enter tab"), ("", "")] {
         let mut stage = match id {

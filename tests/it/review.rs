@@ -188,7 +188,7 @@ fn a_loss_by_coins_alone_is_called_that_and_a_lost_cause_is_not() {
         &mut stage,
         &[
             "only coins lost it",
-            "No move of yours cost 0.05 or more.",
+            "No move of yours cost 0.05 or more, against honest play.",
             "From the start Alice wins with 0.300",
         ],
     );
@@ -537,6 +537,28 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
         }
     }
     assert!(headed[0] > 0 && headed[1] > 0, "{headed:?}");
+}
+
+#[test]
+fn what_no_move_lost_is_said_of_honest_play_and_who_wins_against_this_bob_beside_it() {
+    let scenario = of_shipped("lazy-bob");
+    let record = played(&scenario, Seat::Alice, ["", "lazy", "honest"], &["write 111101111"], 3);
+    let mut stage = record.opened();
+    let words = ["against honest play", "With the best Alice against lazy", "1.000000 (exact)"];
+    tells(&mut stage, &words);
+}
+
+#[test]
+fn a_covered_debate_does_not_tell_by_its_cursor_which_step_will_be_on_trial() {
+    let scenario = of_shipped("contract-comma");
+    let record = played(&scenario, Seat::Bob, ["honest"; 3], &["point 9"], 3);
+    let mut stage = record.opened();
+    stage.press("end").expect("a key");
+    let tells = |stage: &Stage| stage.text().lines().any(|row| row.contains(" step 9 "));
+    assert!(tells(&stage), "{}", stage.text());
+    stage.press("s").expect("a key");
+    let text = stage.text();
+    assert!(text.contains("what comes is covered") && !tells(&stage), "{text}");
 }
 
 #[test]

@@ -438,9 +438,20 @@ impl Appraisal<'_> {
                 format!("{} or more, {why}", fixed(least, 2))
             }
         };
-        let mut out = vec![plain(format!("No move of yours cost {least}."))];
+        let (mine, unknown): (Vec<usize>, Vec<usize>) = (1..self.points.len())
+            .filter(|&at| self.is_mine(at))
+            .partition(|&at| self.points[at].change.is_some());
+        let mut out = vec![plain(match unknown.len() {
+            0 => format!("No move of yours cost {least}, against honest play."),
+            n => format!(
+                "No move of yours is known to have cost {least}: of {n} of {} it is not known what \
+                 they cost.",
+                n + mine.len()
+            ),
+        })];
         let Some(loss) = self.loss else { return ("how it ended", out) };
         let heading = match loss.cause {
+            Cause::Nothing | Cause::Own if !unknown.is_empty() => "how it ended",
             Cause::CoinsAlone => "only coins lost it",
             Cause::Coins => "coins lost it",
             Cause::Tried { stated, objected } => {
@@ -481,6 +492,9 @@ impl Appraisal<'_> {
                 "Not all that there was: from move {at} on, other play in your seat was worth up to \
                  {more} more."
             )));
+        } else if !loss.searched {
+            let words = "What else you could have played was not all gone through.";
+            out.push(plain(words.to_owned()));
         }
         (heading, out)
     }
@@ -493,8 +507,12 @@ impl Appraisal<'_> {
         };
         let worth = self.points[stated].change.map_or_else(String::new, |x| {
             // Small, but not nothing.
-            let worth = if x.abs() < 0.0005 { format!("{x:+.1e}") } else { change(x, 3) };
-            format!(", worth {worth} to Alice")
+            match x.abs() < 0.0005 {
+                true => {
+                    format!(", worth less than 0.001 to {}", if x < 0.0 { "Bob" } else { "Alice" })
+                }
+                false => format!(", worth {} to Alice", change(x, 3)),
+            }
         });
         let before = self.game.at(self.points[stated - 1].node);
         let who = who(theirs.actor);

@@ -123,7 +123,7 @@ pub const GLOSSARY: &[Entry] = &[
     entry("payoff", "what Alice is paid in the end; Bob pays it."),
     entry(
         "par",
-        "what honest play in a seat is worth from the start against who sits opposite. A goal to hold it takes luck with the coins \
+        "what honest play in a seat is worth from the start against who sits opposite, or the payment that a goal names. A goal to hold it takes luck with the coins \
          out of a payment: what each coin moved of what Alice could expect.",
     ),
     entry("evaluation", "how likely Alice wins if everybody goes on honestly."),
@@ -142,7 +142,7 @@ pub const GLOSSARY: &[Entry] = &[
     entry("∨", "or: 1 if one of them is 1."),
     entry("¬", "not: 1 if it is 0."),
     entry("⊕", "exclusive or: 1 if exactly one of the two is 1."),
-    entry("f(x)", "what the debate is about, 0 or 1; Alice claims 0."),
+    entry("f(x)", "what the debate is about, 0 or 1: the claim says which."),
     entry("⌈", "⌈x⌉: x rounded up to a whole number."),
     entry(
         "log2",

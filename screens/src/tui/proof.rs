@@ -42,7 +42,7 @@ pub fn idle(
             let (was, pressed) = (stage.buffer(), format!("{before} {key}"));
             stage.press(key).expect("a key that is listed");
             let said = stage.text();
-            if said.contains("does nothing here") {
+            if ["does nothing here", "nothing to do here"].iter().any(|idle| said.contains(idle)) {
                 idle.push(format!("{pressed} ({words})\n{said}"));
             }
             let changed = stage.left().is_some() || stage.buffer() != was;

@@ -2,9 +2,10 @@
 
 use super::legend::Legend;
 use super::outline::{self, Branch};
-use super::pane::{Kind, Look, PaneState, hit_row};
+use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Part, Tree};
 use crate::tui::prelude::*;
+use crate::tui::scroll::Window;
 use crate::tui::theme::{Glyphs, Shown};
 
 /// A blank row before what stands below.
@@ -39,24 +40,20 @@ impl Kind for Tree<'_> {
     }
 
     fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
-        let (total, all) = (self.items(state), size.1.saturating_sub(1));
-        let rows = all.saturating_sub(below(self, total, all).len()).max(3);
-        hit_row(state, total, rows, at.1)
+        let Layout { window, notes, .. } = Layout::of(self, state, size.1);
+        // A note belongs to the claim above it.
+        let taken = |line: &usize| 1 + usize::from(notes.contains(line));
+        let mut below = 1 + usize::from(window.above > 0);
+        (window.first..window.first + window.count).find(|line| {
+            let first = below;
+            below += taken(line);
+            (first..below).contains(&at.1)
+        })
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
         let columns = canvas.width();
-        let lines = outline::lines(self, &state.turned);
-        // The blank row before what stands below goes first when rows are scarce.
-        let all = canvas.height().saturating_sub(1);
-        let below = below(self, lines.len(), all);
-        let room = all.saturating_sub(below.len());
-        let gap = gap(self).min(room.saturating_sub(lines.len()));
-        let rows = room.saturating_sub(gap).max(3);
-        let notes = notes_that_fit(self, &lines, rows);
-        let mut scroll = state.scroll;
-        scroll.at = state.cursor;
-        let window = scroll.window(lines.len(), rows);
+        let Layout { lines, below, gap, notes, window } = Layout::of(self, state, canvas.height());
         let in_view = &lines[window.first..window.first + window.count];
         // The right end of every column, from the widest value in view.
         let ends = column_ends(self, in_view, columns, canvas.theme.glyphs);
@@ -114,6 +111,35 @@ impl Kind for Tree<'_> {
             canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
             y += 1;
         }
+    }
+}
+
+/// What is on each row of the pane.
+struct Layout {
+    lines: Vec<Branch>,
+    /// What stands below the claims, after so many blank rows.
+    below: Vec<String>,
+    gap: usize,
+    /// The lines whose note has a row of its own.
+    notes: Vec<usize>,
+    /// The lines in view.
+    window: Window,
+}
+
+impl Layout {
+    fn of(tree: &Tree<'_>, state: &PaneState, height: usize) -> Self {
+        let lines = outline::lines(tree, &state.turned);
+        let all = height.saturating_sub(1);
+        let below = below(tree, lines.len(), all);
+        let room = all.saturating_sub(below.len());
+        // The blank row goes first when rows are scarce.
+        let gap = gap(tree).min(room.saturating_sub(lines.len()));
+        let rows = room.saturating_sub(gap).max(3);
+        let notes = notes_that_fit(tree, &lines, rows);
+        let mut scroll = state.scroll;
+        scroll.at = state.cursor;
+        let window = scroll.window(lines.len(), rows);
+        Self { lines, below, gap, notes, window }
     }
 }
 

@@ -147,14 +147,21 @@ impl Whole {
     /// Is this change one for a number?
     pub fn takes(&self, edit: &Edit) -> bool {
         match edit {
-            Edit::Char(c) => c.is_ascii_digit(),
+            Edit::Char(c) => c.is_ascii_digit() && (self.put || self.longer(*c).is_some()),
             Edit::Paste(text) => !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()),
             Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
             _ => false,
         }
     }
 
-    /// Takes a change. A digit that would leave the range begins a new number.
+    /// The text with this after it, unless that is more than the most.
+    fn longer(&self, digit: char) -> Option<String> {
+        let longer = format!("{}{digit}", self.field.text());
+        longer.parse::<u64>().is_ok_and(|n| n <= self.most).then_some(longer)
+    }
+
+    /// Takes a change. What was put there is replaced by the first digit typed; a digit that would leave the
+    /// range is not taken.
     pub fn edit(&mut self, edit: Edit) {
         let begins = std::mem::take(&mut self.put);
         if let Edit::Char(c) = edit {
@@ -162,9 +169,7 @@ impl Whole {
                 self.field.set(c.to_string());
                 return;
             }
-            let longer = format!("{}{c}", self.field.text());
-            if longer.parse::<u64>().map_or(true, |n| n > self.most) {
-                self.field.set(c.to_string());
+            if self.longer(c).is_none() {
                 return;
             }
         }
@@ -201,8 +206,9 @@ mod tests {
         n.edit(Edit::Char('1'));
         n.edit(Edit::Char('6'));
         assert_eq!(n.value(), Ok(16));
+        assert!(!n.takes(&Edit::Char('9')));
         n.edit(Edit::Char('9'));
-        assert_eq!(n.value(), Ok(9), "169 is no step: a new number begins");
+        assert_eq!(n.value(), Ok(16), "169 is no step");
         n.set(12);
         n.edit(Edit::Char('7'));
         assert_eq!(n.value(), Ok(7), "the cursor stood on 12; typing begins anew");

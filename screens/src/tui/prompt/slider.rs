@@ -100,36 +100,41 @@ impl Slider {
     /// Is this change one for a number?
     pub fn takes(&self, edit: &Edit) -> bool {
         match edit {
-            Edit::Char(c) => c.is_ascii_digit() || *c == '.',
+            Edit::Char(c) => self.with(*c).is_some(),
             Edit::Paste(text) => text.trim().parse::<Probability>().is_ok(),
             Edit::Backspace | Edit::Clear => !self.text.is_empty(),
             _ => false,
         }
     }
 
-    /// Takes a change. A character that would not make a number begins a new one.
+    /// The text after this character, unless it makes no number from 0 to 1. What was put there is replaced;
+    /// a number begun with a digit over 1 is so many tenths.
+    fn with(&self, c: char) -> Option<String> {
+        let before = if self.put { "" } else { &*self.text };
+        let longer = match c {
+            '2'..='9' if before.is_empty() => format!("0.{c}"),
+            '.' | '0'..='9' => format!("{before}{c}"),
+            _ => return None,
+        };
+        let fits =
+            longer.len() <= 12 && (longer == "." || longer.parse::<f64>().is_ok_and(|x| x <= 1.0));
+        fits.then_some(longer)
+    }
+
+    /// Takes a change. A character that would not make a number is not taken.
     pub fn edit(&mut self, edit: Edit) {
-        if std::mem::take(&mut self.put) && matches!(edit, Edit::Char(_)) {
-            self.text.clear();
-        }
         match edit {
             Edit::Char(c) => {
-                let longer = format!("{}{c}", self.text);
-                let fits = longer.len() <= 12
-                    && (longer == "." || longer.parse::<f64>().is_ok_and(|x| x <= 1.0));
-                self.text = if fits {
-                    longer
-                } else if c == '.' || c.to_digit(10).is_some_and(|d| d <= 1) {
-                    c.to_string()
-                } else {
-                    format!("0.{c}")
-                };
+                if let Some(longer) = self.with(c) {
+                    self.text = longer;
+                }
             }
             Edit::Paste(text) => self.text = text.trim().to_owned(),
             Edit::Backspace => _ = self.text.pop(),
             Edit::Clear => self.text.clear(),
             _ => {}
         }
+        self.put = false;
     }
 
     /// Draws `0 ├────●────┤ 1   0.58`.

@@ -103,6 +103,7 @@ impl Playground {
 /// has to know.
 pub(super) fn keep_journal(context: &mut Context, sitting: &mut Sitting) {
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
-        context.say(format!("no journal, a crash would lose this debate: {e}"));
+        let reason = e.reason_first();
+        context.say(format!("no journal, a crash would lose this debate: {reason}"));
     }
 }

@@ -99,7 +99,7 @@ impl Asked {
             ),
             Self::Vote => Put {
                 question: "class vote: how many say that the claim is true? 18 of 25".into(),
-                typed: ["0-9 of", "18 of 25"],
+                typed: ["type", "18 of 25"],
                 keys: ["count it", "do not"],
                 below: "Two numbers, no other words. They are kept, and shown when all is told.",
             },
@@ -117,7 +117,7 @@ impl Asked {
                 question: "go on for how many rounds?".into(),
                 typed: ["0-9", "rounds"],
                 keys: ["go on", "do not"],
-                below: "None typed: one. You go on: no abort, fair coins, what you measured.",
+                below: "None typed: one. No abort, fair coins, what you measured, the half your run finds.",
             },
         }
     }

@@ -15,10 +15,10 @@ impl Sitting {
     /// # Errors
     /// When the journal cannot be read or is played in another window.
     pub fn from_journal(path: &Path) -> Result<(Self, Option<String>), String> {
-        let opened = Journal::open(path).map_err(|e| e.to_string())?;
+        let opened = Journal::open(path).map_err(|e| e.reason_first())?;
         let (mut sitting, moves, wrong) = Self::as_far_as_right(path, opened.scenario.clone())?;
         let damage = wrong.or(opened.damage.as_ref().map(ToString::to_string));
-        sitting.journal = Some(opened.go_on_after(moves).map_err(|e| e.to_string())?);
+        sitting.journal = Some(opened.go_on_after(moves).map_err(|e| e.reason_first())?);
         Ok((sitting, damage))
     }
 
@@ -28,7 +28,7 @@ impl Sitting {
     /// # Errors
     /// When the journal cannot be read.
     pub fn of_journal(path: &Path) -> Result<(Self, Option<String>), String> {
-        let found = journal::look(path).map_err(|e| e.to_string())?;
+        let found = journal::look(path).map_err(|e| e.reason_first())?;
         let (sitting, _, wrong) = Self::as_far_as_right(path, found.scenario)?;
         Ok((sitting, wrong.or(found.damage.map(|e| e.to_string()))))
     }

@@ -74,7 +74,7 @@ impl Worded for Plan {
 
     fn to_write(_: Seen<'_>) -> Asking {
         Asking::of("write the transcript: one bit for each step")
-            .note("The last bit is your claim. Bob sees all of it, the judge none.")
+            .note("The last bit is your claim. Bob sees all of it, the judge what it reads.")
     }
 
     fn afresh(view: Seen<'_>) -> String {

@@ -46,14 +46,18 @@ fn is_same(stated: Probability, honest: Probability) -> bool {
 
 /// "0.5 was stated where the honest vote gives 0.62: 0.12 off, …"
 fn distance(view: Seen<'_>, stated: Probability) -> Option<String> {
-    let (honest, step) = (view.honest_chance(view.step())?, number::step(view.step()));
+    let step_at = view.step();
+    let (honest, step) = (view.honest_chance(step_at)?, number::step(step_at));
     if let Some(gate) = view.gate() {
         let gate = u8::from(gate);
         return Some(format!("Step {step} is a gate and is {gate}; {} was stated.", shown(stated)));
     }
     let off = (stated.get() - honest.get()).abs();
     let judge = view.constants().judge.tolerance;
-    let beyond = off - judge;
+    // The judge forgives by what its own oracle gives.
+    let judged = view.judged_chance(step_at).filter(|judged| !is_same(*judged, honest));
+    let judged_off = judged.map(|judged| (stated.get() - judged.get()).abs());
+    let beyond = judged_off.unwrap_or(off) - judge;
     let reach = match beyond >= 0.0 {
         true => format!(
             "{} further than the {} that the judge forgives",
@@ -62,11 +66,19 @@ fn distance(view: Seen<'_>, stated: Probability) -> Option<String> {
         ),
         false => format!("and the judge forgives less than {}", decimals(judge)),
     };
+    let off = match judged.zip(judged_off) {
+        Some((judged, by_it)) => format!(
+            "{} off; the judge's oracle gives {}: {} off",
+            decimals(off),
+            shown(judged),
+            decimals(by_it)
+        ),
+        None => format!("{} off", decimals(off)),
+    };
     Some(format!(
-        "{} was stated where the honest vote on step {step} gives {}: {} off, {reach}.",
+        "{} was stated where the honest vote on step {step} gives {}: {off}, {reach}.",
         shown(stated),
         shown(honest),
-        decimals(off)
     ))
 }
 

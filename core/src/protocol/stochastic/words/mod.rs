@@ -302,15 +302,16 @@ fn why_ruled(view: Seen<'_>, winner: Side) -> String {
         (None, Side::Alice) => "The judge ruled that it is right.".to_owned(),
         (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),
         (Some(mean), winner) => format!(
-            "The judge's mean of {} votes is {mean:.3}, {:.3} away: {}.",
+            "The judge's mean of {} votes is {}, {} away: {}.",
             count(view.votes().all),
-            (mean - stated.get()).abs(),
-            if winner == Side::Alice { "near enough" } else { "too far" }
+            probability(mean),
+            probability((mean - stated.get()).abs()),
+            if view.verdict().unwrap_or(winner) == Side::Alice { "near enough" } else { "too far" }
         ),
     };
     let against = match view.verdict() == Some(winner) {
         true => "",
-        false => " What the judge saw says the opposite.",
+        false => " The judge ruled the opposite.",
     };
     let (step, stated) = (number::step(view.step()), shown(stated));
     format!("Bob aborted in round {step} over Alice's {stated}. {found}{against}")

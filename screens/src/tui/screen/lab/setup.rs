@@ -332,10 +332,12 @@ impl Experiment {
         }
         let number = |i: usize, what: &str| {
             let text = self.range[i].text();
-            text.parse::<f64>()
-                .ok()
-                .filter(|x| x.is_finite())
-                .ok_or_else(|| format!("{what} must be a number, not `{text}`"))
+            text.parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(|| {
+                match text.is_empty() {
+                    true => format!("{what} is empty: type a number"),
+                    false => format!("{what} must be a number, not `{text}`"),
+                }
+            })
         };
         let (from, to, by) = (number(0, "from")?, number(1, "to")?, number(2, "by")?);
         if by <= 0.0 || to < from {

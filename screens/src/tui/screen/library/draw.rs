@@ -5,7 +5,6 @@ use super::{GivingUp, Library, Line, Typing};
 use crate::scenario::Scenario;
 use crate::scenario::library::Entry;
 use crate::show::number::plural;
-use crate::tui::goal::capital;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 
@@ -91,7 +90,7 @@ impl Library {
                 below.say(1, 2, words, Role::Dim);
             }
             None => {
-                let words = format!("filter: {}.  Esc shows all.", capital(self.filter.text()));
+                let words = format!("filter: {}.  Esc shows all.", self.filter.text());
                 below.say(1, 2, &words, Role::Text);
             }
         }

@@ -18,7 +18,12 @@ pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
         Ok(scenario) => scenario,
         Err(e) => {
             let mut out = vec![("This file cannot be played.".to_owned(), Role::Bad)];
-            out.extend(e.to_string().lines().map(|l| text(l.to_owned())));
+            // The mark stays below what it marks.
+            let kept = |line: &str| match line.starts_with(' ') {
+                true => line.replace(' ', "\u{a0}"),
+                false => line.to_owned(),
+            };
+            out.extend(e.to_string().lines().map(|line| text(kept(line))));
             return out;
         }
     };

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::rules::{Eye, Seat};
+use crate::rules::{Eye, Seat, Turn};
 use crate::scenario::library::Entry;
 use crate::scenario::{Attempt, Words, archive, journal};
 use crate::tui::goal;
@@ -38,14 +38,14 @@ impl Unfinished {
         title && (self.id.is_empty() || self.id == entry.id)
     }
 
-    /// `When to shout: you are Bob, round 5 of 9. r goes on where you stopped.`
+    /// `When to shout: you are Bob, round 5 of 9. r goes on.`
     pub fn words(&self, key: &str) -> String {
         match &self.state {
             Err(reason) => format!("{}: {reason}", self.title),
             Ok(Open { seat, progress, damage }) => {
                 let seat = seat.map_or(String::new(), |s| format!("you are {}, ", s.name()));
-                let stop = if damage.is_some() { "before the damage" } else { "where you stopped" };
-                format!("{}: {seat}{progress}. {key} goes on {stop}.", self.title)
+                let stop = if damage.is_some() { " before the damage" } else { "" };
+                format!("{}: {seat}{progress}. {key} goes on{stop}.", self.title)
             }
         }
     }
@@ -82,10 +82,6 @@ fn look(path: PathBuf, data: &Path) -> Option<Unfinished> {
         Ok(found) => found,
         Err(reason) => {
             let title = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            // The name is said already.
-            let whole = format!("{}: ", path.display());
-            let reason = reason.strip_prefix(&whole).unwrap_or(&reason);
-            let reason = reason.lines().next().unwrap_or_default().to_owned();
             return Some(Unfinished { path, id: String::new(), title, state: Err(reason) });
         }
     };
@@ -96,7 +92,11 @@ fn look(path: PathBuf, data: &Path) -> Option<Unfinished> {
         }
         return None;
     }
-    let seat = sitting.people().first().copied();
+    let people = sitting.people();
+    let seat = match sitting.game().now().turn() {
+        Turn::Ask(seat) if people.contains(&seat) => Some(seat),
+        _ => people.first().copied(),
+    };
     let eye = seat.map_or(Eye::All, Eye::Seat);
     let progress = sitting.game().now().brief(eye).progress;
     let title = sitting.scenario.title.to_string();

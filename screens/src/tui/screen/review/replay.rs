@@ -7,7 +7,7 @@ use super::Review;
 use super::parts::Parts;
 use crate::analysis::Moment;
 use crate::rules::Eye;
-use crate::tui::board;
+use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
 use crate::tui::screen::{moves, side};
 
@@ -50,6 +50,8 @@ impl Review {
         if self.covered {
             self.playing = None;
             self.at = 0;
+            // Where the board was scrolled to, and its cursor, would tell what comes.
+            self.board = BoardState::default();
         }
         self.show(context);
         context.say(match self.covered {

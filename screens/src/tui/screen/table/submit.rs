@@ -64,8 +64,8 @@ impl TableScreen {
             Some(pane) => {
                 let board = self.position.board(self.eye());
                 let cursor = self.board.pane(pane).cursor;
-                let read = self.desk.reading(&board, pane, cursor);
-                read.ok_or_else(|| self.desk.idle(&board, pane, cursor, self.board.on_trial))
+                let mv = self.on_board(&board, pane);
+                mv.ok_or_else(|| self.desk.idle(&board, pane, cursor, self.board.on_trial))
             }
             None if !self.desk.takes_form() => {
                 let words =
