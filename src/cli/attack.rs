@@ -167,9 +167,6 @@ impl Attack {
             let seat = self.seat.name();
             let nobody = match found.best_response.as_ref().map(Best::by) {
                 Some(Method::EveryMove) => format!("no {seat} who knows as much does better"),
-                Some(Method::Asked) => {
-                    format!("no {seat} does better: the program was asked after every move")
-                }
                 _ => format!("no {seat} does better"),
             };
             line("", format!("it is the exact best response: {nobody}"));

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue};
@@ -106,7 +107,7 @@ enum Command {
     Headline(headline::Headlines),
     /// Add up the parts of a run that was shared out by `--slice`.
     Merge(merge::Merge),
-    /// Find the cheapest constants of a stochastic debate for a wanted guarantee.
+    /// Search for the cheapest constants of a stochastic debate for a wanted guarantee.
     Constants(constants::Constants),
     /// Say how few bits the judge of any debate for a function can read.
     Dqc(dqc::DqcCommand),
@@ -193,6 +194,8 @@ fn is_of_a_file(word: &str) -> bool {
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
+    // A write over the limit on the size of files fails, as one to a full disk does, and ends nothing.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let cli = read(std::env::args_os().collect()).unwrap_or_else(|error| error.exit());
     let ended = match cli.command {
         None => playground(None, cli.opening),

@@ -1,4 +1,4 @@
-//! `elenchus constants`: the cheapest constants for a wanted guarantee.
+//! `elenchus constants`: the cheapest constants that a search finds for a wanted guarantee.
 
 use std::ffi::OsStr;
 
@@ -16,7 +16,7 @@ use crate::protocol::stochastic::solve::tuning::{
 use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES, Tolerances};
 use crate::show::number::{count, fixed};
 
-/// Find the cheapest constants of a stochastic debate for a wanted guarantee.
+/// Search for the cheapest constants of a stochastic debate for a wanted guarantee.
 #[derive(Debug, Args)]
 pub struct Constants {
     /// K, the Lipschitz constant of the plan; `elenchus solve` measures it.
@@ -48,7 +48,9 @@ pub struct Constants {
 fn tolerances(written: &str) -> Result<Tolerances, String> {
     let numbers: Result<Vec<f64>, _> = written.split(',').map(|n| n.trim().parse()).collect();
     match numbers.as_deref() {
-        Ok(&[c, s, b, q, v]) => Ok(Tolerances { c, s, b, q, v }),
+        Ok(&[c, s, b, q, v]) if [c, s, b, q, v].iter().all(|x| x.is_finite()) => {
+            Ok(Tolerances { c, s, b, q, v })
+        }
         _ => Err("five numbers are expected: c, s, b, q, v".to_owned()),
     }
 }
@@ -130,7 +132,7 @@ impl Constants {
         );
         text += &format!(
             "{:<8} {:>20} {:>20} {:>10}\n",
-            "queries", "cheapest", "Lean defaults", "saved"
+            "queries", "cheapest found", "Lean defaults", "saved"
         );
         // What proves less than was asked is no measure of what is saved.
         let as_much = defaults.as_ref().is_some_and(|lean| lean.wins >= wins);
@@ -188,7 +190,7 @@ impl Constants {
         let all = setting.inequalities(k, steps, truth, wins);
         let [.., completeness, soundness] = &all[..] else { bail!("no inequality") };
         let valid = all[..all.len() - 2].iter().all(Inequality::holds);
-        let d = valid.then(|| completeness.right.min(soundness.right));
+        let d = valid.then(|| completeness.right.min(soundness.right).max(0.0));
         let right = all.iter().all(Inequality::holds);
         if self.json {
             let row = |one: &Inequality| {

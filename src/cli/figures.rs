@@ -6,6 +6,7 @@ use super::sight::{Seen, Sight};
 use crate::analysis::Response;
 use crate::debate::End;
 use crate::lab::part::{Head, Point, Run};
+use crate::lab::sweep::Axis;
 use crate::lab::{Payoff, Rate, Split, Tally};
 use crate::rules::{Cost, Seat, Side};
 
@@ -124,7 +125,7 @@ pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
 /// The names of the columns of a sweep's points.
 pub fn columns(run: &Run) -> Vec<String> {
     let mut names = head_columns();
-    names.extend(run.head.vary.iter().map(|axis| axis.name.clone()));
+    names.extend(run.head.vary.iter().filter(|axis| is_own(axis)).map(|axis| axis.name.clone()));
     names.extend(
         ["debates", "alice_wins", "rate", "rate_se", "rate_low", "rate_high"].map(Into::into),
     );
@@ -149,7 +150,8 @@ pub fn columns(run: &Run) -> Vec<String> {
 pub fn row(run: &Seen<Run>, point: &Point) -> Vec<String> {
     let tally = &point.tally;
     let mut row = head_row(&run.head, point.seed, &point.seats);
-    row.extend(point.at.iter().cloned());
+    let varied = run.head.vary.iter().zip(&point.at).filter(|(axis, _)| is_own(axis));
+    row.extend(varied.map(|(_, value)| value.clone()));
     let Rate { rate, low, high, se } = tally.rate();
     row.extend([tally.debates.to_string(), tally.alice_wins.to_string()]);
     row.extend(
@@ -244,6 +246,11 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
 fn head_columns() -> Vec<String> {
     let names = ["scenario", "hash", "version", "seed", "alice", "bob", "judge", "set"];
     names.into_iter().chain(["commit", "players", "programs"]).map(Into::into).collect()
+}
+
+/// Whether what is varied has a column of its own: the seed and the players have one already.
+fn is_own(axis: &Axis) -> bool {
+    !head_columns().contains(&axis.name)
 }
 
 fn head_row(head: &Head, seed: u64, seats: &[String; 3]) -> Vec<String> {

@@ -227,10 +227,13 @@ fn story(run: &Run) -> String {
     }
     if let Some(paid) = tally.payoff() {
         let [low, high] = paid.interval();
-        text += &format!(
-            "Alice is paid {:.4} on average, sd {:.4}   95 % from {low:.4} to {high:.4}\n",
-            paid.mean, paid.sd
-        );
+        text += &match low.is_finite() {
+            true => format!(
+                "Alice is paid {:.4} on average, sd {:.4}   95 % from {low:.4} to {high:.4}\n",
+                paid.mean, paid.sd
+            ),
+            false => format!("Alice is paid {:.4}\n", paid.mean),
+        };
     }
     if let (Some((right, all)), Some(rate)) = (tally.answers, tally.right_answers()) {
         text += &format!(
@@ -242,9 +245,15 @@ fn story(run: &Run) -> String {
     }
     for paid in tally.costs().filter(|paid| paid.mean > 0.0) {
         let (seat, cost) = (paid.seat.word(), narrate::cost(paid.cost));
-        text += &format!("  {seat:<6} {cost:<11} {:.2} on average ± {:.2}\n", paid.mean, paid.se);
+        let error = deviation(paid.se).map_or_else(String::new, |se| format!(", se {se}"));
+        text += &format!("  {seat:<6} {cost:<11} {:.2} on average{error}\n", paid.mean);
     }
     text
+}
+
+/// A standard error, where there is one to be told.
+fn deviation(se: f64) -> Option<String> {
+    (se > 0.0 && se.is_finite()).then(|| fixed(se, 2))
 }
 
 /// The points of a sweep in a table.
@@ -280,11 +289,9 @@ fn table(run: &Run) -> String {
             .tally
             .costs()
             .filter(|paid| paid.cost == crate::rules::Cost::Oracle)
-            .map(|paid| match paid.se {
-                se if se > 0.0 && se.is_finite() => {
-                    format!("{} ± {}", fixed(paid.mean, 2), fixed(se, 2))
-                }
-                _ => fixed(paid.mean, 2),
+            .map(|paid| match deviation(paid.se) {
+                Some(se) => format!("{} (se {se})", fixed(paid.mean, 2)),
+                None => fixed(paid.mean, 2),
             })
             .collect();
         text += &format!(

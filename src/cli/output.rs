@@ -145,8 +145,8 @@ impl Out {
         match self.0 {
             Place::Standard(mut out) => out.flush()?,
             Place::File { file, path, replaces } => {
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.as_file().sync_all()?;
+                let file = file.into_inner().map_err(|e| unwritten(&path, e.error()))?;
+                file.as_file().sync_all().map_err(|e| unwritten(&path, &e))?;
                 let placed = match replaces {
                     true => file.persist(&path),
                     false => file.persist_noclobber(&path),
@@ -161,6 +161,12 @@ impl Out {
     }
 }
 
+/// What went wrong, of the file that was asked for: it is written under another name until it is whole.
+fn unwritten(path: &Path, error: &io::Error) -> io::Error {
+    let kind = error.kind();
+    io::Error::new(kind, format!("{} cannot be written: {kind}", path.display()))
+}
+
 fn taken(path: &Path) -> String {
     format!("{} is there already: choose another name, or replace it with --force", path.display())
 }
@@ -170,7 +176,7 @@ impl Write for Out {
         spoken();
         match &mut self.0 {
             Place::Standard(out) => out.write(bytes),
-            Place::File { file, .. } => file.write(bytes),
+            Place::File { file, path, .. } => file.write(bytes).map_err(|e| unwritten(path, &e)),
         }
     }
 

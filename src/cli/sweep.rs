@@ -83,8 +83,12 @@ impl Sweep {
                     break;
                 }
                 let seated = self.point(&entry, &at)?;
-                // Each point has the seeds behind those of the one before.
-                let apart = if self.common_seeds { 0 } else { self.debates.wrapping_mul(place) };
+                // Each point has the seeds behind those of the one before, unless it says its own.
+                let said = self.vary.iter().any(|axis| axis.name == "seed");
+                let apart = match self.common_seeds || said {
+                    true => 0,
+                    false => self.debates.wrapping_mul(place),
+                };
                 let seed = seated.game.seed().wrapping_add(apart);
                 let (mut point, why) = match played(&seated, at, numbers.clone(), seed, token) {
                     Err(error) if error.is::<Stopped>() => break,

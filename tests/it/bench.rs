@@ -69,6 +69,23 @@ fn points_have_seeds_of_their_own_unless_they_are_to_have_common_ones() {
 }
 
 #[test]
+fn a_seed_that_is_varied_is_played_and_has_one_column() {
+    let sweep = ["sweep", "rigged-coin", "--vary", "seed=1,2", "--alice", "shift:0"];
+    let rows = printed(&[&sweep[..], &["--debates", "20", "--csv"]].concat());
+    let mut rows = csv::Reader::from_reader(rows.as_bytes());
+    let names = rows.headers().expect("names").clone();
+    let place = |name: &str| names.iter().position(|own| own == name).expect("a column");
+    assert_eq!(names.iter().filter(|name| *name == "seed").count(), 1, "{names:?}");
+    for (seed, row) in ["1", "2"].into_iter().zip(rows.records()) {
+        let row = row.expect("a row");
+        assert_eq!(&row[place("seed")], seed);
+        let run = ["simulate", "rigged-coin", "--seed", seed, "--alice", "shift:0"];
+        let run = json(&[&run[..], &["--debates", "20", "--json"]].concat());
+        assert_eq!(row[place("rate")].parse::<f64>().ok(), run["rate"].as_f64(), "{seed}");
+    }
+}
+
+#[test]
 fn any_number_of_parameters_is_varied_and_bands_hold_for_all_points_together() {
     let sweep = [
         "sweep",

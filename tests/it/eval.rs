@@ -236,6 +236,12 @@ fn a_study_that_cannot_run_says_so_before_the_first_debate() {
         ("scenarios: []\n".to_owned() + players, "no debate"),
         ("scenarios: [find-the-lie]\nplayers: []\nseeds: 1\nretires: 3\n".into(), "retires"),
         (format!("scenarios: [find-the-lie]\n{players}repeats: 99999999999\n"), "more than 10000000"),
+        (
+            format!("scenarios: [find-the-lie]\n{players}first-seed: 18446744073709551615\n"),
+            "no 1 seeds from 18446744073709551615 on",
+        ),
+        (format!("scenarios: [find-the-lie]\n{players}cost-limit: .nan\n"), "`cost-limit`"),
+        (format!("scenarios: [find-the-lie]\n{players}token-limit: 0\n"), "`token-limit`"),
     ] {
         let study = Study::new(&keys, "");
         let output = study.run(&[]);
@@ -243,6 +249,24 @@ fn a_study_that_cannot_run_says_so_before_the_first_debate() {
         assert!(told(&output).contains(says), "{keys}: {}", told(&output));
         assert!(!study.log.exists(), "{keys}");
     }
+}
+
+#[test]
+fn the_repeats_of_a_seed_are_one_debate_to_an_interval() {
+    let interval = |seeds: u32, repeats: u32| {
+        let keys = format!(
+            "scenarios: [rigged-coin]\nplayers: [{{name: a, alice: honest}}]\nseeds: {seeds}\n\
+             repeats: {repeats}\n"
+        );
+        let output = Study::new(&keys, "").run(&["--json"]);
+        let table: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let row = &table["rows"][0];
+        (row["played"].as_u64(), row["right"].clone())
+    };
+    let (once, often) = (interval(5, 1), interval(5, 40));
+    assert_eq!([once.0, often.0], [Some(5), Some(200)]);
+    assert_eq!(once.1, often.1, "players of the roster play one seed always alike");
+    assert_ne!(interval(20, 1).1, once.1);
 }
 
 #[test]

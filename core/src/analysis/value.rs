@@ -70,7 +70,8 @@ pub enum Method {
     /// Every move of the seat was looked through, as far as it was shown how positions differ: what
     /// stays hidden in every debate of the scenario it may happen to know.
     EveryMove,
-    /// The others were asked what they do after every move of the seat.
+    /// The others were asked once what they do after every move of the seat. Nothing says that they would
+    /// answer the same again.
     Asked,
 }
 
@@ -82,7 +83,9 @@ impl fmt::Display for Method {
             Self::Certificate => "a certificate",
             Self::EveryWitness => "after every witness",
             Self::EveryMove => "every move was looked through",
-            Self::Asked => "the program was asked after every move",
+            Self::Asked => {
+                "if the program always answers as it did: it was asked once after every move"
+            }
         })
     }
 }
@@ -191,11 +194,13 @@ impl Sampled {
 
 impl Value {
     /// The number, where it is known: computed, or between two ends that are one number to a
-    /// millionth.
+    /// millionth. What players answered once is not known of them.
     pub fn exact(&self) -> Option<f64> {
         match self {
             Self::Exact(exact) => Some(exact.get()),
-            Self::Bracket(bracket) if bracket.is_closed() => bracket.played(),
+            Self::Bracket(bracket) if bracket.is_closed() && bracket.by != Method::Asked => {
+                bracket.played()
+            }
             _ => None,
         }
     }
@@ -246,6 +251,7 @@ impl fmt::Display for Value {
         let how = self.how();
         if let (Self::Bracket(bracket), None) = (self, self.exact()) {
             return match bracket.ends().map(|end| end.map(|end| fixed(end, 6))) {
+                [Some(low), Some(high)] if low == high => write!(f, "{low} ({how})"),
                 [Some(low), Some(high)] => write!(f, "between {low} and {high} ({how})"),
                 [Some(low), None] => write!(f, "at least {low}"),
                 [None, Some(high)] => write!(f, "at most {high}"),
@@ -308,6 +314,12 @@ mod tests {
         assert_eq!(near.exact(), None);
         let played = bracket(Seat::Bob, Some(-1.0), None, Method::Certificate);
         assert_eq!((played.exact(), &*played.to_string()), (None, "at most −1.000000"));
+        let asked = bracket(Seat::Alice, Some(1.0), Some(1.0), Method::Asked);
+        assert_eq!(asked.exact(), None);
+        assert!(
+            asked.to_string().starts_with("1.000000 (if the program always answers"),
+            "{asked}"
+        );
         let proved = bracket(Seat::Bob, None, Some(-1.0), Method::Certificate);
         assert_eq!((proved.exact(), &*proved.to_string()), (None, "at least −1.000000"));
     }

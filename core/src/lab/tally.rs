@@ -120,17 +120,23 @@ pub struct Costs {
 impl Rate {
     /// The rate of `hits` in `all`, with Wilson's interval at 95 %.
     pub fn of(hits: u64, all: u64) -> Self {
-        Self::within(hits, all, Z)
+        Self::within(hits as f64 / all.max(1) as f64, all, Z)
+    }
+
+    /// A rate of debates that hang together in so many groups, such as the repeats of a seed. The interval is
+    /// that of as many debates as there are groups: no narrower than it should be, however much the debates
+    /// of a group agree.
+    pub fn of_groups(rate: f64, groups: u64) -> Self {
+        Self::within(rate, groups, Z)
     }
 
     /// The same, where so many such intervals shall hold together 95 times in 100 (Bonferroni).
     pub fn among(hits: u64, all: u64, many: usize) -> Self {
-        Self::within(hits, all, half_of(many))
+        Self::within(hits as f64 / all.max(1) as f64, all, half_of(many))
     }
 
-    fn within(hits: u64, all: u64, z: f64) -> Self {
+    fn within(rate: f64, all: u64, z: f64) -> Self {
         let n = all.max(1) as f64;
-        let rate = hits as f64 / n;
         let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
         let spread = rate * (1.0 - rate) / n + z * z / (4.0 * n * n);
         let half = z / (1.0 + z * z / n) * spread.sqrt();

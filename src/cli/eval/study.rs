@@ -98,8 +98,16 @@ impl Plan {
         let all = casts.checked_mul(seeds).and_then(|all| all.checked_mul(study.repeats));
         match all {
             Some(0) => bail!("{file}: there is no debate in it: name scenarios, players and seeds"),
-            Some(all) if all <= MOST && study.first_seed.checked_add(seeds).is_some() => {}
+            Some(all) if all <= MOST => {}
             _ => bail!("{file}: these are more than {MOST} debates"),
+        }
+        if study.first_seed.checked_add(seeds).is_none() {
+            bail!("{file}: there are no {seeds} seeds from {} on", study.first_seed);
+        }
+        for (key, limit) in [("token-limit", study.token_limit), ("cost-limit", study.cost_limit)] {
+            if limit.is_some_and(|limit| limit.is_nan() || limit <= 0.0) {
+                bail!("{file}: expected a number above 0 as `{key}`");
+            }
         }
         let mut debates = Vec::new();
         for (scenario, name) in study.scenarios.iter().enumerate() {

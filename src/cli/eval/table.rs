@@ -1,6 +1,6 @@
 //! What a study comes to: how often the side that is right wins, by protocol and players.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde::Serialize;
@@ -103,23 +103,23 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// How many of these hold, with Wilson's interval at 95 %.
-fn share(of: impl Iterator<Item = bool>) -> Option<[f64; 3]> {
-    let all: Vec<bool> = of.collect();
-    let hits = all.iter().filter(|hit| **hit).count();
-    (!all.is_empty()).then(|| {
-        let Rate { rate, low, high, .. } = Rate::of(hits as u64, all.len() as u64);
+/// In how many of these debates the right side won, of those that have one, with Wilson's interval at 95 %.
+/// What a seed draws is the same in all its repeats: for the interval they are one debate.
+fn share<'a>(of: impl Iterator<Item = &'a Row>) -> Option<[f64; 3]> {
+    let known = of.filter_map(|row| Some(((&*row.scenario_hash, row.seed), row.right?)));
+    let (drawn, right): (Vec<_>, Vec<bool>) = known.unzip();
+    let drawn: BTreeSet<_> = drawn.into_iter().collect();
+    mean(right.iter().map(|right| f64::from(u8::from(*right)))).map(|rate| {
+        let Rate { rate, low, high, .. } = Rate::of_groups(rate, drawn.len() as u64);
         [rate, low, high]
     })
 }
 
 impl Line {
     fn of(protocol: String, cast: String, rows: &[&Row], exploits: &[&Exploit]) -> Self {
-        let played: Vec<&&Row> = rows.iter().filter(|row| row.error.is_none()).collect();
-        let ruled = |side: Side| {
-            let own = played.iter().filter(move |row| row.winner == Some(side));
-            share(own.filter_map(|row| row.right))
-        };
+        let played: Vec<&Row> = rows.iter().copied().filter(|row| row.error.is_none()).collect();
+        let ruled =
+            |side: Side| share(played.iter().copied().filter(|row| row.winner == Some(side)));
         let said: Vec<(f64, f64)> = played
             .iter()
             .filter_map(|row| Some((row.probability?, f64::from(u8::from(row.claim_true?)))))
@@ -132,7 +132,7 @@ impl Line {
             cast,
             played: played.len() as u64,
             failed: (rows.len() - played.len()) as u64,
-            right: share(played.iter().filter_map(|row| row.right)),
+            right: share(played.iter().copied()),
             right_if_true: ruled(Side::Alice),
             right_if_false: ruled(Side::Bob),
             brier: mean(said.iter().map(|&(said, truth)| loss(said, truth == 1.0))),

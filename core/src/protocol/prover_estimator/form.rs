@@ -22,8 +22,8 @@ pub struct ProverEstimatorFile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<At<f64>>,
     /// ρ, the instability that the default r is to withstand: from 0 to below 1. Left out, it is
-    /// the largest of the tree in any of its `worlds`; without worlds, that of the tree were all
-    /// its leaves true.
+    /// the largest of the tree in any of its `worlds`; without worlds, or with a single one, that of
+    /// the tree were all its leaves true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rho: Option<At<f64>>,
     /// How often human judgement says in the last round what is true of a leaf, from 0 to 1; always

@@ -25,7 +25,12 @@ impl Players for RecursiveDebate {
                 "answers wrongly; hides the flaw among as many subclaims as she can",
                 obfuscator,
             ),
-            plain(Seat::Alice, "random", "does anything that is legal", random),
+            plain(
+                Seat::Alice,
+                "random",
+                "answers and chooses at random; names all the subclaims of her argument",
+                random,
+            ),
             plain(
                 Seat::Bob,
                 "honest",
@@ -136,7 +141,7 @@ fn obfuscator(sight: Seen<'_>) -> Choice {
     Move::Argue(layout(which, named, of)).into()
 }
 
-/// Anything legal: any argument with all its subclaims, any of the subclaims named.
+/// At random: an answer, an argument with all its subclaims, one of the subclaims named.
 fn random(sight: Seen<'_>) -> Choice {
     if sight.phase() == Phase::Answering {
         return Choice::uniform(vec![Move::Claim(YesNo(true)), Move::Claim(YesNo(false))]);

@@ -40,12 +40,18 @@ impl Tolerances {
     /// moves by at most `changes` when the oracle moves by c, and by b: K·c and K·b, or the
     /// plan's own Δ(c) and Δ(b). They must be valid.
     pub fn proved(&self, steps: u64, truth: f64, changes: [f64; 2]) -> Proved {
+        let Proved { completeness, soundness } = self.bounds(steps, truth, changes);
+        Proved { completeness: completeness.max(0.0), soundness: soundness.max(0.0) }
+    }
+
+    /// The same as the formulas give it, below 0 where they prove nothing.
+    pub(super) fn bounds(&self, steps: u64, truth: f64, changes: [f64; 2]) -> Proved {
         // (1 − q)^T, and what it lacks of 1, without losing the digits of a small q.
         let all = steps as f64 * (-self.q).ln_1p();
         let (never_errs, errs) = (all.exp(), -all.exp_m1());
         Proved {
-            completeness: ((1.0 - self.v) * (truth - changes[0] - errs)).max(0.0),
-            soundness: ((1.0 - self.v) * never_errs * (1.0 - truth - changes[1])).max(0.0),
+            completeness: (1.0 - self.v) * (truth - changes[0] - errs),
+            soundness: (1.0 - self.v) * never_errs * (1.0 - truth - changes[1]),
         }
     }
 

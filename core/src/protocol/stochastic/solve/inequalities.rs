@@ -27,8 +27,8 @@ impl Tolerances {
     /// it proves d on both sides, where a claim that must be decided is right with probability `w`.
     pub fn inequalities(&self, k: f64, steps: u64, w: f64, d: f64) -> Vec<Inequality> {
         let &Self { c, s, b, q, v } = self;
-        let Proved { completeness, .. } = self.proved(steps, w, [k * c, k * b]);
-        let Proved { soundness, .. } = self.proved(steps, 1.0 - w, [k * c, k * b]);
+        let Proved { completeness, .. } = self.bounds(steps, w, [k * c, k * b]);
+        let Proved { soundness, .. } = self.bounds(steps, 1.0 - w, [k * c, k * b]);
         let row = |what, left, strict, right| Inequality { what, left, strict, right };
         vec![
             row("0 < c", 0.0, true, c),
