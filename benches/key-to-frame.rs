@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use elenchus::debate::{NodeId, SeatPlan};
 use elenchus::rules::{Actor, Seat};
-use elenchus::scenario::library::{Entry, Origin, shipped};
+use elenchus::scenario::library::{LibraryEntry, Origin, shipped};
 use elenchus::scenario::{Attempt, Scenario, Verdict, Words};
 use elenchus::tui::sitting::Sitting;
 use elenchus::tui::stage::Stage;
@@ -37,7 +37,7 @@ fn press(stage: &mut Stage, keys: &str, place: &str, frames: &mut Vec<Frame>) {
 }
 
 /// The debate as honest programs play it, and where the person of its scenario is asked.
-fn played(entry: &Entry) -> (Sitting, Vec<NodeId>) {
+fn played(entry: &LibraryEntry) -> (Sitting, Vec<NodeId>) {
     let scenario = entry.scenario.clone().expect("it reads");
     let sitting = Sitting::new(&entry.id, scenario).expect("it can be played");
     let people = sitting.people();
@@ -56,14 +56,14 @@ fn played(entry: &Entry) -> (Sitting, Vec<NodeId>) {
 }
 
 /// The record up to a place, to go on from there in the seats of its scenario.
-fn up_to(entry: &Entry, played: &Sitting, at: NodeId) -> Entry {
+fn up_to(entry: &LibraryEntry, played: &Sitting, at: NodeId) -> LibraryEntry {
     let own = entry.scenario.clone().expect("it reads");
     let given = played.handed_out(at, own.title, own.summary);
-    Entry { scenario: Ok(Scenario { seats: own.seats, ..given }), ..entry.clone() }
+    LibraryEntry { scenario: Ok(Scenario { seats: own.seats, ..given }), ..entry.clone() }
 }
 
 /// A folder in which so many records of a debate are kept.
-fn archive(entry: &Entry, mut sitting: Sitting, records: usize) -> tempfile::TempDir {
+fn archive(entry: &LibraryEntry, mut sitting: Sitting, records: usize) -> tempfile::TempDir {
     let data = tempfile::tempdir().expect("a folder");
     let scenario = Words::new(&entry.id).expect("a name");
     sitting.begin(Attempt { scenario, ..Attempt::default() });
@@ -75,7 +75,7 @@ fn archive(entry: &Entry, mut sitting: Sitting, records: usize) -> tempfile::Tem
     data
 }
 
-fn debate(entry: &Entry, size: (u16, u16), frames: &mut Vec<Frame>) {
+fn debate(entry: &LibraryEntry, size: (u16, u16), frames: &mut Vec<Frame>) {
     let (played, asked) = played(entry);
     let places = match asked.len() {
         0 => Vec::new(),

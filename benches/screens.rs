@@ -1,7 +1,7 @@
 //! A key press to the drawn frame, with a transcript of 10^6 steps open at 200×60.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use elenchus::scenario::library::{Entry, Origin};
+use elenchus::scenario::library::{LibraryEntry, Origin};
 use elenchus::scenario::read;
 use elenchus::tui::stage::Stage;
 
@@ -14,8 +14,8 @@ protocol: {cross-examination: {claim: 1}}
 machine: {shift-register: {steps: 1000000, taps: [20, 3], start: \"10000000000000000000\"}}
 ";
 
-fn entry() -> Entry {
-    Entry {
+fn entry() -> LibraryEntry {
+    LibraryEntry {
         id: "million".into(),
         origin: Origin::Shipped,
         text: MILLION.into(),

@@ -5,20 +5,20 @@ use std::time::Duration;
 
 use crate::projector::draw_debate;
 use crate::roll::TEACHER;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::session::Class;
-use crate::show::{Led, Shown, played};
+use crate::show::{Led, Projected, played};
 use crate::tui::chair::Source;
 use crate::tui::list::list;
 use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
 
 /// What can be chosen before tables and debates.
-const PLAIN: [(&str, Shown); 4] = [
-    ("the address and the code", Shown::Door),
-    ("how far the class is", Shown::Class { names: false }),
-    ("how far the class is, with names", Shown::Class { names: true }),
-    ("the vote", Shown::Vote),
+const PLAIN: [(&str, Projected); 4] = [
+    ("the address and the code", Projected::Door),
+    ("how far the class is", Projected::Class { names: false }),
+    ("how far the class is, with names", Projected::Class { names: true }),
+    ("the vote", Projected::Vote),
 ];
 
 /// The screen on which it is chosen.
@@ -40,7 +40,7 @@ impl Director {
         let tables = self.class.tables();
         let tables =
             tables.iter().map(|table| format!("table {}: {}", table.number() + 1, table.title()));
-        let of = |entry: &Entry| format!("{}, played by honest programs", entry.title());
+        let of = |entry: &LibraryEntry| format!("{}, played by honest programs", entry.title());
         let debates = self.class.entries.iter().map(of);
         plain.chain(tables).chain(debates).collect()
     }
@@ -75,7 +75,7 @@ impl Director {
         match Job::taken(&mut self.playing) {
             Poll::Done(Ok(sitting)) => {
                 let led = Arc::new(Led::new(sitting));
-                self.class.show(Shown::Debate(Arc::clone(&led)));
+                self.class.show(Projected::Debate(Arc::clone(&led)));
                 Step::Push(Box::new(Leading { led, class: Arc::clone(&self.class) }))
             }
             Poll::Done(Err(reason)) => {

@@ -52,7 +52,7 @@ pub(crate) struct Grid {
 
 /// Where a student stands in a debate.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum State {
+pub(crate) enum StudentProgress {
     /// They have not begun.
     NotBegun,
     /// They stand after so many moves, and have it before them for so long since the last; or left it.
@@ -63,7 +63,7 @@ pub(crate) enum State {
     Over(Judgement),
 }
 
-impl State {
+impl StudentProgress {
     /// As a sign for a cell.
     fn sign(&self) -> String {
         match self {
@@ -109,16 +109,16 @@ impl Grid {
 
     /// Where a student stands in the debate of this number. What is open before them is told as it is
     /// now.
-    pub(crate) fn state(&self, pupil: &Pupil, debate: usize) -> State {
+    pub(crate) fn state(&self, pupil: &Pupil, debate: usize) -> StudentProgress {
         let here = self.debates.get(debate).filter(|id| **id == pupil.seen.id);
         match (here, self.best.get(&(pupil.number, debate))) {
             (Some(_), _) if !pupil.seen.over => {
-                State::AtMove(pupil.seen.moves, Some(pupil.seen.still))
+                StudentProgress::AtMove(pupil.seen.moves, Some(pupil.seen.still))
             }
-            (_, Some(Mark::Over(judgement))) => State::Over(judgement.clone()),
-            (_, Some(Mark::Open(moves))) => State::AtMove(*moves, None),
-            (Some(_), None) => State::NotGraded,
-            (None, None) => State::NotBegun,
+            (_, Some(Mark::Over(judgement))) => StudentProgress::Over(judgement.clone()),
+            (_, Some(Mark::Open(moves))) => StudentProgress::AtMove(*moves, None),
+            (Some(_), None) => StudentProgress::NotGraded,
+            (None, None) => StudentProgress::NotBegun,
         }
     }
 
@@ -128,7 +128,9 @@ impl Grid {
         let missed = |pupil: &Pupil| {
             let mut all = (0..self.debates.len()).map(|debate| self.state(pupil, debate));
             !pupil.seen.is_playing()
-                && all.any(|state| matches!(state, State::Over(ref judged) if !is_good(judged)))
+                && all.any(
+                    |state| matches!(state, StudentProgress::Over(ref judged) if !is_good(judged)),
+                )
         };
         pupils.sort_by_cached_key(|pupil| {
             let is_here = pupil.is_here();
@@ -169,7 +171,7 @@ impl Grid {
             _ => pad_left(&format!("{}%", 100 * part / of), CELL),
         };
         let reached = |debate: usize| {
-            let good = |p: &&Pupil| matches!(self.state(p, debate), State::Over(j) if is_good(&j));
+            let good = |p: &&Pupil| matches!(self.state(p, debate), StudentProgress::Over(j) if is_good(&j));
             share((pupils.iter().filter(good).count(), pupils.len()))
         };
         let right = |debate: usize| {
@@ -190,10 +192,10 @@ impl Grid {
         let mut counts = [0; 3];
         for pupil in pupils {
             match self.state(pupil, debate) {
-                State::Over(judgement) if is_good(&judgement) => counts[0] += 1,
-                State::Over(_) => counts[1] += 1,
-                State::AtMove(..) => counts[2] += 1,
-                State::NotBegun | State::NotGraded => {}
+                StudentProgress::Over(judgement) if is_good(&judgement) => counts[0] += 1,
+                StudentProgress::Over(_) => counts[1] += 1,
+                StudentProgress::AtMove(..) => counts[2] += 1,
+                StudentProgress::NotBegun | StudentProgress::NotGraded => {}
             }
         }
         counts

@@ -47,7 +47,7 @@ enum Lane {
 /// Who waits for a turn, in order, and who wants one later.
 #[derive(Default)]
 pub(crate) struct Hall {
-    line: Mutex<Line>,
+    line: Mutex<Queue>,
     /// Rings for each lane.
     news: [Condvar; 2],
 }
@@ -55,7 +55,7 @@ pub(crate) struct Hall {
 type Due = (Instant, usize);
 
 #[derive(Default)]
-struct Line {
+struct Queue {
     /// Who waits for a turn, by lane.
     ready: [VecDeque<Arc<dyn Guest>>; 2],
     /// Of how many seconds on a processor each had the use of late, and at the end of which turn that was
@@ -156,7 +156,7 @@ pub(crate) fn yield_to_others() {
     let _ = rustix::process::nice(NICE);
 }
 
-impl Line {
+impl Queue {
     /// Puts somebody at the end of their lane, and says which it is.
     fn enter(&mut self, guest: Arc<dyn Guest>) -> Lane {
         let had = self.had_of_late(guest.number(), Instant::now());

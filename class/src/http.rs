@@ -24,7 +24,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// What a request asks for.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Asked {
+pub(crate) enum RequestKind {
     /// To be answered so, and closed.
     Answer(Vec<u8>),
     /// A WebSocket: to be answered so, and kept open. Where it comes from, as servers between say: the
@@ -34,7 +34,7 @@ pub(crate) enum Asked {
 
 /// What the head of a request asks for; none if it is not whole yet. `names` are the names of hosts,
 /// besides addresses, under which the class may be asked.
-pub(crate) fn asked(head: &[u8], names: &[String]) -> Option<Asked> {
+pub(crate) fn asked(head: &[u8], names: &[String]) -> Option<RequestKind> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     match request.parse(head) {
@@ -46,7 +46,7 @@ pub(crate) fn asked(head: &[u8], names: &[String]) -> Option<Asked> {
     Some(answer(&request, names))
 }
 
-fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> Asked {
+fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind {
     let header = |name: &str| {
         let mut found = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(name));
         let value = found.next().and_then(|h| std::str::from_utf8(h.value).ok()).map(str::trim);
@@ -86,20 +86,24 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> Asked {
         let forwarded = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(FORWARDED));
         let from = forwarded.flat_map(|h| h.value.split(|&byte| byte == b','));
         let from = from.filter_map(|text| std::str::from_utf8(text).ok()?.trim().parse().ok());
-        return Asked::Sit(head.into_bytes(), from.collect());
+        return RequestKind::Sit(head.into_bytes(), from.collect());
     }
     match PAGES.iter().find(|(at, ..)| *at == path) {
         Some((_, HTML, bytes)) => {
             let text = String::from_utf8_lossy(bytes).replace(VERSION, &wire::version());
-            Asked::Answer(response("200 OK", HTML, text.as_bytes()))
+            RequestKind::Answer(response("200 OK", HTML, text.as_bytes()))
         }
-        Some((_, kind, bytes)) => Asked::Answer(response("200 OK", kind, bytes)),
+        Some((_, kind, bytes)) => RequestKind::Answer(response("200 OK", kind, bytes)),
         None => refused("404 Not Found", "there is no such page"),
     }
 }
 
-fn refused(status: &str, words: &str) -> Asked {
-    Asked::Answer(response(status, "text/plain; charset=utf-8", format!("{words}\n").as_bytes()))
+fn refused(status: &str, words: &str) -> RequestKind {
+    RequestKind::Answer(response(
+        status,
+        "text/plain; charset=utf-8",
+        format!("{words}\n").as_bytes(),
+    ))
 }
 
 fn response(status: &str, kind: &str, body: &[u8]) -> Vec<u8> {
@@ -132,7 +136,7 @@ mod tests {
     fn ask(lines: &[&str]) -> String {
         let head = lines.join("\r\n") + "\r\n\r\n";
         match asked(head.as_bytes(), &["class.example".into()]) {
-            Some(Asked::Answer(bytes) | Asked::Sit(bytes, _)) => {
+            Some(RequestKind::Answer(bytes) | RequestKind::Sit(bytes, _)) => {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
             None => "more".into(),
@@ -186,7 +190,7 @@ mod tests {
     fn a_head_that_does_not_end_is_refused() {
         assert_eq!(asked(b"GET / HT", &[]), None);
         let long = [b"GET / HTTP/1.1\r\nA: ".as_slice(), &vec![b'x'; LONGEST_HEAD]].concat();
-        let Some(Asked::Answer(bytes)) = asked(&long, &[]) else { panic!("an answer") };
+        let Some(RequestKind::Answer(bytes)) = asked(&long, &[]) else { panic!("an answer") };
         assert!(bytes.starts_with(b"HTTP/1.1 431"));
         assert!(ask(&["\u{1}\u{2} / HTTP/1.1"]).starts_with("HTTP/1.1 400"));
     }

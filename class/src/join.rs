@@ -23,7 +23,7 @@ use crate::scenario::journal::replace;
 use crate::scenario::{files, printable};
 use crate::tui;
 use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal, Waker};
-use crate::wire::{self, Hello, Looking, Said, Told, Wrong};
+use crate::wire::{self, Hello, Looking, Said, StudentMessage, Wrong};
 use crate::yaml;
 
 /// A class that says nothing for so long is asked for a sign of life,
@@ -61,7 +61,7 @@ pub struct Join {
 /// The key of a class, as it is kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct StoredKey {
     name: String,
     key: String,
 }
@@ -243,7 +243,7 @@ impl Session {
                 Event::Resized => {
                     self.hello.size = size().unwrap_or((80, 24));
                     self.mirror = Mirror::new(wire::bounded(self.hello.size));
-                    let text = serde_json::to_string(&Told::Size(self.hello.size))?;
+                    let text = serde_json::to_string(&StudentMessage::Size(self.hello.size))?;
                     self.send(Message::text(text));
                     self.news = true;
                 }
@@ -327,7 +327,7 @@ impl Session {
                     }
                     self.mirror = Mirror::new(wire::bounded(self.hello.size));
                     // The size may have changed meanwhile.
-                    let text = serde_json::to_string(&Told::Size(self.hello.size));
+                    let text = serde_json::to_string(&StudentMessage::Size(self.hello.size));
                     self.send(Message::text(text.unwrap_or_default()));
                     None
                 }
@@ -414,13 +414,13 @@ fn seek(
 fn keep(file: &Path, hello: &Hello) {
     let Some(key) = hello.key.clone() else { return };
     // Without it the student comes back only by the teacher's help.
-    if let Ok(text) = serde_yaml::to_string(&Kept { name: hello.name.clone(), key }) {
+    if let Ok(text) = serde_yaml::to_string(&StoredKey { name: hello.name.clone(), key }) {
         let _ = file.parent().map(std::fs::create_dir_all);
         let _ = replace(file, text.as_bytes());
     }
 }
 
-fn kept(path: &Path) -> Option<Kept> {
+fn kept(path: &Path) -> Option<StoredKey> {
     yaml::read(&files::text(path).ok()?).ok()
 }
 

@@ -16,18 +16,18 @@ const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
 /// A connection, as the screens see it.
 #[derive(Default)]
 pub(crate) struct Line {
-    state: Mutex<State>,
+    state: Mutex<LineState>,
     /// Rings when there is something to write.
     bell: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct LineState {
     /// What the other end shows.
     shown: Buffer,
     /// What of it can be kept: where that is nothing of the next frame's kind, the other end is cleared
     /// before that frame.
-    kept: Kept,
+    kept: ShownThere,
     /// The other end shows this as text.
     face: String,
     out: Option<Frame>,
@@ -43,7 +43,7 @@ struct State {
 
 /// What the other end shows that the next frame can stand on.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Kept {
+enum ShownThere {
     #[default]
     Nothing,
     Cells,
@@ -73,7 +73,7 @@ pub(crate) enum Piece {
 impl Line {
     /// The other end is cleared before the next frame.
     pub(crate) fn clear(&self) {
-        self.state.lock().kept = Kept::Nothing;
+        self.state.lock().kept = ShownThere::Nothing;
     }
 
     /// Can it take a frame? If not, the screen is drawn once it can.
@@ -87,7 +87,7 @@ impl Line {
     pub(crate) fn show(&self, frame: Buffer) {
         let mut state = self.state.lock();
         let mut bytes = Vec::new();
-        let kept = std::mem::replace(&mut state.kept, Kept::Cells) == Kept::Cells;
+        let kept = std::mem::replace(&mut state.kept, ShownThere::Cells) == ShownThere::Cells;
         if !kept || state.shown.area != frame.area {
             bytes.extend_from_slice(BLANK);
             state.shown = Buffer::empty(frame.area);
@@ -107,7 +107,7 @@ impl Line {
     /// Hands out the screen as text, unless it is the same as before.
     pub(crate) fn show_face(&self, html: String) {
         let mut state = self.state.lock();
-        let kept = std::mem::replace(&mut state.kept, Kept::Face) == Kept::Face;
+        let kept = std::mem::replace(&mut state.kept, ShownThere::Face) == ShownThere::Face;
         if !kept || state.face != html {
             state.face.clone_from(&html);
             state.out = Some(Frame::Face(html));
@@ -118,13 +118,14 @@ impl Line {
 
     /// What is to be written next; waits until there is something, for no longer than this.
     pub(crate) fn next(&self, patience: Duration) -> Piece {
-        let quiet = |state: &mut State| state.out.is_none() && state.end.is_none() && !state.over;
+        let quiet =
+            |state: &mut LineState| state.out.is_none() && state.end.is_none() && !state.over;
         let mut state = self.state.lock();
         self.bell.wait_while_for(&mut state, quiet, patience);
         if state.over {
             return Piece::Over;
         }
-        let end = |state: &mut State| state.end.take().map(Piece::End);
+        let end = |state: &mut LineState| state.end.take().map(Piece::End);
         state.out.take().map(Piece::Frame).or_else(|| end(&mut state)).unwrap_or(Piece::Ping)
     }
 

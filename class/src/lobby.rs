@@ -6,7 +6,7 @@ use crate::name::nobody;
 use crate::roll::Holder;
 use crate::rules::Seat;
 use crate::session::Class;
-use crate::table::Table;
+use crate::table::ClassTable;
 use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
 use crate::tui::prelude::*;
@@ -21,9 +21,9 @@ pub(crate) struct Lobby {
 }
 
 /// What can be chosen: the course, or a seat of a table.
-enum Row {
+enum SeatChoice {
     Course(usize),
-    Seat(Arc<Table>, Seat),
+    Seat(Arc<ClassTable>, Seat),
 }
 
 impl Lobby {
@@ -32,19 +32,21 @@ impl Lobby {
         Self { class, who, at: 0 }
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<SeatChoice> {
         let Some(class) = self.class.upgrade() else { return Vec::new() };
         let tables = class.tables();
-        let seats = tables.iter().flat_map(|t| Seat::each(|s| Row::Seat(Arc::clone(t), s)));
-        std::iter::once(Row::Course(class.entries.len())).chain(seats).collect()
+        let seats = tables.iter().flat_map(|t| Seat::each(|s| SeatChoice::Seat(Arc::clone(t), s)));
+        std::iter::once(SeatChoice::Course(class.entries.len())).chain(seats).collect()
     }
 
     fn choose(&mut self, context: &mut Context) -> Step {
         let Some(class) = self.class.upgrade() else { return Step::Stay };
         match self.rows().into_iter().nth(self.at) {
             None => Step::Stay,
-            Some(Row::Course(_)) => Step::Push(Box::new(Library::of(Arc::clone(&class.entries)))),
-            Some(Row::Seat(table, seat)) => {
+            Some(SeatChoice::Course(_)) => {
+                Step::Push(Box::new(Library::of(Arc::clone(&class.entries))))
+            }
+            Some(SeatChoice::Seat(table, seat)) => {
                 let sat = class.sit(&table, seat, self.who);
                 sit(sat.and_then(|()| table.sitting(Some(seat), self.who)), context)
             }
@@ -61,10 +63,10 @@ impl Lobby {
         ))
     }
 
-    fn words(&self, row: &Row) -> String {
+    fn words(&self, row: &SeatChoice) -> String {
         let (table, seat) = match row {
-            Row::Course(count) => return format!("the course: {count} to play alone"),
-            Row::Seat(table, seat) => (table, seat),
+            SeatChoice::Course(count) => return format!("the course: {count} to play alone"),
+            SeatChoice::Seat(table, seat) => (table, seat),
         };
         let who = match &table.holders()[seat.index()] {
             Holder::Free => nobody::FREE.to_owned(),

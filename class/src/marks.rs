@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::exercise::{Judgement, grade};
-use crate::scenario::library::{Entry, original};
+use crate::scenario::library::{LibraryEntry, original};
 use crate::scenario::seal::Seal;
 use crate::scenario::{Scenario, archive, files, journal, read_bytes};
 
@@ -39,7 +39,12 @@ pub(crate) struct Marks {
 
 impl Marks {
     /// Looks again at the folders of these students.
-    pub(crate) fn look(&mut self, folders: &[(usize, PathBuf)], entries: &[Entry], seal: &Seal) {
+    pub(crate) fn look(
+        &mut self,
+        folders: &[(usize, PathBuf)],
+        entries: &[LibraryEntry],
+        seal: &Seal,
+    ) {
         let mut now = HashMap::new();
         for (student, folder) in folders {
             let of = |folder: PathBuf, is_over| {
@@ -128,7 +133,7 @@ pub(crate) struct Said {
 }
 
 /// Which debate of the class a record is of: a copy of it has the same name.
-fn debate_of(record: &Scenario, entries: &[Entry]) -> Option<usize> {
+fn debate_of(record: &Scenario, entries: &[LibraryEntry]) -> Option<usize> {
     let found = original(record, entries)?;
     entries.iter().position(|entry| std::ptr::eq(entry, found))
 }
@@ -140,7 +145,7 @@ fn answers(record: &Scenario, graded: [Option<bool>; 2]) -> Answers {
     [graded[0].map(|right| (before, right)), graded[1].map(|right| (after, right))]
 }
 
-fn finished(path: &Path, entries: &[Entry], seal: &Seal) -> Option<Read> {
+fn finished(path: &Path, entries: &[LibraryEntry], seal: &Seal) -> Option<Read> {
     let record = read_bytes("", &files::bytes(path).ok()?).ok()?;
     let debate = debate_of(&record, entries)?;
     let handed_out = entries[debate].scenario.as_ref().ok();
@@ -149,7 +154,7 @@ fn finished(path: &Path, entries: &[Entry], seal: &Seal) -> Option<Read> {
     Some((debate, Mark::Over(graded.judgement), answers))
 }
 
-fn left_open(path: &Path, entries: &[Entry], _: &Seal) -> Option<Read> {
+fn left_open(path: &Path, entries: &[LibraryEntry], _: &Seal) -> Option<Read> {
     let record = journal::look(path).ok()?.scenario;
     let moves = record.moves.as_ref().map_or(0, Vec::len);
     let said = record.attempt.as_ref().map(|attempt| attempt.before.to_string());

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use crate::ballot::Ballot;
 use crate::roll::Holder;
 use crate::scenario::Words;
-use crate::student::{Order, Student};
+use crate::student::{Student, StudentOrder};
 use crate::switches::Switches;
 
 /// The members of a class.
@@ -56,7 +56,7 @@ impl Members {
         }
         drop(names);
         if let Some(student) = self.students.lock().get(&number) {
-            student.order(Order::Name(name.clone()));
+            student.order(StudentOrder::Name(name.clone()));
         }
     }
 

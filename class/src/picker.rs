@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use elenchus_core::show::number::plural;
 
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::session::Class;
 use crate::tui::list::list;
 use crate::tui::prelude::*;
@@ -33,7 +33,7 @@ impl Picker {
         Self { class, what, at }
     }
 
-    fn entries(&self) -> &[Entry] {
+    fn entries(&self) -> &[LibraryEntry] {
         &self.class.entries
     }
 

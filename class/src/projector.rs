@@ -6,7 +6,7 @@ use std::time::Duration;
 use qrcode::{Color, QrCode};
 
 use crate::session::Class;
-use crate::show::{EVERYBODY, Frame, Shown};
+use crate::show::{EVERYBODY, Frame, Projected};
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
 use crate::tui::theme::Glyphs;
@@ -45,7 +45,7 @@ impl Screen<Playground> for Projector {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         match &*self.class.shown() {
-            Shown::Debate(led) => draw_debate(canvas, &led.frame()),
+            Projected::Debate(led) => draw_debate(canvas, &led.frame()),
             shown => {
                 let a = Anatomy::of(canvas.area(), false);
                 let here = format!("{} of {} here", self.watch.here(), self.watch.pupils.len());
@@ -57,10 +57,10 @@ impl Screen<Playground> for Projector {
                 };
                 let mut part = canvas.part(below);
                 match shown {
-                    Shown::Class { names: true } => self.draw_names(&mut part),
-                    Shown::Class { names: false } => self.draw_class(&mut part),
-                    Shown::Vote => self.draw_vote(&mut part),
-                    Shown::Door | Shown::Debate(_) => self.draw_door(&mut part),
+                    Projected::Class { names: true } => self.draw_names(&mut part),
+                    Projected::Class { names: false } => self.draw_class(&mut part),
+                    Projected::Vote => self.draw_vote(&mut part),
+                    Projected::Door | Projected::Debate(_) => self.draw_door(&mut part),
                 }
             }
         }

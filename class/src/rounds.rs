@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::roll::Holder;
 use crate::rules::Seat;
 use crate::session::Class;
-use crate::student::Order;
+use crate::student::StudentOrder;
 use crate::trios;
 use crate::tui::chair::Source;
 use crate::work::Token;
@@ -35,7 +35,7 @@ impl Class {
             for (seat, student) in Seat::ALL.into_iter().zip(trio) {
                 let student = students.iter().find(|one| Some(one.id()) == *student);
                 if let Some(student) = student {
-                    student.order(Order::Seat(Arc::clone(&table), seat));
+                    student.order(StudentOrder::Seat(Arc::clone(&table), seat));
                 }
             }
         }

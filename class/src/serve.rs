@@ -11,7 +11,7 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Error, Message, WebSocket};
 
 use crate::entrance::come_in;
-use crate::http::{self, Asked};
+use crate::http::{self, RequestKind};
 use crate::line::{Frame, Line, Piece};
 use crate::session::Class;
 use crate::strangers::Strangers;
@@ -19,7 +19,7 @@ use crate::student::Student;
 use crate::tui::event::{KeyEvent, MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
 use crate::tui::terminal::{Event, Typed};
-use crate::wire::{self, Hello, LONGEST, Said, Told, Wrong};
+use crate::wire::{self, Hello, LONGEST, Said, StudentMessage, Wrong};
 
 /// So long a stranger may take for each step: to ask, to be answered, to say who they are.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -188,12 +188,12 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
         }
     };
     match asked {
-        Asked::Answer(bytes) => {
+        RequestKind::Answer(bytes) => {
             stream.write_all(&bytes).ok()?;
             stream.end(Shutdown::Write);
             None
         }
-        Asked::Sit(bytes, mut forwarded) => {
+        RequestKind::Sit(bytes, mut forwarded) => {
             stream.write_all(&bytes).ok()?;
             // What a server says is believed as far as the servers are ours.
             let mut from = from;
@@ -329,14 +329,14 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
             Message::Binary(bytes) => {
                 typed.take(&bytes, false).into_iter().for_each(|event| student.typed(event));
             }
-            Message::Text(text) => match serde_json::from_str::<Told>(&text) {
-                Ok(Told::Size(size)) => student.resize(wire::bounded(size)),
-                Ok(Told::Face(wanted)) => student.turn_face(wanted),
-                Ok(Told::Click((column, row))) => {
+            Message::Text(text) => match serde_json::from_str::<StudentMessage>(&text) {
+                Ok(StudentMessage::Size(size)) => student.resize(wire::bounded(size)),
+                Ok(StudentMessage::Face(wanted)) => student.turn_face(wanted),
+                Ok(StudentMessage::Click((column, row))) => {
                     let kind = MouseEventKind::Press;
                     student.typed(Event::Mouse(MouseEvent { kind, column, row }));
                 }
-                Ok(Told::Key(key)) => match key.parse::<Chord>() {
+                Ok(StudentMessage::Key(key)) => match key.parse::<Chord>() {
                     Ok(chord) => {
                         student.typed(Event::Key(KeyEvent::new(chord.code(), chord.modifiers())));
                     }

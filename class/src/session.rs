@@ -19,11 +19,11 @@ use crate::name;
 use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::journal::replace;
-use crate::scenario::library::{self, Entry};
+use crate::scenario::library::{self, LibraryEntry};
 use crate::scenario::seal::Seal;
-use crate::show::Shown;
-use crate::student::{Order, Seen, Shared};
-use crate::table::{self, Table};
+use crate::show::Projected;
+use crate::student::{Seen, Shared, StudentOrder};
+use crate::table::{self, ClassTable};
 use crate::trios;
 use crate::tui::chair::Source;
 use crate::wire::{self, Hello, Wrong};
@@ -38,7 +38,7 @@ const MOST_TABLES: usize = 100;
 #[derive(Debug)]
 pub struct Setup {
     /// The debates to choose from.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LibraryEntry>,
     /// Where everything of the class is kept.
     pub folder: PathBuf,
     /// Names of this machine, besides its numbers, under which students may ask.
@@ -53,18 +53,18 @@ pub struct Setup {
 
 /// Makes a table of results, as CSV, of all records in these folders, against the debates that were
 /// handed out and by the class's seal; or says what is wrong.
-pub type Grading = fn(&[PathBuf], &[Entry], &Seal) -> Result<String, String>;
+pub type Grading = fn(&[PathBuf], &[LibraryEntry], &Seal) -> Result<String, String>;
 
 /// A class.
 #[derive(Debug)]
 pub struct Class {
-    pub(crate) entries: Arc<[Entry]>,
+    pub(crate) entries: Arc<[LibraryEntry]>,
     pub(crate) folder: PathBuf,
     pub(crate) hosts: Vec<String>,
     pub(crate) members: Arc<Members>,
     pub(crate) shared: Shared,
     roll: Mutex<Roll>,
-    tables: Mutex<Vec<Arc<Table>>>,
+    tables: Mutex<Vec<Arc<ClassTable>>>,
     /// Makes a table of results of the folders of archives, as CSV.
     grading: Grading,
     door: Mutex<Door>,
@@ -79,7 +79,7 @@ pub struct Class {
     /// How students write the class's address, once it is served.
     pub(crate) address: OnceLock<String>,
     /// What the projector shows.
-    shown: Mutex<Shown>,
+    shown: Mutex<Projected>,
     /// How likely the best player in the wrong persuades an honest judge, by the name of the debate.
     pub(crate) chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
     _lock: File,
@@ -140,12 +140,12 @@ impl Class {
         number: usize,
         debate: &str,
         seats: [Holder; 3],
-    ) -> Result<Arc<Table>, String> {
+    ) -> Result<Arc<ClassTable>, String> {
         let found = self.entries.iter().find(|entry| entry.id == debate);
         let entry = found.cloned().map_or_else(|| library::find(debate), Ok);
         let entry = entry.map_err(|e| e.to_string())?;
         let folder = table::folder(&self.folder, number);
-        let table = Table::open(Arc::downgrade(&self.members), number, &entry, seats, &folder);
+        let table = ClassTable::open(Arc::downgrade(&self.members), number, &entry, seats, &folder);
         table.map(Arc::new).map_err(|e| format!("table {}: {e}", number + 1))
     }
 
@@ -166,7 +166,7 @@ impl Class {
         debate: &str,
         seats: [Holder; 3],
         round: Option<usize>,
-    ) -> Result<Arc<Table>, String> {
+    ) -> Result<Arc<ClassTable>, String> {
         let mut roll = self.roll();
         if roll.tables.len() >= MOST_TABLES {
             return Err(format!("there are {MOST_TABLES} tables already"));
@@ -181,12 +181,12 @@ impl Class {
     }
 
     /// The tables, in the order in which they were opened.
-    pub(crate) fn tables(&self) -> Vec<Arc<Table>> {
+    pub(crate) fn tables(&self) -> Vec<Arc<ClassTable>> {
         self.tables.lock().clone()
     }
 
     /// A student takes a seat that is free, or comes back to their own.
-    pub(crate) fn sit(&self, table: &Table, seat: Seat, who: usize) -> Result<(), String> {
+    pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
         let mut roll = self.roll();
         let holders = table.holders();
         match &holders[seat.index()] {
@@ -207,14 +207,14 @@ impl Class {
     ///
     /// # Errors
     /// If a program thinks there just now, the seat has no such strategy, or it cannot be kept.
-    pub(crate) fn give(&self, table: &Table, seat: Seat, to: Holder) -> Result<(), String> {
+    pub(crate) fn give(&self, table: &ClassTable, seat: Seat, to: Holder) -> Result<(), String> {
         self.note_seat(&mut self.roll(), table, seat, to)
     }
 
     fn note_seat(
         &self,
         roll: &mut Roll,
-        table: &Table,
+        table: &ClassTable,
         seat: Seat,
         to: Holder,
     ) -> Result<(), String> {
@@ -342,9 +342,9 @@ impl Class {
     }
 
     /// Sends everybody who came to a debate.
-    pub(crate) fn push(&self, debate: &Entry) {
+    pub(crate) fn push(&self, debate: &LibraryEntry) {
         for student in self.members.students() {
-            student.order(Order::Debate(Box::new(debate.clone())));
+            student.order(StudentOrder::Debate(Box::new(debate.clone())));
         }
     }
 
@@ -354,12 +354,12 @@ impl Class {
     }
 
     /// What the projector shows.
-    pub(crate) fn shown(&self) -> MutexGuard<'_, Shown> {
+    pub(crate) fn shown(&self) -> MutexGuard<'_, Projected> {
         self.shown.lock()
     }
 
     /// Has the projector show this from here on.
-    pub(crate) fn show(&self, shown: Shown) {
+    pub(crate) fn show(&self, shown: Projected) {
         *self.shown() = shown;
         self.members.call_all();
     }

@@ -15,7 +15,7 @@ use elenchus_core::show::{Show, narrate};
 
 /// What everybody looks at.
 #[derive(Clone, Default)]
-pub(crate) enum Shown {
+pub(crate) enum Projected {
     /// How to come in.
     #[default]
     Door,
@@ -30,7 +30,7 @@ pub(crate) enum Shown {
     Debate(Arc<Led>),
 }
 
-impl std::fmt::Debug for Shown {
+impl std::fmt::Debug for Projected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Door => "Door",

@@ -15,7 +15,7 @@ const MOST: usize = 256;
 pub(crate) struct Strangers(Mutex<Vec<(IpAddr, Arc<TcpStream>)>>);
 
 /// A place at the door; dropping it gives it up.
-pub(crate) struct Place {
+pub(crate) struct DoorPlace {
     all: Arc<Strangers>,
     stream: Arc<TcpStream>,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Place {
 impl Strangers {
     /// A place for a connection from this address. Where there is none left, the oldest connection of
     /// the address that has most of them is closed.
-    pub(crate) fn take(self: &Arc<Self>, from: IpAddr, stream: &Arc<TcpStream>) -> Place {
+    pub(crate) fn take(self: &Arc<Self>, from: IpAddr, stream: &Arc<TcpStream>) -> DoorPlace {
         let mut list = self.0.lock();
         if list.len() >= MOST {
             let mut counts: HashMap<IpAddr, usize> = HashMap::new();
@@ -34,11 +34,11 @@ impl Strangers {
             let _ = oldest.shutdown(Shutdown::Both);
         }
         list.push((from, Arc::clone(stream)));
-        Place { all: Arc::clone(self), stream: Arc::clone(stream) }
+        DoorPlace { all: Arc::clone(self), stream: Arc::clone(stream) }
     }
 }
 
-impl Place {
+impl DoorPlace {
     /// The connection comes from this address, as a server between says.
     pub(crate) fn comes_from(&self, from: IpAddr) {
         let mut list = self.all.0.lock();
@@ -49,7 +49,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for DoorPlace {
     fn drop(&mut self) {
         self.all.0.lock().retain(|(_, stream)| !Arc::ptr_eq(stream, &self.stream));
     }

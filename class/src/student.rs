@@ -14,9 +14,9 @@ use crate::open::Open;
 use crate::roll::PROJECTOR;
 use crate::rules::{Eye, Seat};
 use crate::scenario::Words;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::switches::Switches;
-use crate::table::Table;
+use crate::table::ClassTable;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
 use crate::tui::face;
@@ -52,23 +52,23 @@ pub(crate) struct Student {
     /// How many events wait to be handled.
     unread: AtomicUsize,
     /// Where the screens are shown. Nobody holds this lock while screens are worked out.
-    shown: Mutex<Shown>,
+    shown: Mutex<StudentScreen>,
     /// What is to be done at their next turn.
-    orders: Mutex<Vec<Order>>,
+    orders: Mutex<Vec<StudentOrder>>,
     /// The number of the vote whose outcome they have read.
     read: AtomicU32,
     /// When they last did anything.
     typed: Mutex<Instant>,
     /// The screens themselves: held for a whole turn.
-    state: Mutex<State>,
+    state: Mutex<StudentState>,
 }
 
 /// What others want of a student's screens.
-pub(crate) enum Order {
+pub(crate) enum StudentOrder {
     /// Take this seat of a table, which is theirs.
-    Seat(Arc<Table>, Seat),
+    Seat(Arc<ClassTable>, Seat),
     /// Go to this debate; the one that is there stays in its journal.
-    Debate(Box<Entry>),
+    Debate(Box<LibraryEntry>),
     /// Look so.
     Looks(Box<Looks>),
     /// Call them so.
@@ -89,7 +89,7 @@ pub(crate) struct Shared {
     pub(crate) switches: Arc<Switches>,
 }
 
-struct State {
+struct StudentState {
     /// None until their first turn: what is long about opening a debate is done in a lane for that.
     app: Option<App>,
     inbox: Inbox,
@@ -100,7 +100,7 @@ struct State {
 }
 
 /// Where screens are shown: the connection, if there is one, and its size.
-struct Shown {
+struct StudentScreen {
     line: Option<Arc<Line>>,
     size: (u16, u16),
     /// As text rather than cells.
@@ -177,8 +177,9 @@ impl Student {
             let home = Home { student: Weak::clone(me), shared, number };
             let inbox = Inbox::within(Arc::new(home));
             let waker = inbox.waker();
-            let state = Mutex::new(State { app: None, inbox, open: Open::default(), moved: None });
-            let shown = Mutex::new(Shown { line: None, size: (80, 24), face: false });
+            let state =
+                Mutex::new(StudentState { app: None, inbox, open: Open::default(), moved: None });
+            let shown = Mutex::new(StudentScreen { line: None, size: (80, 24), face: false });
             let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
             // What came of a vote before they came is nothing to them.
             let vote = switches.ballot.now();
@@ -264,7 +265,7 @@ impl Student {
     }
 
     /// Has something done at their next turn.
-    pub(crate) fn order(&self, order: Order) {
+    pub(crate) fn order(&self, order: StudentOrder) {
         self.orders.lock().push(order);
         self.wake();
     }
@@ -278,9 +279,9 @@ impl Student {
 
     /// Shows the screens on a new connection, in place of one that is there.
     pub(crate) fn connect(&self, size: (u16, u16), face: bool, looks: Looks) -> Arc<Line> {
-        self.order(Order::Looks(Box::new(looks)));
+        self.order(StudentOrder::Looks(Box::new(looks)));
         let line = Arc::new(Line::default());
-        let shown = Shown { line: Some(Arc::clone(&line)), size, face };
+        let shown = StudentScreen { line: Some(Arc::clone(&line)), size, face };
         let before = std::mem::replace(&mut *self.shown.lock(), shown);
         if let Some(before) = before.line {
             before.leave(ELSEWHERE);
@@ -326,7 +327,7 @@ impl Student {
         self.change(|shown| shown.face = wanted);
     }
 
-    fn change(&self, to: impl FnOnce(&mut Shown)) {
+    fn change(&self, to: impl FnOnce(&mut StudentScreen)) {
         let mut shown = self.shown.lock();
         to(&mut shown);
         if let Some(line) = &shown.line {
@@ -447,19 +448,19 @@ fn is_typed(event: &Event) -> bool {
 impl Guest for Student {
     fn turn(&self) -> Option<Instant> {
         let mut guard = self.state.lock();
-        let State { app: opened, inbox, open, moved } = &mut *guard;
+        let StudentState { app: opened, inbox, open, moved } = &mut *guard;
         let begun = Instant::now();
         let app = opened.get_or_insert_with(|| (self.screens)(self.waker.clone()));
         app.resize(self.area());
         for order in std::mem::take(&mut *self.orders.lock()) {
             match order {
-                Order::Debate(debate) => app.show(|context| open_entry(&debate, context)),
-                Order::Seat(table, seat) => {
+                StudentOrder::Debate(debate) => app.show(|context| open_entry(&debate, context)),
+                StudentOrder::Seat(table, seat) => {
                     let sitting = table.sitting(Some(seat), self.number);
                     app.show(|context| lobby::sit(sitting, context));
                 }
-                Order::Looks(looks) => app.wear(*looks),
-                Order::Name(name) => app.shared().player = Some(name),
+                StudentOrder::Looks(looks) => app.wear(*looks),
+                StudentOrder::Name(name) => app.shared().player = Some(name),
             }
         }
         let mut flow = app.poll();

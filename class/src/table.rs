@@ -14,7 +14,7 @@ use crate::members::Members;
 use crate::roll::Holder;
 use crate::rules::{Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
-use crate::scenario::library::Entry as Debate;
+use crate::scenario::library::LibraryEntry as Debate;
 use crate::scenario::{Attempt, Scenario, files};
 use crate::trios;
 use crate::tui::chair::{Chair, News, Source};
@@ -26,7 +26,7 @@ const PATIENCE: u32 = 20;
 const MOMENT: Duration = Duration::from_millis(10);
 
 /// A debate on several machines.
-pub(crate) struct Table {
+pub(crate) struct ClassTable {
     number: usize,
     members: Weak<Members>,
     /// The library's name of its debate.
@@ -37,11 +37,11 @@ pub(crate) struct Table {
     scenario: Scenario,
     /// The record, whose journal is on the disk before anybody is shown anything.
     record: Mutex<Sitting>,
-    shown: Mutex<Shown>,
+    shown: Mutex<TableView>,
 }
 
 /// What screens may be shown.
-struct Shown {
+struct TableView {
     version: u64,
     entries: Vec<Entry>,
     holders: [Holder; 3],
@@ -49,13 +49,13 @@ struct Shown {
     revealed: bool,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for ClassTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Table({}, {})", self.number, self.id)
     }
 }
 
-impl Table {
+impl ClassTable {
     /// The table with this number, as far as it was played; its journal is in a folder of its own.
     ///
     /// # Errors
@@ -87,7 +87,7 @@ impl Table {
         }
         let entries = record.game().record().to_vec();
         let over = record.outcome().is_some();
-        let shown = Shown { version: 1, entries, holders, over, revealed: false };
+        let shown = TableView { version: 1, entries, holders, over, revealed: false };
         let (record, shown) = (Mutex::new(record), Mutex::new(shown));
         let (id, folder) = (debate.id.clone(), folder.to_owned());
         Ok(Self { number, members, id, folder, scenario, record, shown })
@@ -187,7 +187,7 @@ impl Table {
     }
 }
 
-impl Source for Table {
+impl Source for ClassTable {
     fn number(&self) -> usize {
         self.number
     }

@@ -14,12 +14,12 @@ use crate::results::Trios;
 use crate::roll::{Holder, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::Words;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::session::Class;
 use crate::shoulder::Shoulder;
-use crate::show::Shown;
+use crate::show::Projected;
 use crate::switches::Switches;
-use crate::table::Table;
+use crate::table::ClassTable;
 use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
 use crate::tui::prelude::*;
@@ -36,7 +36,7 @@ pub struct Teacher {
     class: Arc<Class>,
     /// It is the program's own screen, whose end is the end of the class.
     is_own: bool,
-    rows: Vec<Row>,
+    rows: Vec<StudentRow>,
     at: usize,
     /// The debate whose column has the cursor.
     debate: usize,
@@ -74,13 +74,13 @@ impl Typing {
 }
 
 /// A line of the list.
-enum Row {
+enum StudentRow {
     Waiting(Waiting),
     Student(Pupil),
-    Seat(Arc<Table>, Seat),
+    Seat(Arc<ClassTable>, Seat),
 }
 
-impl Row {
+impl StudentRow {
     /// What it is the row of, wherever it stands.
     fn key(&self) -> (u8, usize, String) {
         match self {
@@ -124,28 +124,28 @@ impl Teacher {
 
     /// Takes in how everybody is doing. The cursor stays with whoever it is on.
     fn look(&mut self) {
-        let key = self.rows.get(self.at).map(Row::key);
+        let key = self.rows.get(self.at).map(StudentRow::key);
         self.watch.look(&self.class);
         let pupils = self.watch.pupils.iter().cloned();
         let tables = self.class.tables();
-        let seats = tables.iter().flat_map(|t| Seat::each(|s| Row::Seat(Arc::clone(t), s)));
-        let waiting = self.class.door().waiting().into_iter().map(Row::Waiting);
-        self.rows = waiting.chain(pupils.map(Row::Student)).chain(seats).collect();
+        let seats = tables.iter().flat_map(|t| Seat::each(|s| StudentRow::Seat(Arc::clone(t), s)));
+        let waiting = self.class.door().waiting().into_iter().map(StudentRow::Waiting);
+        self.rows = waiting.chain(pupils.map(StudentRow::Student)).chain(seats).collect();
         let same = key.and_then(|key| self.rows.iter().position(|row| row.key() == key));
         self.at = same.unwrap_or(self.at).min(self.rows.len().saturating_sub(1));
     }
 
-    fn seat(&self) -> Option<(&Arc<Table>, Seat)> {
+    fn seat(&self) -> Option<(&Arc<ClassTable>, Seat)> {
         match self.rows.get(self.at)? {
-            Row::Seat(table, seat) => Some((table, *seat)),
-            Row::Waiting(_) | Row::Student(_) => None,
+            StudentRow::Seat(table, seat) => Some((table, *seat)),
+            StudentRow::Waiting(_) | StudentRow::Student(_) => None,
         }
     }
 
     fn pupil(&self) -> Option<&Pupil> {
         match self.rows.get(self.at)? {
-            Row::Student(pupil) => Some(pupil),
-            Row::Waiting(_) | Row::Seat(..) => None,
+            StudentRow::Student(pupil) => Some(pupil),
+            StudentRow::Waiting(_) | StudentRow::Seat(..) => None,
         }
     }
 
@@ -167,14 +167,14 @@ impl Teacher {
     /// Lets whoever is under the cursor in, or looks over their shoulder.
     fn follow(&mut self, context: &mut Context) -> Step {
         let student = match self.rows.get(self.at) {
-            Some(Row::Waiting(waiting)) => {
+            Some(StudentRow::Waiting(waiting)) => {
                 self.class.door().answer(&waiting.name, true);
                 context.say(format!("{} comes in", waiting.name));
                 self.look();
                 return Step::Stay;
             }
-            Some(Row::Student(pupil)) => pupil.student.clone(),
-            Some(Row::Seat(table, seat)) => match &table.holders()[seat.index()] {
+            Some(StudentRow::Student(pupil)) => pupil.student.clone(),
+            Some(StudentRow::Seat(table, seat)) => match &table.holders()[seat.index()] {
                 Holder::Student(number) => {
                     self.class.members.students().into_iter().find(|s| s.id() == *number)
                 }
@@ -213,30 +213,32 @@ impl Teacher {
 
     fn free(&mut self) -> Result<String, String> {
         match self.rows.get(self.at) {
-            Some(Row::Seat(..)) => self.give(Holder::Free).map(|()| "the seat is free".into()),
-            Some(Row::Student(Pupil { number, name, .. })) => {
+            Some(StudentRow::Seat(..)) => {
+                self.give(Holder::Free).map(|()| "the seat is free".into())
+            }
+            Some(StudentRow::Student(Pupil { number, name, .. })) => {
                 let freed = self.class.free_name(*number);
                 freed.map(|()| format!("the next who comes with the code may be {name}"))
             }
-            Some(Row::Waiting(_)) | None => Ok(String::new()),
+            Some(StudentRow::Waiting(_)) | None => Ok(String::new()),
         }
     }
 
     /// Takes whoever is under the cursor out of the class, or turns them away at the door.
     fn take_out(&mut self, block: bool) -> Result<String, String> {
         let said = match self.rows.get(self.at) {
-            Some(Row::Waiting(waiting)) => {
+            Some(StudentRow::Waiting(waiting)) => {
                 self.class.door().answer(&waiting.name, false);
                 format!("{} is turned away", waiting.name)
             }
-            Some(Row::Student(Pupil { number, name, .. })) => {
+            Some(StudentRow::Student(Pupil { number, name, .. })) => {
                 self.class.take_out(*number, block)?;
                 match block {
                     true => format!("{name} is out; who is new from there waits for you"),
                     false => format!("{name} is out, and may come in anew"),
                 }
             }
-            Some(Row::Seat(..)) | None => return Err("choose a student".into()),
+            Some(StudentRow::Seat(..)) | None => return Err("choose a student".into()),
         };
         self.look();
         Ok(said)
@@ -254,7 +256,7 @@ impl Teacher {
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let entry = self.class.entries.get(self.debate);
-        let title = entry.map_or("", Entry::title);
+        let title = entry.map_or("", LibraryEntry::title);
         let number = self.debate + 1;
         match self.pupil() {
             None => lines.push(format!("{number}  {title}")),
@@ -305,7 +307,7 @@ impl Teacher {
             }
             Some(Typing::Ask(field)) => {
                 self.class.members.ask(Words::new(field.text().trim())?, false)?;
-                self.class.show(Shown::Vote);
+                self.class.show(Projected::Vote);
                 "everybody is asked; the same key counts".into()
             }
         };
@@ -313,16 +315,16 @@ impl Teacher {
         Ok(said)
     }
 
-    fn words(&self, row: &Row, columns: usize) -> (String, Role) {
+    fn words(&self, row: &StudentRow, columns: usize) -> (String, Role) {
         match row {
-            Row::Waiting(Waiting { name, from, .. }) => {
+            StudentRow::Waiting(Waiting { name, from, .. }) => {
                 (format!("{} waits at the door, from {from}", pad(name, 24)), Role::Notice)
             }
-            Row::Student(pupil) => {
+            StudentRow::Student(pupil) => {
                 let text = self.watch.grid.row(pupil, self.debates(columns));
                 (text, if pupil.is_here() { Role::Text } else { Role::Dim })
             }
-            Row::Seat(table, seat) => {
+            StudentRow::Seat(table, seat) => {
                 let who = match &table.holders()[seat.index()] {
                     Holder::Free => nobody::FREE.to_owned(),
                     Holder::Teacher => nobody::YOU.into(),
@@ -439,7 +441,7 @@ impl Teacher {
             offers.push(Offer::new(&[Left, Right], "debate"));
         }
         match self.rows.get(self.at) {
-            Some(Row::Waiting(_)) => {
+            Some(StudentRow::Waiting(_)) => {
                 offers.push(Offer::new(&[Confirm], "let in"));
                 offers.push(Offer::new(&[TakeOut], "turn away"));
             }

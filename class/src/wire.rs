@@ -70,7 +70,7 @@ impl Looking {
 /// What a student's machine says later, besides what is typed in a terminal.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "lowercase")]
-pub(crate) enum Told {
+pub(crate) enum StudentMessage {
     /// The terminal's new size in columns and rows.
     Size((u16, u16)),
     /// The screens are wanted as text, or as cells.

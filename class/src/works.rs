@@ -21,14 +21,14 @@ const WAITING: usize = 8;
 /// Work is asked to stop after so long; what it has by then counts.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-struct Order {
+struct WorkOrder {
     owner: usize,
     work: Work,
 }
 
 #[derive(Default)]
 struct Desk {
-    waiting: VecDeque<Order>,
+    waiting: VecDeque<WorkOrder>,
     /// How much is under way for each student.
     busy: HashMap<usize, usize>,
     /// What is under way, and when it has to end.
@@ -52,9 +52,9 @@ impl std::fmt::Debug for Works {
 
 impl Desk {
     /// The first order of a student who has not their share under way already.
-    fn next(&mut self) -> Option<Order> {
+    fn next(&mut self) -> Option<WorkOrder> {
         let busy = &self.busy;
-        let free = |order: &Order| busy.get(&order.owner).is_none_or(|&n| n < EACH);
+        let free = |order: &WorkOrder| busy.get(&order.owner).is_none_or(|&n| n < EACH);
         let at = self.waiting.iter().position(free)?;
         let order = self.waiting.remove(at)?;
         *self.busy.entry(order.owner).or_default() += 1;
@@ -102,14 +102,14 @@ impl Works {
     /// Takes work of a student.
     pub(crate) fn take(&self, owner: usize, work: Work) {
         let mut desk = self.desk.lock();
-        let own = |order: &&Order| order.owner == owner;
+        let own = |order: &&WorkOrder| order.owner == owner;
         if desk.waiting.iter().filter(own).count() >= WAITING
             && let Some(oldest) = desk.waiting.iter().position(|order| order.owner == owner)
         {
             // Who waits for it hears that it is over: what it holds is dropped.
             desk.waiting.remove(oldest);
         }
-        desk.waiting.push_back(Order { owner, work });
+        desk.waiting.push_back(WorkOrder { owner, work });
         self.news.notify_one();
     }
 
@@ -122,7 +122,7 @@ impl Works {
                 self.news.wait(&mut desk);
                 continue;
             };
-            let Order { owner, work: Work { run, stop } } = order;
+            let WorkOrder { owner, work: Work { run, stop } } = order;
             desk.running.push((Instant::now() + PATIENCE, Arc::clone(&stop)));
             self.begun.notify_one();
             drop(desk);

@@ -14,7 +14,7 @@ use crate::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::face;
 use crate::keys::{Action, Chord, KeyMap};
 use crate::layout::{Anatomy, LEAST};
-use crate::offer::{self, Entry, Offer};
+use crate::offer::{self, FooterEntry, Offer};
 use crate::program::Program;
 use crate::screen::{Screen, Step};
 use crate::terminal::{Event, Signal, Taken, Waker};
@@ -40,7 +40,7 @@ struct View<P: Program> {
     offers: Vec<Offer<P>>,
     /// The keys that act: a character that is taken as text is no key.
     keys: KeyMap<P::Action>,
-    footer: Vec<Entry<P::Action>>,
+    footer: Vec<FooterEntry<P::Action>>,
 }
 
 impl<P: Program> View<P> {
@@ -477,7 +477,7 @@ impl<P: Program> App<P> {
             let x = usize::from(at.x - row.x);
             let symbol = |x| view.drawn.cell((x, at.y)).and_then(|c| c.symbol().chars().next());
             // Under a notice there is no key to click on. Arrows may be drawn in ASCII.
-            let in_sight = |e: &Entry<P::Action>| {
+            let in_sight = |e: &FooterEntry<P::Action>| {
                 let drawn = (e.x as u16..).map(|x| symbol(x).unwrap_or(' '));
                 e.text().chars().zip(drawn).all(|(own, drawn)| own == drawn || !own.is_ascii())
             };
@@ -552,7 +552,7 @@ fn draw_notice<R: Role, A>(
     canvas: &mut Canvas<'_, R>,
     notice: &str,
     footer: Rect,
-    keys: &[Entry<A>],
+    keys: &[FooterEntry<A>],
 ) {
     /// So far above the keys nobody would look for it.
     const NEAR: u16 = 3;
@@ -614,7 +614,7 @@ fn edit_of(chord: Chord) -> Option<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{List, Numbers, Place, Role as Own};
+    use crate::sample::{List, Numbers, Role as Own, SampleScope};
     use crate::stage::Stage;
 
     /// Counts on another thread, and opens a list of what it counted, then another in its place.
@@ -625,8 +625,8 @@ mod tests {
     }
 
     impl Screen<Numbers> for Counting {
-        fn scope(&self) -> Place {
-            Place::Numbers
+        fn scope(&self) -> SampleScope {
+            SampleScope::Numbers
         }
 
         fn entered(&mut self, context: &mut Context<Numbers>) -> Step<Numbers> {

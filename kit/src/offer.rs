@@ -171,7 +171,7 @@ pub fn chosen<P: Program>(
 
 /// One entry of a footer, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry<A> {
+pub struct FooterEntry<A> {
     /// First column.
     pub x: usize,
     /// Column after the last.
@@ -182,7 +182,7 @@ pub struct Entry<A> {
     pub action: Option<A>,
 }
 
-impl<A> Entry<A> {
+impl<A> FooterEntry<A> {
     /// What stands on the row: its keys and its words.
     pub fn text(&self) -> String {
         format!("{} {}", self.keys, self.words)
@@ -195,7 +195,7 @@ pub fn footer<P: Program>(
     offers: &[Offer<P>],
     map: &KeyMap<P::Action>,
     columns: usize,
-) -> Vec<Entry<P::Action>> {
+) -> Vec<FooterEntry<P::Action>> {
     let all: Vec<_> = offers
         .iter()
         .filter(|o| o.footer)
@@ -220,14 +220,14 @@ pub fn footer<P: Program>(
             room -= w;
         }
         let (keys, words, action) = entry;
-        entries.push(Entry { x, end: x + w - 2, keys, words, action });
+        entries.push(FooterEntry { x, end: x + w - 2, keys, words, action });
         x += w;
     }
     entries
 }
 
 /// Draws the footer on the first row of the canvas.
-pub fn draw_footer<R: Role, A>(canvas: &mut Canvas<'_, R>, entries: &[Entry<A>]) {
+pub fn draw_footer<R: Role, A>(canvas: &mut Canvas<'_, R>, entries: &[FooterEntry<A>]) {
     let style = canvas.style(R::FOOTER);
     let key = canvas.style(R::KEY);
     canvas.tint_row(0, style);
@@ -243,7 +243,7 @@ mod tests {
     use crate::sample::{Action, Numbers};
     use Action::*;
 
-    fn text(entries: &[Entry<Action>]) -> String {
+    fn text(entries: &[FooterEntry<Action>]) -> String {
         let mut out = String::new();
         for e in entries {
             while width(&out) < e.x {

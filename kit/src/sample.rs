@@ -9,14 +9,14 @@ pub(crate) use crate::theme::Plain as Role;
 
 /// Where an action can be on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum SampleScope {
     /// On every screen.
     Everywhere,
     /// On the list.
     Numbers,
 }
 
-impl Scope for Place {
+impl Scope for SampleScope {
     const EVERYWHERE: Self = Self::Everywhere;
 
     fn title(self) -> &'static str {
@@ -29,7 +29,7 @@ impl Scope for Place {
 
 actions! {
     /// What the keys can do.
-    Action in Place {
+    Action in SampleScope {
         Left "left" Everywhere ["left" "h"] "one to the left",
         Right "right" Everywhere ["right" "l"] "one to the right",
         Up "up" Everywhere ["up" "k"] "one up",
@@ -83,8 +83,8 @@ impl List {
 }
 
 impl Screen<Numbers> for List {
-    fn scope(&self) -> Place {
-        Place::Numbers
+    fn scope(&self) -> SampleScope {
+        SampleScope::Numbers
     }
 
     fn view(

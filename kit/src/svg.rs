@@ -43,7 +43,7 @@ pub fn svg(buffer: &Buffer, page: Page) -> String {
         page.paper
     );
     for y in 0..area.height {
-        for Run { text, look, x, columns } in runs(buffer, y, page) {
+        for CellRun { text, look, x, columns } in runs(buffer, y, page) {
             let (left, top) = (MARGIN + f64::from(x) * CELL.0, MARGIN + f64::from(y) * CELL.1);
             let wide = f64::from(columns) * CELL.0;
             if look.paper != page.paper {
@@ -82,7 +82,7 @@ pub struct Look {
 
 /// Cells beside each other that look alike.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct CellRun {
     /// What is in them.
     pub text: String,
     /// How they look.
@@ -95,14 +95,14 @@ pub struct Run {
 
 /// A row of a screen in the longest runs of cells that look alike. A letter of two columns stands alone:
 /// no font has it exactly as wide as two others.
-pub fn runs(buffer: &Buffer, y: u16, page: Page) -> impl Iterator<Item = Run> {
+pub fn runs(buffer: &Buffer, y: u16, page: Page) -> impl Iterator<Item = CellRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let x = at;
         (x < buffer.area.width).then(|| {
             let (text, look, columns) = run(buffer, x, y, page);
             at += columns;
-            Run { text, look, x, columns }
+            CellRun { text, look, x, columns }
         })
     })
 }

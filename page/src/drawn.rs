@@ -11,7 +11,7 @@ use crate::tui::text::width;
 
 /// A row of the screen: its number, and for each run its text, the number of its style and its columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row(pub u16, pub Vec<(String, usize, u16)>);
+pub struct DrawnRow(pub u16, pub Vec<(String, usize, u16)>);
 
 /// How a run looks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,7 +44,7 @@ impl Drawn {
     }
 
     /// The rows of the next frame that are not on the page yet, and the styles that it does not know.
-    pub fn next(&mut self, frame: Buffer) -> (Vec<Row>, Vec<Styled>) {
+    pub fn next(&mut self, frame: Buffer) -> (Vec<DrawnRow>, Vec<Styled>) {
         let columns = usize::from(frame.area.width).max(1);
         let same_size = self.buffer.area == frame.area;
         let mut new = Vec::new();
@@ -63,7 +63,7 @@ impl Drawn {
                 debug_assert!(width(&run.text) <= usize::from(run.columns));
                 (run.text, style, run.columns)
             });
-            rows.push(Row(y, parts.collect()));
+            rows.push(DrawnRow(y, parts.collect()));
         }
         self.buffer = frame;
         (rows, new)

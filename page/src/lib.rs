@@ -1,6 +1,6 @@
 //! The playground as a page: the same screens in a browser, without a server.
 //!
-//! The page says what a person did as a [`Told`], and gets an [`Answer`]: the rows that changed, files to
+//! The page says what a person did as a [`PageEvent`], and gets a [`PageAnswer`]: the rows that changed, files to
 //! be kept or saved. Long work is done in steps between what the person does, for there is one thread.
 #![warn(missing_docs)]
 
@@ -14,6 +14,6 @@ mod player;
 mod told;
 mod works;
 
-pub use drawn::{Drawn, Row, Styled};
+pub use drawn::{Drawn, DrawnRow, Styled};
 pub use player::Player;
-pub use told::{Answer, Course, Start, Told};
+pub use told::{Course, PageAnswer, PageEvent, Start};

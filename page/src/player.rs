@@ -7,8 +7,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::drawn::Drawn;
-use crate::scenario::library::{self, Entry};
-use crate::told::{Answer, Told};
+use crate::scenario::library::{self, LibraryEntry};
+use crate::told::{PageAnswer, PageEvent};
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::clock::Instant;
 use crate::tui::event::{KeyEvent, MouseEvent, MouseEventKind};
@@ -28,7 +28,7 @@ pub struct Player {
     works: Arc<Works>,
     size: Rect,
     drawn: Drawn,
-    entries: Arc<[Entry]>,
+    entries: Arc<[LibraryEntry]>,
     data: Option<PathBuf>,
     looks: Looks,
     /// The screen as HTML, as it was shown last; none where cells are shown.
@@ -39,7 +39,7 @@ impl Player {
     /// The library of these entries on a screen of so many columns and rows; what is kept goes to
     /// `data`, or nowhere.
     pub fn new(
-        entries: impl Into<Arc<[Entry]>>,
+        entries: impl Into<Arc<[LibraryEntry]>>,
         (columns, rows): (u16, u16),
         data: Option<PathBuf>,
         looks: Looks,
@@ -60,7 +60,7 @@ impl Player {
     }
 
     /// Opens a debate, and the library is behind it.
-    pub fn open(&mut self, entry: &Entry) {
+    pub fn open(&mut self, entry: &LibraryEntry) {
         self.app.resize(self.size);
         self.app.show(|context| open_entry(entry, context));
     }
@@ -82,44 +82,44 @@ impl Player {
     }
 
     /// Takes what was done, and says what has come of it.
-    pub fn take(&mut self, told: Told) -> Answer {
+    pub fn take(&mut self, told: PageEvent) -> PageAnswer {
         self.app.resize(self.size);
         match told {
-            Told::Key { key, at } => {
+            PageEvent::Key { key, at } => {
                 // Whatever the page sends that is no key means nothing.
                 if let Ok(chord) = key.parse::<Chord>() {
                     let event = KeyEvent::new(chord.code(), chord.modifiers());
                     self.event(Event::Key(event), moment(at));
                 }
             }
-            Told::Paste(text) => self.event(Event::Paste(text), Instant::now()),
-            Told::Click(column, row) => self.mouse(MouseEventKind::Press, column, row),
-            Told::Wheel { up: true } => self.mouse(MouseEventKind::ScrollUp, 0, 0),
-            Told::Wheel { up: false } => self.mouse(MouseEventKind::ScrollDown, 0, 0),
-            Told::Size(columns, rows) => {
+            PageEvent::Paste(text) => self.event(Event::Paste(text), Instant::now()),
+            PageEvent::Click(column, row) => self.mouse(MouseEventKind::Press, column, row),
+            PageEvent::Wheel { up: true } => self.mouse(MouseEventKind::ScrollUp, 0, 0),
+            PageEvent::Wheel { up: false } => self.mouse(MouseEventKind::ScrollDown, 0, 0),
+            PageEvent::Size(columns, rows) => {
                 self.size = Rect::new(0, 0, columns, rows);
                 self.drawn.clear();
                 self.event(Event::Resized, Instant::now());
             }
-            Told::Open { name, bytes } => {
+            PageEvent::Open { name, bytes } => {
                 match library::from_reader(Path::new(&name), &bytes[..]) {
-                    Ok(Entry { scenario: Err(error), .. }) | Err(error) => {
+                    Ok(LibraryEntry { scenario: Err(error), .. }) | Err(error) => {
                         self.say(&error.to_string());
                     }
                     Ok(entry) => self.open(&entry),
                 }
             }
-            Told::Find(name) => self.find(&name),
-            Told::Say(words) => self.say(&words),
-            Told::Step => {
+            PageEvent::Find(name) => self.find(&name),
+            PageEvent::Say(words) => self.say(&words),
+            PageEvent::Step => {
                 if self.works.step() {
                     self.app.resize(self.size);
                     self.settle();
                     self.say(LATE);
                 }
             }
-            Told::Redraw => self.drawn.clear(),
-            Told::Face(wanted) => {
+            PageEvent::Redraw => self.drawn.clear(),
+            PageEvent::Face(wanted) => {
                 self.face = wanted.then(String::new);
                 self.drawn.clear();
             }
@@ -160,7 +160,7 @@ impl Player {
     }
 
     /// What the page has to do now; the files are for who knows where they are.
-    fn answer(&mut self) -> Answer {
+    fn answer(&mut self) -> PageAnswer {
         self.settle();
         let mut frame = Buffer::empty(self.size);
         if !self.size.is_empty() {
@@ -176,11 +176,16 @@ impl Player {
         let due = self.app.clock().filter(|_| !busy);
         let due = due.map(|due| due.as_millis() as u64);
         let pick = std::mem::take(&mut self.app.shared().wants_file);
-        Answer { rows, styles, busy, due, face, pick, ..Answer::default() }
+        PageAnswer { rows, styles, busy, due, face, pick, ..PageAnswer::default() }
     }
 }
 
-fn library(entries: &Arc<[Entry]>, data: &Option<PathBuf>, looks: &Looks, inbox: &Inbox) -> App {
+fn library(
+    entries: &Arc<[LibraryEntry]>,
+    data: &Option<PathBuf>,
+    looks: &Looks,
+    inbox: &Inbox,
+) -> App {
     let first = Box::new(Library::of(Arc::clone(entries)));
     App::new(first, looks.clone(), Playground::at(data.clone()), inbox.waker())
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::drawn::{Row, Styled};
+use crate::drawn::{DrawnRow, Styled};
 
 /// What somebody did at the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Told {
+pub enum PageEvent {
     /// A key, as a key file writes it: `ctrl-l`. `at` is when it was pressed, in milliseconds since 1970.
     Key {
         /// The key.
@@ -76,9 +76,9 @@ pub struct Course {
 
 /// What the page has to do.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Answer {
+pub struct PageAnswer {
     /// The rows that have changed.
-    pub rows: Vec<Row>,
+    pub rows: Vec<DrawnRow>,
     /// Styles that rows name by their number, as far as they are new.
     pub styles: Vec<Styled>,
     /// Files to be kept in the browser, or no longer.

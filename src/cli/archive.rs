@@ -7,11 +7,11 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::output::{Ended, To};
-use super::run::Told;
+use super::run::PlayedOut;
 use super::sight::Sight;
 use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in};
 use crate::rules::Seat;
-use crate::scenario::archive::{self, Kept};
+use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::journal::played;
 use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;
@@ -73,13 +73,13 @@ pub(super) fn word(goal: Option<Verdict>) -> &'static str {
     }
 }
 
-fn all() -> anyhow::Result<Vec<Kept>> {
+fn all() -> anyhow::Result<Vec<ArchivedDebate>> {
     let data = library::data_folder().context("this system has no folder for what is kept")?;
     Ok(archive::list(&archive::folder(&data)))
 }
 
 /// The debate of the archive with this name.
-pub(super) fn find(name: &str) -> anyhow::Result<Kept> {
+pub(super) fn find(name: &str) -> anyhow::Result<ArchivedDebate> {
     let found = all()?.into_iter().find(|kept| kept.name == name);
     found.with_context(|| {
         format!(
@@ -194,7 +194,7 @@ fn show(name: &str, as_json: bool, to: &To) -> Ended {
         Ok(game) => game,
         Err(fault) => bail!("{name}: {}", fault.message),
     };
-    let told = Told {
+    let told = PlayedOut {
         scenario: &record,
         game: &*game,
         names: &Seat::each(|seat| game.seat_plan(seat).words()),

@@ -16,7 +16,7 @@ use super::seated::Seated;
 use super::sight::Seen;
 use crate::analysis::{Best, Method, Promise, Response, Value, Worth};
 use crate::debate::SeatPlan;
-use crate::lab::attack::{Family, Found, Over, Target, strongest};
+use crate::lab::attack::{Family, Over, StrongestFound, Target, strongest};
 use crate::lab::part::Head;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, SeatFile, Words, write};
@@ -114,7 +114,7 @@ impl Attack {
     }
 
     /// The debate with the strongest in its seat; a person who would have sat there sits opposite.
-    fn scenario(&self, seated: &Seated, found: &Found) -> anyhow::Result<Scenario> {
+    fn scenario(&self, seated: &Seated, found: &StrongestFound) -> anyhow::Result<Scenario> {
         let given = &seated.scenario;
         let (seat, name) = (self.seat, self.seat.name());
         let words = |text: String| Words::new(&text).map_err(anyhow::Error::msg);
@@ -147,7 +147,7 @@ impl Attack {
         Ok(scenario)
     }
 
-    fn words(&self, seated: &Seated, found: &Found) -> String {
+    fn words(&self, seated: &Seated, found: &StrongestFound) -> String {
         let opposite = self.seat.opposite();
         let name = |seat: Seat| seated.sight.player(seat, &seated.names[seat.index()]);
         let mut text = format!(
@@ -198,7 +198,7 @@ fn told(best: &Best) -> Response {
     Ok::<_, String>(best.clone()).into()
 }
 
-fn value_line(found: &Found, worth: Worth) -> String {
+fn value_line(found: &StrongestFound, worth: Worth) -> String {
     let what = match worth {
         Worth::Probability => "Alice wins with probability",
         Worth::Payoff => "Alice is paid on average",
@@ -217,7 +217,7 @@ fn value_line(found: &Found, worth: Worth) -> String {
 }
 
 /// Whether what was found keeps to a promise; none where its interval does not tell.
-fn holds(found: &Found, promise: &Promise) -> Option<bool> {
+fn holds(found: &StrongestFound, promise: &Promise) -> Option<bool> {
     let [low, high] = found.value.ends();
     match promise.at_least {
         true if low >= promise.limit => Some(true),
@@ -227,7 +227,7 @@ fn holds(found: &Found, promise: &Promise) -> Option<bool> {
     }
 }
 
-fn theorem(found: &Found) -> String {
+fn theorem(found: &StrongestFound) -> String {
     let Some(promise) = &found.promise else {
         return "none says a number about these players in this debate".into();
     };
@@ -240,7 +240,7 @@ fn theorem(found: &Found) -> String {
     format!("{side} {} ({}): {held}", fixed(promise.limit, 4), promise.theorem)
 }
 
-fn to_json(head: &Seen<Head>, seat: Seat, found: &Found) -> serde_json::Value {
+fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json::Value {
     let mut map = figures::head(head);
     let best = found.best_response.as_ref();
     for (key, value) in [

@@ -6,7 +6,7 @@ use plotters::prelude::*;
 
 use super::plot::{places, series};
 use crate::lab::headline::{Chart, HeadlineTable};
-use crate::lab::part::{Point, Run};
+use crate::lab::part::{MeasuredRun, SweepPoint};
 use crate::show::number::fixed;
 
 /// The size of a chart, in pixels.
@@ -98,21 +98,22 @@ fn draw(
 
 /// A sweep as a chart: a curve for each series with the interval of each point and, around it, the band that
 /// holds for all points of the sweep together; what is exact is a line of its own, and so is a theorem's.
-pub fn sweep(run: &Run) -> Result<String> {
+pub fn sweep(run: &MeasuredRun) -> Result<String> {
     let axis = run.head.vary.first().context("nothing is varied")?;
     let along = places(axis);
-    let place = |point: &Point| {
+    let place = |point: &SweepPoint| {
         let at = axis.values.iter().position(|value| Some(value) == point.at.first());
         along[at.unwrap_or(0)]
     };
-    let played = |point: &&Point| point.tally.debates > 0;
-    let sorted = |points: &[Point], of: &dyn Fn(&Point) -> Option<f64>| -> Vec<(f64, f64)> {
-        let both = points.iter().filter(played).filter_map(|p| Some((place(p), of(p)?)));
-        let mut both: Vec<(f64, f64)> = both.filter(|(_, y)| y.is_finite()).collect();
-        both.sort_by(|a, b| a.0.total_cmp(&b.0));
-        both
-    };
-    let promised = |p: &Point| p.promise.as_ref().map(|promise| promise.limit);
+    let played = |point: &&SweepPoint| point.tally.debates > 0;
+    let sorted =
+        |points: &[SweepPoint], of: &dyn Fn(&SweepPoint) -> Option<f64>| -> Vec<(f64, f64)> {
+            let both = points.iter().filter(played).filter_map(|p| Some((place(p), of(p)?)));
+            let mut both: Vec<(f64, f64)> = both.filter(|(_, y)| y.is_finite()).collect();
+            both.sort_by(|a, b| a.0.total_cmp(&b.0));
+            both
+        };
+    let promised = |p: &SweepPoint| p.promise.as_ref().map(|promise| promise.limit);
     let heights =
         run.points.iter().filter(played).flat_map(|point| {
             run.band(point).into_iter().chain(point.exact).chain(promised(point))

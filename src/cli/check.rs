@@ -13,7 +13,7 @@ use crate::analysis::Value;
 use crate::exercise::{Reach, reach};
 use crate::lab::{Outlook, Share, outlook};
 use crate::rules::Turn;
-use crate::scenario::library::{Entry, Origin};
+use crate::scenario::library::{LibraryEntry, Origin};
 use crate::scenario::{FileError, GoalKind, Scenario, course, reading, rehearse, resume, warnings};
 use crate::work::{Stopped, Token};
 
@@ -21,11 +21,11 @@ use crate::work::{Stopped, Token};
 const DEBATES: u64 = 40;
 
 /// A file, and what was found in it or why it cannot be played.
-type Checked = (String, Result<Found, Faulty>);
+type Checked = (String, Result<CheckedFile, Faulty>);
 
 /// What was found in a file that can be played.
 #[derive(Default)]
-struct Found {
+struct CheckedFile {
     /// What to be warned of.
     warnings: Vec<FileError>,
     /// How often the goal is reached, where one person plays and that may be told.
@@ -111,7 +111,7 @@ impl Check {
             let list: Vec<_> = found
                 .iter()
                 .map(|(file, found)| match found {
-                    Ok(Found { warnings, goal }) => {
+                    Ok(CheckedFile { warnings, goal }) => {
                         let mut told = json!({
                             "file": file, "ok": true,
                             "warnings": warnings.iter().map(at).collect::<Vec<_>>(),
@@ -136,7 +136,7 @@ impl Check {
             let lines: String = found
                 .iter()
                 .map(|(file, found)| match found {
-                    Ok(Found { warnings, goal }) => {
+                    Ok(CheckedFile { warnings, goal }) => {
                         let line = |warning: &FileError| format!("warning: {warning}\n");
                         let warnings: String = warnings.iter().map(line).collect();
                         let goal = goal.as_ref().map_or_else(String::new, words);
@@ -163,11 +163,11 @@ impl Check {
 }
 
 /// The debates under a name: those of a course, or the one of a file.
-fn entries(name: &str) -> Result<Vec<(String, Entry)>, FileError> {
+fn entries(name: &str) -> Result<Vec<(String, LibraryEntry)>, FileError> {
     if !course::is_course(name) {
         return Ok(vec![(name.to_owned(), find(name)?)]);
     }
-    let named = |entry: Entry| match &entry.origin {
+    let named = |entry: LibraryEntry| match &entry.origin {
         Origin::File(path) => (path.to_string_lossy().into_owned(), entry),
         Origin::Shipped => (entry.id.clone(), entry),
     };
@@ -214,12 +214,17 @@ fn words(goal: &Outlook) -> String {
 
 /// What was found in a file that can be played; or why it cannot. `tells` is whether it may be said how
 /// often the goal is reached.
-fn checked(file: &str, entry: Entry, tells: bool, token: &Token) -> Result<Found, Faulty> {
+fn checked(
+    file: &str,
+    entry: LibraryEntry,
+    tells: bool,
+    token: &Token,
+) -> Result<CheckedFile, Faulty> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
     let scripts = rehearse(&scenario).map_err(at)?;
-    let mut found = Found {
+    let mut found = CheckedFile {
         warnings: scripts.into_iter().chain(warnings(&scenario)).map(at).collect(),
         goal: None,
     };

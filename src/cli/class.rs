@@ -11,7 +11,7 @@ use elenchus_class::{self as class, Setup};
 use super::command::Looks;
 use super::output::{Ended, To};
 use crate::scenario::course;
-use crate::scenario::library::{self, Entry};
+use crate::scenario::library::{self, LibraryEntry};
 use crate::tui::{self, terminal};
 
 /// Let students on other machines play, in a browser or a terminal.
@@ -93,7 +93,7 @@ fn address(text: &str) -> anyhow::Result<SocketAddr> {
 }
 
 /// The debates that the names name; all of them can be played.
-fn entries(names: &[String]) -> anyhow::Result<Vec<Entry>> {
+fn entries(names: &[String]) -> anyhow::Result<Vec<LibraryEntry>> {
     if names.is_empty() {
         return Ok(library::all());
     }

@@ -18,7 +18,7 @@ use super::long::long;
 use super::output::{Ended, To};
 use crate::work::{Stopped, Token};
 use log::Log;
-use played::{Job, Row};
+use played::{Job, PlayedRow};
 use study::Plan;
 
 /// Play a study: scenarios by players by seeds, each debate a line of a log.
@@ -61,7 +61,7 @@ impl Eval {
         let spent = long("debates", |token| play(&plan, &left, &mut log, self.parallel, token))?;
         let within = spent?;
         let exploits = long("debates exploited", |token| plan.exploits(token))?;
-        let told = table::Table::of(&plan, log.rows(), jobs.len(), &exploits);
+        let told = table::StudyTable::of(&plan, log.rows(), jobs.len(), &exploits);
         if self.json {
             self.to.json(&told)?;
         } else {
@@ -95,7 +95,7 @@ fn play(
     let mut over = plan.over(log.spent());
     if over.is_none() {
         thread::scope(|scope| -> anyhow::Result<()> {
-            let (done, rows) = channel::<Row>();
+            let (done, rows) = channel::<PlayedRow>();
             for _ in 0..usize::from(parallel).min(left.len()) {
                 let done = done.clone();
                 scope.spawn(|| {

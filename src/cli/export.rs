@@ -96,7 +96,7 @@ impl Export {
     }
 
     /// The course that is asked for; the whole library if none is named.
-    fn course(&self) -> anyhow::Result<(String, Vec<library::Entry>)> {
+    fn course(&self) -> anyhow::Result<(String, Vec<library::LibraryEntry>)> {
         Ok(match &self.course {
             Some(name) => course::course(name).map(|c| (c.title, c.entries))?,
             None => ("Elenchus".to_owned(), library::all()),

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::sight::{Seen, Sight};
 use crate::analysis::Response;
 use crate::debate::End;
-use crate::lab::part::{Head, Point, Run};
+use crate::lab::part::{Head, MeasuredRun, SweepPoint};
 use crate::lab::sweep::Axis;
 use crate::lab::{Payoff, Rate, Split, Tally};
 use crate::rules::{Cost, Seat, Side};
@@ -99,7 +99,7 @@ fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<Stri
 }
 
 /// A point of a sweep: where it is, who plays, what is exact and what was counted.
-pub fn point(run: &Seen<Run>, point: &Point) -> Map<String, Value> {
+pub fn point(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Map<String, Value> {
     let mut map = tally(&point.tally, &run.sight);
     let at = run.head.vary.iter().zip(&point.at).map(|(axis, value)| {
         let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
@@ -123,7 +123,7 @@ pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
 }
 
 /// The names of the columns of a sweep's points.
-pub fn columns(run: &Run) -> Vec<String> {
+pub fn columns(run: &MeasuredRun) -> Vec<String> {
     let mut names = head_columns();
     names.extend(run.head.vary.iter().filter(|axis| is_own(axis)).map(|axis| axis.name.clone()));
     names.extend(
@@ -147,7 +147,7 @@ pub fn columns(run: &Run) -> Vec<String> {
 }
 
 /// A point in those columns.
-pub fn row(run: &Seen<Run>, point: &Point) -> Vec<String> {
+pub fn row(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Vec<String> {
     let tally = &point.tally;
     let mut row = head_row(&run.head, point.seed, &point.seats);
     let varied = run.head.vary.iter().zip(&point.at).filter(|(axis, _)| is_own(axis));

@@ -15,7 +15,7 @@ use super::output::{Ended, To, file_names};
 use crate::exercise::{self, Foreseen, Grade, Judgement};
 use crate::export::{Judged, feedback};
 use crate::rules::Seat;
-use crate::scenario::library::{self, COURSE_INDEX, Entry};
+use crate::scenario::library::{self, COURSE_INDEX, LibraryEntry};
 use crate::scenario::seal::Seal;
 use crate::scenario::{FileError, Scenario, Words, course, printable};
 
@@ -66,7 +66,7 @@ enum Gradebook {
 
 /// A row of the table.
 #[derive(Clone, Debug, Serialize)]
-struct Row {
+struct GradeRow {
     file: String,
     player: String,
     scenario: String,
@@ -127,7 +127,7 @@ type Played = (Vec<String>, String, String, Option<Seat>);
 impl Grading {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let mut originals: Vec<Entry> = self
+        let mut originals: Vec<LibraryEntry> = self
             .scenario
             .iter()
             .map(|name| {
@@ -176,7 +176,7 @@ impl Grading {
 #[cfg(feature = "class")]
 pub(super) fn csv_of(
     folders: &[PathBuf],
-    originals: &[Entry],
+    originals: &[LibraryEntry],
     seal: &Seal,
 ) -> Result<String, String> {
     let names: Vec<String> = folders.iter().map(|f| f.to_string_lossy().into_owned()).collect();
@@ -191,9 +191,9 @@ pub(super) fn csv_of(
 /// A row for each record that reads, and what does not read.
 fn rows(
     records: Vec<Record>,
-    originals: &[Entry],
+    originals: &[LibraryEntry],
     seal: Option<&Seal>,
-) -> (Vec<Row>, Vec<FileError>) {
+) -> (Vec<GradeRow>, Vec<FileError>) {
     let (mut rows, mut unread) = (Vec::new(), Vec::new());
     for (name, record) in records {
         match record.and_then(|record| row(&name, &record, originals, seal)) {
@@ -209,7 +209,7 @@ fn rows(
 }
 
 /// Numbers the attempts of each player at each debate, by when they began.
-fn number(rows: &mut [Row]) {
+fn number(rows: &mut [GradeRow]) {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by(|&a, &b| rows[a].began.cmp(&rows[b].began));
     let mut seen: BTreeMap<(String, String), u32> = BTreeMap::new();
@@ -223,18 +223,18 @@ fn number(rows: &mut [Row]) {
 
 /// The files of other players who made the same moves at the same times. Nobody else began and ended
 /// in the same seconds.
-fn same_play(rows: &[Row], at: usize) -> Vec<String> {
+fn same_play(rows: &[GradeRow], at: usize) -> Vec<String> {
     let own = &rows[at];
     let (moves, began, ended, _) = &own.played;
     if moves.is_empty() || began.is_empty() || ended.is_empty() {
         return Vec::new();
     }
-    let same = |row: &&Row| row.played == own.played && row.player != own.player;
+    let same = |row: &&GradeRow| row.played == own.played && row.player != own.player;
     rows.iter().filter(same).map(|row| row.file.clone()).collect()
 }
 
 /// Every scenario that the program knows: the library and the shipped courses.
-static KNOWN: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| {
     let courses = library::COURSES.iter().filter_map(|name| course::course(name).ok());
     library::all().into_iter().chain(courses.flat_map(|course| course.entries)).collect()
 });
@@ -282,9 +282,9 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
 fn row(
     name: &str,
     record: &Scenario,
-    originals: &[Entry],
+    originals: &[LibraryEntry],
     seal: Option<&Seal>,
-) -> Result<Row, FileError> {
+) -> Result<GradeRow, FileError> {
     let at = |fault: crate::scenario::Fault| FileError::whole(name, fault.message);
     let Some(moves) = &record.moves else {
         return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
@@ -302,7 +302,7 @@ fn row(
     );
     let attempt = &grade.attempt;
     let student = record.exercise.as_ref().map_or_else(Words::default, |own| own.student.clone());
-    Ok(Row {
+    Ok(GradeRow {
         file: printable(name),
         // Who gave no name is whom it was handed to.
         player: match attempt.player.is_empty() {
@@ -358,8 +358,8 @@ fn row(
 }
 
 /// A page for each player in a new folder, with their records in the order in which they began.
-fn give_back(rows: &[Row], folder: &Path) -> anyhow::Result<()> {
-    let mut players: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+fn give_back(rows: &[GradeRow], folder: &Path) -> anyhow::Result<()> {
+    let mut players: BTreeMap<&str, Vec<&GradeRow>> = BTreeMap::new();
     for row in rows {
         let player = if row.player.is_empty() { &row.file } else { &row.player };
         players.entry(player).or_default().push(row);
@@ -424,9 +424,9 @@ fn why(grade: &Grade, student: &Words) -> String {
 
 /// The best of each player's attempts at each debate: the players, the debates, and a row for each pair
 /// that there is.
-type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a str), &'a Row>);
+type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a str), &'a GradeRow>);
 
-fn best(rows: &[Row]) -> Best<'_> {
+fn best(rows: &[GradeRow]) -> Best<'_> {
     let (mut players, mut debates, mut best) = Best::default();
     for row in rows {
         let player = if row.player.is_empty() { &row.file } else { &row.player };
@@ -441,7 +441,7 @@ fn best(rows: &[Row]) -> Best<'_> {
 }
 
 /// A row a player, a column a debate.
-fn by_player(rows: &[Row]) -> String {
+fn by_player(rows: &[GradeRow]) -> String {
     let (players, debates, best) = best(rows);
     let wide = |text: &str| text.width().max(11);
     let cell =
@@ -465,7 +465,7 @@ fn by_player(rows: &[Row]) -> String {
 }
 
 /// What Moodle's import of grades reads.
-fn moodle(rows: &[Row]) -> anyhow::Result<String> {
+fn moodle(rows: &[GradeRow]) -> anyhow::Result<String> {
     let (players, debates, best) = best(rows);
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head = debates.iter().map(|debate| plain(debate));
@@ -484,7 +484,7 @@ fn moodle(rows: &[Row]) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn table(rows: &[Row]) -> String {
+fn table(rows: &[GradeRow]) -> String {
     let mut text = format!(
         "{:<12} {:<24} {:<12} {:<9} {:>7} {:>5} {:>5} {:<4} {:<12} {}\n",
         "player",
@@ -522,10 +522,10 @@ fn table(rows: &[Row]) -> String {
     text
 }
 
-fn csv(rows: &[Row]) -> anyhow::Result<String> {
+fn csv(rows: &[GradeRow]) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     for row in rows {
-        writer.serialize(Row {
+        writer.serialize(GradeRow {
             player: plain(&row.player),
             file: plain(&row.file),
             scenario: plain(&row.scenario),

@@ -16,7 +16,7 @@ use super::sight::{Seen, Sight};
 use super::{chart, figures};
 use crate::analysis::Response;
 use crate::debate::Stuck;
-use crate::lab::part::{Head, Part, Point, Run};
+use crate::lab::part::{Head, MeasuredRun, RunPart, SweepPoint};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, Setting, printable, write};
@@ -79,13 +79,13 @@ pub fn head(
 }
 
 /// A run as it is told to whom its head says.
-pub fn seen(run: Run) -> Seen<Run> {
+pub fn seen(run: MeasuredRun) -> Seen<MeasuredRun> {
     Sight::without(run.head.hidden.clone()).see(run)
 }
 
 /// Writes a part of a run.
-pub fn print_part(mut out: Out, numbers: Range<u64>, run: Run) -> Ended {
-    serde_json::to_writer(&mut out, &Part::new(numbers, seen(run).into_inner()))?;
+pub fn print_part(mut out: Out, numbers: Range<u64>, run: MeasuredRun) -> Ended {
+    serde_json::to_writer(&mut out, &RunPart::new(numbers, seen(run).into_inner()))?;
     out.write_all(b"\n")?;
     out.done()
 }
@@ -113,7 +113,13 @@ impl Form {
 }
 
 /// Prints a run. What was stopped, or ended by a debate that failed, says that it is partial.
-pub fn print(run: Run, failed: Option<Stuck>, output: &Output, form: Form, mut out: Out) -> Ended {
+pub fn print(
+    run: MeasuredRun,
+    failed: Option<Stuck>,
+    output: &Output,
+    form: Form,
+    mut out: Out,
+) -> Ended {
     let run = &seen(run);
     let partial = run.is_partial();
     let is_sweep = !run.head.vary.is_empty();
@@ -160,7 +166,7 @@ pub fn print(run: Run, failed: Option<Stuck>, output: &Output, form: Form, mut o
 const HIDDEN: &str =
     "\nExact values and theorems stay hidden until the debate's review; --reveal tells them.\n";
 
-fn all(run: &Seen<Run>) -> Map<String, Value> {
+fn all(run: &Seen<MeasuredRun>) -> Map<String, Value> {
     let mut map = figures::head(&run.head);
     map.insert("partial".into(), run.is_partial().into());
     if run.head.vary.is_empty() {
@@ -179,7 +185,7 @@ fn all(run: &Seen<Run>) -> Map<String, Value> {
 }
 
 /// What the run is of, in words.
-fn about(run: &Run) -> String {
+fn about(run: &MeasuredRun) -> String {
     let head = &run.head;
     let mut text = format!("{}\n", head.title);
     let varied = |seat: Seat| {
@@ -204,9 +210,11 @@ fn about(run: &Run) -> String {
 }
 
 /// The only point of a simulation, in words.
-fn story(run: &Run) -> String {
+fn story(run: &MeasuredRun) -> String {
     let played = run.points.first().filter(|point| point.tally.debates > 0);
-    let Some(Point { tally, .. }) = played else { return "no debate came to its end\n".into() };
+    let Some(SweepPoint { tally, .. }) = played else {
+        return "no debate came to its end\n".into();
+    };
     let rate = tally.rate();
     // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
     let what = if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
@@ -257,7 +265,7 @@ fn deviation(se: f64) -> Option<String> {
 }
 
 /// The points of a sweep in a table.
-fn table(run: &Run) -> String {
+fn table(run: &MeasuredRun) -> String {
     let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
     let widths: Vec<usize> = run
         .head
@@ -312,7 +320,7 @@ fn table(run: &Run) -> String {
 }
 
 /// The best responses at a point of a sweep, a line each.
-fn responses(run: &Run, point: &Point) -> Vec<String> {
+fn responses(run: &MeasuredRun, point: &SweepPoint) -> Vec<String> {
     let at = run.head.vary.iter().zip(&point.at).map(|(axis, at)| format!("{} {at}", axis.name));
     let at: Vec<String> = at.collect();
     let line = |(seat, best): (Seat, &Option<Response>)| {

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::many::{Form, Output, print};
 use super::output::Ended;
-use crate::lab::part::{Part, merge};
+use crate::lab::part::{RunPart, merge};
 use crate::scenario::files;
 
 /// Add up the parts of a run that was shared out by `--slice`: what is printed is what one machine
@@ -35,10 +35,10 @@ impl Merge {
             let text =
                 files::text(Path::new(&name)).with_context(|| format!("{name} cannot be read"))?;
             let part =
-                Part::read(&text).map_err(anyhow::Error::msg).with_context(|| name.clone())?;
+                RunPart::read(&text).map_err(anyhow::Error::msg).with_context(|| name.clone())?;
             anyhow::Ok((name, part))
         };
-        let parts: Vec<(String, Part)> =
+        let parts: Vec<(String, RunPart)> =
             self.parts.into_iter().map(read).collect::<Result<_, _>>()?;
         let run = merge(parts).map_err(anyhow::Error::msg)?;
         print(run, None, &self.output, Form::of(self.plot, self.svg), out)

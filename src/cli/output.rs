@@ -34,9 +34,9 @@ pub struct To {
 }
 
 /// A place for results. A file appears only when [`Out::done`] is called.
-pub struct Out(Place);
+pub struct Out(Destination);
 
-enum Place {
+enum Destination {
     /// Standard output.
     Standard(BufWriter<StdoutLock<'static>>),
     /// A file beside the one that it will become, and whether it may replace one.
@@ -51,7 +51,7 @@ impl To {
     pub fn open(&self) -> anyhow::Result<Out> {
         match &self.out {
             Some(path) => Out::file(path, self.force),
-            None => Ok(Out(Place::Standard(BufWriter::new(io::stdout().lock())))),
+            None => Ok(Out(Destination::Standard(BufWriter::new(io::stdout().lock())))),
         }
     }
 
@@ -115,7 +115,7 @@ impl Out {
             .map_err(|e| e.raw_os_error().map_or(e, io::Error::from_raw_os_error))
             .with_context(|| format!("{} cannot be written", path.display()))?;
         let replaces = there.is_some();
-        Ok(Self(Place::File { file: BufWriter::new(file), path, replaces }))
+        Ok(Self(Destination::File { file: BufWriter::new(file), path, replaces }))
     }
 
     /// Writes text as it is, and nothing after it.
@@ -143,8 +143,8 @@ impl Out {
     /// If it could not be.
     pub fn done(self) -> Ended {
         match self.0 {
-            Place::Standard(mut out) => out.flush()?,
-            Place::File { file, path, replaces } => {
+            Destination::Standard(mut out) => out.flush()?,
+            Destination::File { file, path, replaces } => {
                 let file = file.into_inner().map_err(|e| unwritten(&path, e.error()))?;
                 file.as_file().sync_all().map_err(|e| unwritten(&path, &e))?;
                 let placed = match replaces {
@@ -175,15 +175,17 @@ impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         spoken();
         match &mut self.0 {
-            Place::Standard(out) => out.write(bytes),
-            Place::File { file, path, .. } => file.write(bytes).map_err(|e| unwritten(path, &e)),
+            Destination::Standard(out) => out.write(bytes),
+            Destination::File { file, path, .. } => {
+                file.write(bytes).map_err(|e| unwritten(path, &e))
+            }
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.0 {
-            Place::Standard(out) => out.flush(),
-            Place::File { file, .. } => file.flush(),
+            Destination::Standard(out) => out.flush(),
+            Destination::File { file, .. } => file.flush(),
         }
     }
 }

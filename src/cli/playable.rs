@@ -2,7 +2,7 @@
 
 use elenchus_page::Course;
 
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{FileError, write};
 
 /// Where a page holds its course. Without one it shows the library.
@@ -26,14 +26,14 @@ pub(super) fn page() -> anyhow::Result<&'static str> {
 ///
 /// # Errors
 /// If it does not read.
-pub(super) fn debate(entry: Entry) -> Result<Course, FileError> {
+pub(super) fn debate(entry: LibraryEntry) -> Result<Course, FileError> {
     let scenario = entry.scenario?;
     let debates = vec![(name(&entry.id), write(&scenario)?)];
     Ok(Course { title: scenario.title.to_string(), debates, opens: true })
 }
 
 /// A course, without those of its debates that do not read.
-pub(super) fn course(title: String, entries: Vec<Entry>) -> (Course, Vec<FileError>) {
+pub(super) fn course(title: String, entries: Vec<LibraryEntry>) -> (Course, Vec<FileError>) {
     let (mut debates, mut left_out) = (Vec::new(), Vec::new());
     for entry in entries {
         // As the course has it: under its lesson, with its question.

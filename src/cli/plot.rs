@@ -1,19 +1,19 @@
 //! A sweep as a plot of characters: points with their intervals, the exact curve, the theorem's line.
 
-use crate::lab::part::{Point, Run};
+use crate::lab::part::{MeasuredRun, SweepPoint};
 use crate::lab::sweep::Axis;
 use crate::tui::plot::{self, AT_LEAST, AT_MOST, MARKS, Plot};
 
 /// The plot of a sweep.
-pub fn plot(run: &Run) -> String {
+pub fn plot(run: &MeasuredRun) -> String {
     let Some(axis) = run.head.vary.first() else { return String::new() };
     if run.points.is_empty() {
         return "no point yet\n".into();
     }
     let numbers = places(axis);
-    let point = |point: &Point| {
+    let point = |point: &SweepPoint| {
         let place = axis.values.iter().position(|value| Some(value) == point.at.first());
-        plot::Point {
+        plot::PlotPoint {
             value: place.map(|place| numbers[place]),
             tally: Some(point.tally.clone()),
             exact: point.exact,
@@ -21,7 +21,7 @@ pub fn plot(run: &Run) -> String {
             best: None,
         }
     };
-    let (labels, curves): (Vec<String>, Vec<&[Point]>) = series(run).into_iter().unzip();
+    let (labels, curves): (Vec<String>, Vec<&[SweepPoint]>) = series(run).into_iter().unzip();
     let mut series: Vec<Vec<_>> =
         curves.iter().map(|points| points.iter().map(point).collect()).collect();
     for points in &mut series {
@@ -52,9 +52,9 @@ pub fn plot(run: &Run) -> String {
 }
 
 /// The curves of a sweep over its first parameter: the points that agree in all others, and in what.
-pub fn series(run: &Run) -> Vec<(String, &[Point])> {
+pub fn series(run: &MeasuredRun) -> Vec<(String, &[SweepPoint])> {
     let Some(axis) = run.head.vary.first() else { return Vec::new() };
-    let label = |points: &[Point]| {
+    let label = |points: &[SweepPoint]| {
         let others = run.head.vary.iter().zip(&points[0].at).skip(1);
         let all: Vec<String> =
             others.map(|(axis, value)| format!("{} {value}", axis.name)).collect();

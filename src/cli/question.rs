@@ -8,14 +8,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::Players;
 use super::set::seated;
 use crate::rules::Seat;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{FileError, Question, Scenario, Setting, library};
 
 /// The scenario of a file, of the library, or of standard input, which is written `-`.
 ///
 /// # Errors
 /// If there is none, or it cannot be read.
-pub(super) fn find(name: &str) -> Result<Entry, FileError> {
+pub(super) fn find(name: &str) -> Result<LibraryEntry, FileError> {
     match name {
         "-" => library::from_reader(Path::new("standard input"), std::io::stdin().lock()),
         name => library::find(name),
@@ -32,7 +32,7 @@ const ASKED: &str = "What is asked of the file";
 
 /// What is asked of a machine, instead of what its file asks.
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct Asked {
+pub(super) struct MachineQuestion {
     /// The input: bits such as 0110, or a Turing machine's tape.
     #[arg(long, value_name = "BITS", help_heading = ASKED)]
     input: Option<String>,
@@ -63,11 +63,11 @@ pub(super) struct Debated {
     #[command(flatten)]
     pub(super) players: Players,
     #[command(flatten)]
-    pub(super) asked: Asked,
+    pub(super) asked: MachineQuestion,
 }
 
 /// A scenario as it is asked for.
-pub(super) struct Found {
+pub(super) struct AskedScenario {
     /// The scenario.
     pub scenario: Scenario,
     /// What its faults are named after.
@@ -78,14 +78,14 @@ pub(super) struct Found {
     pub seats: Vec<(Seat, String)>,
 }
 
-impl Asked {
+impl MachineQuestion {
     /// The scenario of a file with this asked of it.
-    pub fn of(self, file: &str) -> anyhow::Result<Found> {
+    pub fn of(self, file: &str) -> anyhow::Result<AskedScenario> {
         self.about(find(file)?, file)
     }
 
     /// The scenario that was found under a name, with this asked of it.
-    pub fn about(self, entry: Entry, file: &str) -> anyhow::Result<Found> {
+    pub fn about(self, entry: LibraryEntry, file: &str) -> anyhow::Result<AskedScenario> {
         let mut scenario = entry.scenario?;
         let Self { input, wire, claim, protocol, steps, set } = self;
         let question = Question { input, output: wire, claim, protocol, steps };
@@ -98,10 +98,10 @@ impl Asked {
             }
         }
         if settings.is_empty() {
-            return Ok(Found { scenario, name: file.to_owned(), text: entry.text, seats });
+            return Ok(AskedScenario { scenario, name: file.to_owned(), text: entry.text, seats });
         }
         let (scenario, text) = scenario.with(file, &settings)?;
         let with: String = settings.iter().map(|setting| format!(" with {setting}")).collect();
-        Ok(Found { scenario, name: format!("{file}{with}"), text, seats })
+        Ok(AskedScenario { scenario, name: format!("{file}{with}"), text, seats })
     }
 }

@@ -70,7 +70,7 @@ impl Run {
         }
         let Seated { scenario, game, sight, .. } = &seated;
         let (game, names, comments) = (&**game, &headings, &comments);
-        let told = Told { scenario, game, names, record, sight, comments };
+        let told = PlayedOut { scenario, game, names, record, sight, comments };
         told.print(&To::default(), self.json, partial)
     }
 }
@@ -93,7 +93,7 @@ impl Replay {
         }
         let sight = &Sight::of_played(&scenario, &*game);
         let (scenario, game) = (&scenario, &*game);
-        let told = Told { scenario, game, names: &names, record, sight, comments: &[] };
+        let told = PlayedOut { scenario, game, names: &names, record, sight, comments: &[] };
         told.print(&to, json, partial)
     }
 }
@@ -122,7 +122,7 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
 }
 
 /// What was played, its record, what is told of it, and what programs remarked.
-pub(super) struct Told<'a> {
+pub(super) struct PlayedOut<'a> {
     pub scenario: &'a Scenario,
     pub game: &'a dyn Game,
     /// Who sits in the seats.
@@ -132,7 +132,7 @@ pub(super) struct Told<'a> {
     pub comments: &'a [Comment],
 }
 
-impl Told<'_> {
+impl PlayedOut<'_> {
     /// Whether the claim is true, if that is told.
     fn truth(&self) -> Option<bool> {
         let told = self.sight.sees(Hidden::Truth);

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Players;
 use super::many::digest;
-use super::question::{Debated, Found};
+use super::question::{AskedScenario, Debated};
 use super::sight::Sight;
 use crate::analysis::{Game, Response};
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
@@ -59,8 +59,8 @@ impl Debated {
 impl Players {
     /// The debate of a scenario, its seats taken as these options say. A person's seat that no
     /// option names is played by the honest program.
-    pub(super) fn seated_in(&self, found: Found) -> anyhow::Result<Seated> {
-        let Found { mut scenario, name, text, seats } = found;
+    pub(super) fn seated_in(&self, found: AskedScenario) -> anyhow::Result<Seated> {
+        let AskedScenario { mut scenario, name, text, seats } = found;
         scenario.seed = self.seed.or(scenario.seed);
         let at = |fault| FileError::at(&name, &text, fault);
         let set = |seat| seats.iter().rev().find(|(s, _)| *s == seat).map(|(_, written)| written);

@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use crate::analysis::{Game, Report, Response};
 use crate::debate::{End, SeatPlan};
-use crate::lab::part::{Head, Point, Run};
+use crate::lab::part::{Head, MeasuredRun, SweepPoint};
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Hidden, OUTSIDE, Scenario, SeatFile};
 
@@ -121,7 +121,7 @@ impl Veil for Head {
     }
 }
 
-impl Veil for Point {
+impl Veil for SweepPoint {
     fn veil(&mut self, sight: &Sight) {
         self.seats.veil(sight);
         if !sight.sees(Hidden::Truth) {
@@ -132,7 +132,7 @@ impl Veil for Point {
     }
 }
 
-impl Veil for Run {
+impl Veil for MeasuredRun {
     fn veil(&mut self, sight: &Sight) {
         self.head.veil(sight);
         self.points.iter_mut().for_each(|point| point.veil(sight));

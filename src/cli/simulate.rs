@@ -13,7 +13,7 @@ use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
 use crate::debate::Stuck;
-use crate::lab::part::{Head, Point, Run, Slice};
+use crate::lab::part::{Head, MeasuredRun, Slice, SweepPoint};
 use crate::lab::{Counted, PlayedDebate, count as counted, each};
 use crate::work::Stopped;
 
@@ -57,8 +57,8 @@ impl Simulate {
         let seats = head.seats.clone();
         let seed = head.seed;
         let (exact, promise, best) = (None, None, [None, None]);
-        let point = Point { at: Vec::new(), seed, seats, exact, promise, best, tally };
-        let run = Run { head, points: vec![point] };
+        let point = SweepPoint { at: Vec::new(), seed, seats, exact, promise, best, tally };
+        let run = MeasuredRun { head, points: vec![point] };
         match self.slice {
             // Half a part would be no part.
             Some(_) if stopped => Err(failed.map_or_else(|| Stopped.into(), Into::into)),

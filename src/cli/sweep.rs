@@ -10,11 +10,11 @@ use super::output::Ended;
 use super::question::{Debated, find, provers};
 use super::seated::Seated;
 use crate::debate::Stuck;
-use crate::lab::part::{Point, Run, Slice};
+use crate::lab::part::{MeasuredRun, Slice, SweepPoint};
 use crate::lab::sweep::{Axis, Measured, grid, measure};
 use crate::rules::Seat;
 use crate::scenario::Setting;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::work::{Stopped, Token};
 
 /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
@@ -74,7 +74,7 @@ impl Sweep {
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
         let each = numbers.end - numbers.start;
-        let mut run = Run { head, points: Vec::new() };
+        let mut run = MeasuredRun { head, points: Vec::new() };
         let mut failed = None;
         long("debates", |token| {
             token.report(0, each * points.len() as u64);
@@ -118,7 +118,7 @@ impl Sweep {
     }
 
     /// The debate of a point.
-    fn point(&self, entry: &Entry, at: &[String]) -> anyhow::Result<Seated> {
+    fn point(&self, entry: &LibraryEntry, at: &[String]) -> anyhow::Result<Seated> {
         let mut asked = self.debated.asked.clone();
         let settings: Vec<Setting> = self
             .vary
@@ -141,7 +141,7 @@ fn played(
     numbers: std::ops::Range<u64>,
     seed: u64,
     token: &Token,
-) -> anyhow::Result<(Point, Option<Stuck>)> {
+) -> anyhow::Result<(SweepPoint, Option<Stuck>)> {
     let Seated { game, names, .. } = seated;
     let many = seated.many(token)?;
     let measured = match measure(&**game, &*many, numbers, seed, token) {
@@ -150,5 +150,5 @@ fn played(
     };
     let Measured { exact, promise, tally, failed } = measured;
     let (seats, best) = (names.clone(), [None, None]);
-    Ok((Point { at, seed, seats, exact, promise, best, tally }, failed))
+    Ok((SweepPoint { at, seed, seats, exact, promise, best, tally }, failed))
 }

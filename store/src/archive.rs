@@ -5,7 +5,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::disk::{Part, create_folders, free_name};
+use crate::disk::{UnnamedFile, create_folders, free_name};
 use crate::journal::{PRIVATE, reason, replace};
 use crate::seal::Seal;
 use crate::{FileError, Scenario, read_bytes, write};
@@ -13,7 +13,7 @@ use crate::{files, fs};
 
 /// A debate in the archive.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct ArchivedDebate {
     /// The file's name without its ending: how commands call it.
     pub name: String,
     /// Its file.
@@ -40,7 +40,7 @@ pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
     create_folders(folder).map_err(problem)?;
     loop {
         let path = free_name(folder, &stem(record));
-        let mut part = Part::new(folder, ".elenchus-", PRIVATE).map_err(problem)?;
+        let mut part = UnnamedFile::new(folder, ".elenchus-", PRIVATE).map_err(problem)?;
         part.write(text.as_bytes()).map_err(problem)?;
         match part.place(&path, false) {
             // Another window was quicker.
@@ -85,7 +85,7 @@ fn stem(record: &Scenario) -> String {
 }
 
 /// The debate of a folder that is this attempt, of the same seat, with all its moves.
-pub fn find(folder: &Path, record: &Scenario) -> Option<Kept> {
+pub fn find(folder: &Path, record: &Scenario) -> Option<ArchivedDebate> {
     let key = |scenario: &Scenario| {
         scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone(), a.seat))
     };
@@ -98,8 +98,8 @@ pub fn find(folder: &Path, record: &Scenario) -> Option<Kept> {
 }
 
 /// Everything in a folder, by when it began; what does not read comes last.
-pub fn list(folder: &Path) -> Vec<Kept> {
-    let mut kept: Vec<Kept> = fs::list(folder)
+pub fn list(folder: &Path) -> Vec<ArchivedDebate> {
+    let mut kept: Vec<ArchivedDebate> = fs::list(folder)
         .into_iter()
         .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
         .map(|path| {
@@ -108,7 +108,7 @@ pub fn list(folder: &Path) -> Vec<Kept> {
                 .map_err(|e| files::unreadable(&shown, &e))
                 .and_then(|bytes| read_bytes(&shown, &bytes));
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            Kept { name, path, record }
+            ArchivedDebate { name, path, record }
         })
         .collect();
     kept.sort_by_key(|kept| {

@@ -11,7 +11,7 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
 use crate::files;
 use crate::library::{
-    COURSE_INDEX, COURSES, Entry, Origin, in_folder, load, shipped_as, shipped_in,
+    COURSE_INDEX, COURSES, LibraryEntry, Origin, in_folder, load, shipped_as, shipped_in,
 };
 use crate::{At, Fault, FileError, LessonQuestion, Spot, Words, fs};
 
@@ -21,7 +21,7 @@ pub struct Course {
     /// What it is called.
     pub title: String,
     /// Its debates; one that is listed and not there is an entry with that error.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LibraryEntry>,
 }
 
 #[derive(Deserialize)]
@@ -144,7 +144,7 @@ fn listed(
     items: &[At<Item>],
     lesson: Option<&Words>,
     waiting: &mut Option<(LessonQuestion, Spot)>,
-    entries: &mut Vec<Entry>,
+    entries: &mut Vec<LibraryEntry>,
 ) -> Result<(), Fault> {
     for item in items {
         match &item.value {
@@ -184,11 +184,11 @@ fn listed(
 const BESIDE: &str = "a debate that opens has one question after it, and before it one more";
 
 /// A debate that an index lists.
-fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> Entry {
+fn entry(folder: &Path, index: &str, text: &str, debate: &At<Words>) -> LibraryEntry {
     let path = folder.join(&*debate.value);
     let faulty = |message: String| {
         let fault = Fault::at(debate.spot, message);
-        Entry {
+        LibraryEntry {
             id: debate.value.to_string(),
             origin: Origin::File(path.clone()),
             text: String::new(),

@@ -112,12 +112,12 @@ fn write(file: &mut File, path: &Path, at: u64, bytes: &[u8]) -> io::Result<()> 
 
 /// A file on its way: it gets its name when all of it has reached the disk. One that gets none is
 /// gone.
-pub(crate) struct Part {
+pub(crate) struct UnnamedFile {
     file: Temp,
     len: u64,
 }
 
-impl Part {
+impl UnnamedFile {
     /// An empty file in a folder that others may read as far as `mode` and the umask let them. Its
     /// name begins with `prefix` and ends with `.part`.
     pub(crate) fn new(folder: &Path, prefix: &str, mode: u32) -> io::Result<Self> {

@@ -32,7 +32,7 @@ pub enum Origin {
 
 /// A scenario of the library, or the reason why a file is not one.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct LibraryEntry {
     /// The file's name without its folder and ending: how commands call it.
     pub id: String,
     /// Where it comes from.
@@ -43,7 +43,7 @@ pub struct Entry {
     pub scenario: Result<Scenario, FileError>,
 }
 
-impl Entry {
+impl LibraryEntry {
     fn from_bytes(id: &str, origin: Origin, file: &str, bytes: &[u8]) -> Self {
         Self {
             id: printable(id),
@@ -65,8 +65,8 @@ impl Entry {
 }
 
 /// The scenarios that are part of the program, in the order of the course. They are read once.
-pub fn shipped() -> Vec<Entry> {
-    static READ: LazyLock<Vec<Entry>> = LazyLock::new(|| in_dir(&SHIPPED));
+pub fn shipped() -> Vec<LibraryEntry> {
+    static READ: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| in_dir(&SHIPPED));
     READ.clone()
 }
 
@@ -84,12 +84,12 @@ pub(super) fn shipped_as(name: &str) -> Option<String> {
 }
 
 /// The scenarios of another course that is part of the program, in its order.
-pub(super) fn shipped_in(course: &str) -> Vec<Entry> {
+pub(super) fn shipped_in(course: &str) -> Vec<LibraryEntry> {
     SHIPPED.get_dir(course).map_or_else(Vec::new, in_dir)
 }
 
-fn in_dir(folder: &Dir<'_>) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = scenarios_of(folder).map(shipped_file).collect();
+fn in_dir(folder: &Dir<'_>) -> Vec<LibraryEntry> {
+    let mut entries: Vec<LibraryEntry> = scenarios_of(folder).map(shipped_file).collect();
     in_course_order(&mut entries);
     entries
 }
@@ -98,14 +98,14 @@ fn scenarios_of<'a>(folder: &'a Dir<'a>) -> impl Iterator<Item = &'a File<'a>> {
     folder.files().filter(|file| is_scenario(file.path()))
 }
 
-fn shipped_file(file: &File<'_>) -> Entry {
+fn shipped_file(file: &File<'_>) -> LibraryEntry {
     let name = file.path().to_string_lossy();
-    Entry::from_bytes(&stem(file.path()), Origin::Shipped, &name, file.contents())
+    LibraryEntry::from_bytes(&stem(file.path()), Origin::Shipped, &name, file.contents())
 }
 
 /// The shipped scenarios and those in the user's folder. Chapters of one name are one chapter; each
 /// stands where the first `order` in it says.
-pub fn all() -> Vec<Entry> {
+pub fn all() -> Vec<LibraryEntry> {
     let mut entries = shipped();
     if let Some(folder) = user_folder() {
         entries.extend(in_folder(&folder));
@@ -115,8 +115,8 @@ pub fn all() -> Vec<Entry> {
 }
 
 /// The scenarios in a folder, in the order of the course. A folder that is not there has none.
-pub fn in_folder(folder: &Path) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = files_in(folder).into_iter().map(entry_of_file).collect();
+pub fn in_folder(folder: &Path) -> Vec<LibraryEntry> {
+    let mut entries: Vec<LibraryEntry> = files_in(folder).into_iter().map(entry_of_file).collect();
     in_course_order(&mut entries);
     entries
 }
@@ -130,8 +130,8 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn entry_of_file(path: PathBuf) -> Entry {
-    load(&path).unwrap_or_else(|error| Entry {
+fn entry_of_file(path: PathBuf) -> LibraryEntry {
+    load(&path).unwrap_or_else(|error| LibraryEntry {
         id: printable(&stem(&path)),
         origin: Origin::File(path),
         text: String::new(),
@@ -144,9 +144,9 @@ fn entry_of_file(path: PathBuf) -> Entry {
 /// anywhere.
 ///
 /// # Errors
-/// If there is none, or it cannot be read; a file that reads but is faulty is an [`Entry`] whose
+/// If there is none, or it cannot be read; a file that reads but is faulty is a [`LibraryEntry`] whose
 /// scenario is the error.
-pub fn find(name: &str) -> Result<Entry, FileError> {
+pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
     let path = Path::new(name);
     if fs::exists(path) {
         return load(path);
@@ -170,7 +170,7 @@ pub fn find(name: &str) -> Result<Entry, FileError> {
 
 /// The exercise that a record is of: the one that is the same debate, else the one of its name, else
 /// one that differs in nothing but its texts, else the one of its title.
-pub fn original<'a>(record: &Scenario, entries: &'a [Entry]) -> Option<&'a Entry> {
+pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'a LibraryEntry> {
     let right = || entries.iter().filter_map(|entry| Some((entry, entry.scenario.as_ref().ok()?)));
     let own = record.without_play();
     let same = right().find(|(_, other)| other.without_play() == own);
@@ -190,7 +190,7 @@ fn like(name: &str) -> Option<String> {
     best.filter(|(likeness, _)| *likeness > 0.85).map(|(_, own)| own)
 }
 
-pub(super) fn load(path: &Path) -> Result<Entry, FileError> {
+pub(super) fn load(path: &Path) -> Result<LibraryEntry, FileError> {
     from_bytes(path, files::bytes(path))
 }
 
@@ -198,26 +198,26 @@ pub(super) fn load(path: &Path) -> Result<Entry, FileError> {
 /// may have.
 ///
 /// # Errors
-/// If it cannot be read; a text that reads but is faulty is an [`Entry`] whose scenario is the error.
-pub fn from_reader(path: &Path, file: impl Read) -> Result<Entry, FileError> {
+/// If it cannot be read; a text that reads but is faulty is a [`LibraryEntry`] whose scenario is the error.
+pub fn from_reader(path: &Path, file: impl Read) -> Result<LibraryEntry, FileError> {
     from_bytes(path, files::all(file))
 }
 
-fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Entry, FileError> {
+fn from_bytes(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<LibraryEntry, FileError> {
     let name = path.to_string_lossy();
     let bytes = bytes.map_err(|e| unreadable(&name, &e))?;
     // Some editors mark a text as UTF-8 by three bytes at its start.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
     if let Some(format) = Format::of(bytes) {
         let scenario = import(path, format, bytes);
-        return Ok(Entry {
+        return Ok(LibraryEntry {
             id: printable(&stem(path)),
             origin: Origin::File(path.to_owned()),
             text: scenario.as_ref().ok().and_then(|s| write(s).ok()).unwrap_or_default(),
             scenario,
         });
     }
-    Ok(Entry::from_bytes(&stem(path), Origin::File(path.to_owned()), &name, bytes))
+    Ok(LibraryEntry::from_bytes(&stem(path), Origin::File(path.to_owned()), &name, bytes))
 }
 
 /// The program's folder for what users keep: scenarios, journals, results.
@@ -247,8 +247,8 @@ fn stem(path: &Path) -> String {
 
 /// Chapters by the first `order` in them, and in a chapter by `order`, then by name; what has no
 /// order comes last. Chapters of one name are one.
-fn in_course_order(entries: &mut [Entry]) {
-    let order = |entry: &Entry| {
+fn in_course_order(entries: &mut [LibraryEntry]) {
+    let order = |entry: &LibraryEntry| {
         let order = entry.scenario.as_ref().ok().and_then(|scenario| scenario.order);
         order.unwrap_or(u32::MAX)
     };

@@ -23,7 +23,7 @@ pub enum Fate {
 
 /// What of the changes that were not synced is found after the power failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct AfterPowerLoss {
     /// Whether names were.
     pub names: bool,
     /// Which bytes were.
@@ -43,7 +43,7 @@ pub enum Bytes {
     All,
 }
 
-impl Found {
+impl AfterPowerLoss {
     /// Every way in which a disk may be found.
     pub fn each() -> impl Iterator<Item = Self> {
         let bytes = [Bytes::None, Bytes::Torn, Bytes::Last, Bytes::All];
@@ -111,12 +111,12 @@ impl Change {
 
 /// A file: as programs read it, as it is on the disk, and the changes between the two.
 #[derive(Clone, Default)]
-struct File {
+struct TestFile {
     on_disk: Vec<u8>,
     unsynced: Vec<(Change, Fate)>,
 }
 
-impl File {
+impl TestFile {
     fn found(&self, bytes: Bytes) -> Vec<u8> {
         let mut found = self.on_disk.clone();
         let last = self.unsynced.len().saturating_sub(1);
@@ -166,8 +166,14 @@ impl Tape {
     ///
     /// # Errors
     /// If the other folder cannot be written.
-    pub fn after_power_loss(&self, changes: usize, found: Found, to: &Path) -> io::Result<()> {
-        let (mut files, mut now, mut on_disk) = (Vec::<File>::new(), Names::new(), Names::new());
+    pub fn after_power_loss(
+        &self,
+        changes: usize,
+        found: AfterPowerLoss,
+        to: &Path,
+    ) -> io::Result<()> {
+        let (mut files, mut now, mut on_disk) =
+            (Vec::<TestFile>::new(), Names::new(), Names::new());
         for done in &locked(&self.changes)[..changes] {
             let (change, fate) = done;
             let refused = matches!(fate, Fate::Refused(_));
@@ -184,7 +190,7 @@ impl Tape {
                 Change::CreateFolder(path) => drop(now.insert(path.clone(), None)),
                 Change::Create(path) => {
                     now.insert(path.clone(), Some(files.len()));
-                    files.push(File::default());
+                    files.push(TestFile::default());
                 }
                 Change::Write { file, .. } | Change::Cut { file, .. } => {
                     if let Some(Some(file)) = now.get(file) {

@@ -10,7 +10,7 @@ use elenchus_core::debate::Entry;
 use elenchus_core::rules::Seat;
 use elenchus_store::disk::Change;
 use elenchus_store::journal::{Journal, give_up, in_folder, look, replace};
-use elenchus_store::testing::{Fate, Found, Tape, watch};
+use elenchus_store::testing::{AfterPowerLoss, Fate, Tape, watch};
 use elenchus_store::{Scenario, archive, library, open, played, read_bytes};
 use tempfile::TempDir;
 
@@ -35,9 +35,9 @@ fn entries(scenario: &Scenario) -> Vec<Entry> {
 }
 
 /// What is found in every way in which the power may fail after each change; the changes before it.
-fn each_power_loss(tape: &Tape, mut look: impl FnMut(usize, Found, &Path)) {
+fn each_power_loss(tape: &Tape, mut look: impl FnMut(usize, AfterPowerLoss, &Path)) {
     for changes in 0..=tape.len() {
-        for found in Found::each() {
+        for found in AfterPowerLoss::each() {
             let disk = tempfile::tempdir().expect("a folder");
             tape.after_power_loss(changes, found, disk.path()).expect("it can be written");
             look(changes, found, disk.path());

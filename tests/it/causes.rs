@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
-use elenchus::analysis::review::{Cause, LITTLE, Loss, Point, points};
+use elenchus::analysis::review::{Cause, LITTLE, Loss, ReviewedMove, points};
 use elenchus::debate::{Advance, Entry, NodeId};
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
@@ -77,7 +77,7 @@ fn play(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
     None
 }
 
-fn valued(game: &dyn Game) -> Vec<Point> {
+fn valued(game: &dyn Game) -> Vec<ReviewedMove> {
     let mut values = BTreeMap::new();
     let evaluate = game.evaluator();
     for node in std::iter::once(NodeId::START).chain(game.tree().line().iter().copied()) {
@@ -91,7 +91,7 @@ fn valued(game: &dyn Game) -> Vec<Point> {
 /// Other choices there were at a place, drawn at random, that would have been worth more by so much.
 fn gains(
     game: &mut dyn Game,
-    points: &[Point],
+    points: &[ReviewedMove],
     at: usize,
     rng: &mut ChaCha8Rng,
 ) -> Vec<(Move, f64)> {

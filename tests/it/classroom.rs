@@ -9,8 +9,8 @@ use elenchus::exercise::{Doubt, Grade, Judgement, Reach, reach, replay};
 use elenchus::rules::{Move, Seat};
 use elenchus::scenario::library::Origin;
 use elenchus::scenario::{
-    Attempt, Fault, GoalKind, Line, Scenario, SeatFile, Verdict, archive, fingerprint, journal,
-    open, read, resume,
+    Attempt, Fault, GoalKind, RecordLine, Scenario, SeatFile, Verdict, archive, fingerprint,
+    journal, open, read, resume,
 };
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
@@ -93,7 +93,7 @@ fn a_move_that_the_seed_does_not_give_is_named() {
     let mut forged = duel("Cy", &LOST);
     let moves = forged.moves.as_mut().expect("played");
     // Alice's answer to w = 0 is another than her program's.
-    let alice = |line: &&mut elenchus::scenario::At<Line>| {
+    let alice = |line: &&mut elenchus::scenario::At<RecordLine>| {
         line.value.0.to_string().starts_with("alice: bit")
     };
     let line = moves.iter_mut().find(alice).expect("she plays");

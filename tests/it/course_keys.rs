@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::sync::{LazyLock, Mutex};
 
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::read;
 use elenchus::tui::proof;
 use elenchus::tui::stage::Stage;
@@ -57,7 +57,7 @@ const AROUND: [(&str, &str); 18] = [
 
 /// A debate, none for the library, and the keys to a stop of it.
 struct Stop<'a> {
-    entry: Option<&'a Entry>,
+    entry: Option<&'a LibraryEntry>,
     keys: String,
 }
 
@@ -84,7 +84,7 @@ impl Stop<'_> {
     }
 }
 
-static SHIPPED: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+static SHIPPED: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| {
     let mut entries = library::shipped();
     // The screens of a million gates are those of four thousand, and open sooner.
     let gates = entries.iter_mut().find(|e| e.id == "million-gates").expect("it is shipped");
@@ -118,7 +118,7 @@ fn idle(stop: &Stop<'_>, depth: usize) -> Vec<String> {
 
 /// Plays a debate by keys to its card and looks at every kind of stop on the way that is new for
 /// its protocol; of a debate that takes long to open, what is new at all.
-fn walk(entry: &Entry) -> Vec<String> {
+fn walk(entry: &LibraryEntry) -> Vec<String> {
     let protocol = entry.scenario.as_ref().map_or("", |s| s.protocol.value.name());
     let place = if LONG.contains(&&*entry.id) { "" } else { protocol };
     let mut stop = Stop { entry: Some(entry), keys: "enter".into() };
@@ -184,9 +184,9 @@ fn no_screen_around_a_debate_promises_a_key_that_does_nothing() {
 }
 
 /// The first two debates of each protocol.
-fn two_of_each() -> Vec<Entry> {
+fn two_of_each() -> Vec<LibraryEntry> {
     let mut met: Vec<&str> = Vec::new();
-    let first = |entry: &&Entry| {
+    let first = |entry: &&LibraryEntry| {
         let protocol = entry.scenario.as_ref().map_or("", |s| s.protocol.value.name());
         met.push(protocol);
         met.iter().filter(|name| **name == protocol).count() <= 2
@@ -194,7 +194,7 @@ fn two_of_each() -> Vec<Entry> {
     SHIPPED.iter().filter(first).cloned().collect()
 }
 
-fn promises_nothing_idle(entries: &[Entry]) {
+fn promises_nothing_idle(entries: &[LibraryEntry]) {
     let found = all_of(entries, walk);
     assert!(found.is_empty(), "{} keys do nothing:\n{}", found.len(), found.join("\n"));
 }

@@ -1,7 +1,7 @@
 //! What a person has to read at 80×24 is read whole: the goal and the question, every number and every
 //! sentence. Every shipped debate is gone through from its seats to its review.
 
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::tui::stage::Stage;
 
 use super::course_keys::{CHOICES, all_of, choose};
@@ -44,7 +44,7 @@ fn alike(screen: &str) -> Vec<String> {
 }
 
 /// Goes through a debate: what is cut, each with the screen.
-fn walk(entry: &Entry) -> Vec<String> {
+fn walk(entry: &LibraryEntry) -> Vec<String> {
     let mut stage = Stage::new(vec![entry.clone()], (80, 24), None);
     let mut found = Vec::new();
     let look = |found: &mut Vec<String>, stage: &Stage, place: &str| {
@@ -107,9 +107,10 @@ fn the_goal_is_read_whole_at_the_seats() {
 
 #[test]
 fn a_new_word_of_a_chapter_stands_apart_from_what_it_means() {
-    let mut chapters: Vec<Vec<Entry>> = Vec::new();
+    let mut chapters: Vec<Vec<LibraryEntry>> = Vec::new();
     for entry in library::shipped() {
-        let chapter = |entry: &Entry| entry.scenario.as_ref().map(|s| s.chapter.clone()).ok();
+        let chapter =
+            |entry: &LibraryEntry| entry.scenario.as_ref().map(|s| s.chapter.clone()).ok();
         match chapters.last_mut() {
             Some(last) if chapter(&last[0]) == chapter(&entry) => last.push(entry),
             _ => chapters.push(vec![entry]),

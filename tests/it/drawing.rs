@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{Attempt, Verdict, Words};
 use elenchus::tui::sitting::Sitting;
 use elenchus::tui::stage::Stage;
@@ -17,7 +17,7 @@ const MOST: Duration = Duration::from_millis(100);
 
 const LONG: &str = "hundred-thousand-steps";
 
-fn entry(id: &str) -> Entry {
+fn entry(id: &str) -> LibraryEntry {
     library::shipped().into_iter().find(|entry| entry.id == id).expect("it is shipped")
 }
 

@@ -11,7 +11,7 @@ use elenchus::machine::claims::{
     Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
 };
 use elenchus::protocol::ProverEstimator;
-use elenchus::protocol::prover_estimator::players::estimator::{Asked, Estimator};
+use elenchus::protocol::prover_estimator::players::estimator::{Estimator, PartAsked};
 use elenchus::protocol::prover_estimator::players::prover::Hunter;
 use elenchus::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
 use elenchus::rules::Seat;
@@ -221,8 +221,9 @@ fn an_informed_bob_draws_his_conclusions() {
     let truths = tree.truths(&"10".parse().unwrap());
     let bob = Estimator::Informed;
     let mind = bob.mind(&case);
-    let of =
-        |mind, at| bob.estimate(&case, &truths, mind, Asked { claim: ClaimId::ROOT, which: 0, at });
+    let of = |mind, at| {
+        bob.estimate(&case, &truths, mind, PartAsked { claim: ClaimId::ROOT, which: 0, at })
+    };
     assert_eq!((of(&mind, 0), of(&mind, 1)), (1.0, 0.0));
     let heard = bob.hears(&mind, parts[0], true);
     assert_eq!(of(&heard, 1), 0.0, "what he hears changes nothing that he knows");
@@ -233,7 +234,7 @@ fn an_informed_bob_draws_his_conclusions() {
     let truths = tree.truths(&"000".parse().unwrap());
     let mind = bob.mind(&case);
     for at in 0..3 {
-        let asked = Asked { claim: ClaimId::ROOT, which: 0, at };
+        let asked = PartAsked { claim: ClaimId::ROOT, which: 0, at };
         assert_eq!(bob.estimate(&case, &truths, &mind, asked), 0.0);
     }
 }

@@ -3,14 +3,14 @@
 use elenchus::machine::claims::Knowledge;
 use elenchus::rules::Seat;
 use elenchus::scenario::course;
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{Exhibit, ProtocolFile, Scenario};
 use elenchus::tui::stage::Stage;
 use num_bigint::BigUint;
 
 use crate::kit::{elenchus, seated, shipped};
 
-fn entry(id: &str) -> Entry {
+fn entry(id: &str) -> LibraryEntry {
     library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
 }
 

@@ -1,9 +1,9 @@
 //! What keys do on single screens; that every listed key does something is in `course_keys.rs`.
 
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::tui::stage::Stage;
 
-fn entry(id: &str) -> Entry {
+fn entry(id: &str) -> LibraryEntry {
     library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
-use elenchus::analysis::review::{Point, points};
+use elenchus::analysis::review::{ReviewedMove, points};
 use elenchus::debate::Advance;
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
@@ -80,7 +80,7 @@ fn play_badly(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game
 }
 
 /// The points of a debate with their values, as far as these come quickly.
-fn valued(game: &dyn Game) -> Vec<Point> {
+fn valued(game: &dyn Game) -> Vec<ReviewedMove> {
     let mut values = BTreeMap::new();
     let evaluate = game.evaluator();
     for node in

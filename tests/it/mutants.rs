@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use elenchus::lab::part::{Part, merge};
+use elenchus::lab::part::{RunPart, merge};
 use elenchus::scenario::course;
 use elenchus::scenario::import::{Format, import};
 use elenchus::scenario::journal::look;
@@ -155,7 +155,7 @@ fn mutants_of_other_files_are_read_or_refused() {
             |right: &str| String::from_utf8_lossy(&mutant(right.as_bytes(), &mut rng)).into_owned();
         let keys = keys::read(&text("undo: [backspace, U]\nhint: H\nquit: ctrl-q\n"));
         let theme = theme::read(&text("preset: light\nglyphs: ascii\nstyles: {wrong: bold red}\n"));
-        let part = Part::read(&text(part)).and_then(|part| merge(vec![("part".into(), part)]));
+        let part = RunPart::read(&text(part)).and_then(|part| merge(vec![("part".into(), part)]));
         fs::write(folder.path().join("course.yaml"), text(course)).expect("it can be written");
         let course = course::course(name);
         let said = [

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use elenchus::exercise::Judgement;
-use elenchus::scenario::library::{Entry, find};
+use elenchus::scenario::library::{LibraryEntry, find};
 use elenchus::scenario::{Attempt, Prediction, Scenario, archive, journal, read, write};
 use elenchus::tui::stage::Stage;
 use portable_pty::CommandBuilder;
@@ -16,7 +16,7 @@ fn press(stage: &mut Stage, keys: &str) {
     stage.press(keys).expect("keys");
 }
 
-fn entry(path: &str) -> Entry {
+fn entry(path: &str) -> LibraryEntry {
     find(path).expect("a file")
 }
 
@@ -326,7 +326,7 @@ fn a_question_before_a_debate_is_asked_first_and_told_after_its_end() {
     std::fs::write(folder.path().join("course.yaml"), index).expect("it can be written");
     let name = folder.path().to_str().expect("a name");
     let entries = elenchus::scenario::course::course(name).expect("it reads").entries;
-    let asked = |entry: &elenchus::scenario::library::Entry| {
+    let asked = |entry: &elenchus::scenario::library::LibraryEntry| {
         let lesson = &entry.scenario.as_ref().expect("it reads").lesson;
         [&lesson.before, &lesson.question].map(|q| q.as_ref().map(|q| q.ask.to_string()))
     };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{Scenario, archive, read, write};
 use elenchus::tui::stage::Stage;
 use elenchus_page::Course;
@@ -77,7 +77,7 @@ fn size(browser: &Browser) -> (u16, u16) {
 
 /// Plays a debate in the program by keys alone to its end: the keys, and the record that is kept; none if
 /// it has too many choices.
-fn played(entry: &Entry, size: (u16, u16)) -> Option<(String, Scenario)> {
+fn played(entry: &LibraryEntry, size: (u16, u16)) -> Option<(String, Scenario)> {
     let data = tempfile::tempdir().expect("a folder");
     let mut stage = Stage::new(library::shipped(), size, Some(data.path().to_owned()));
     stage.open(entry);
@@ -114,7 +114,7 @@ fn a_debate_of_every_protocol_is_played_on_the_page_and_its_record_is_the_progra
     eprintln!("opened and at rest after {:?}", begun.elapsed());
     eprintln!("first frame: {} ms", browser.script("return Math.round(elenchus.times.first)"));
     let size = size(&browser);
-    let protocol = |entry: &Entry| {
+    let protocol = |entry: &LibraryEntry| {
         entry.scenario.as_ref().map(|s| s.protocol.value.name()).expect("a shipped debate reads")
     };
     let all: BTreeSet<&str> = library::shipped().iter().map(protocol).collect();

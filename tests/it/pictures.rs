@@ -3,7 +3,7 @@
 
 use std::num::NonZero;
 
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::show::board::Pane;
 use elenchus::tui::app::Looks;
 use elenchus::tui::stage::Stage;
@@ -33,7 +33,7 @@ const DRAWN: [(&str, &str); 13] = [
     ("chain-thousand-steps", "enter"),
 ];
 
-fn entry(id: &str) -> Entry {
+fn entry(id: &str) -> LibraryEntry {
     library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
 }
 

@@ -55,7 +55,7 @@ fn release(folder: &Path, to: &str, students: &str, seed: &str) -> std::process:
 
 fn handed_out(folder: &Path, student: &str) -> Vec<(String, Scenario)> {
     let course = course::course(&folder.join(student).to_string_lossy()).expect("a course");
-    let read = |entry: library::Entry| (entry.id, entry.scenario.expect("it reads"));
+    let read = |entry: library::LibraryEntry| (entry.id, entry.scenario.expect("it reads"));
     course.entries.into_iter().map(read).collect()
 }
 

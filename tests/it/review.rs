@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use elenchus::debate::{Advance, Entry};
 use elenchus::rules::{Actor, Seat, Turn};
-use elenchus::scenario::library::{self, Entry as Listed};
+use elenchus::scenario::library::{self, LibraryEntry as Listed};
 use elenchus::scenario::{Scenario, read};
 use elenchus::tui::stage::Stage;
 

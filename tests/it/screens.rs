@@ -3,7 +3,7 @@
 
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{SeatFile, Words};
 use elenchus::tui::app::Looks;
 use elenchus::tui::keys::{self, Action, Table as _};
@@ -14,7 +14,7 @@ use ratatui::style::Modifier;
 
 const SMALL: (u16, u16) = (80, 24);
 
-fn entry(id: &str) -> Entry {
+fn entry(id: &str) -> LibraryEntry {
     library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
 }
 

@@ -1,7 +1,7 @@
 //! Every screen at every size, in every look, and with text of any width: no fault, no cell that runs
 //! over, nothing cut without a mark.
 
-use elenchus::scenario::library::{self, Entry, Origin};
+use elenchus::scenario::library::{self, LibraryEntry, Origin};
 use elenchus::scenario::read;
 use elenchus::tui::app::Looks;
 use elenchus::tui::proof::fault;
@@ -86,7 +86,7 @@ fn check(buffer: &Buffer, look: &Looks, place: &str) {
     assert_eq!(wrong, None, "{place}");
 }
 
-fn stage(entries: &[Entry], (id, keys): (&str, &str), look: &Looks) -> Stage {
+fn stage(entries: &[LibraryEntry], (id, keys): (&str, &str), look: &Looks) -> Stage {
     let mut stage = Stage::dressed(entries.to_vec(), (80, 24), None, look.clone());
     if !id.is_empty() {
         stage.open(entries.iter().find(|e| e.id == id).expect("a debate"));
@@ -127,7 +127,7 @@ fn every_screen_can_have_every_size_at_any_moment_in_every_look() {
 const ANY: &str = "契約の読点 👩‍🚀👍🏽🇯🇵 e\u{301}\u{302}\u{323} x\u{200b}y עברית ｆｕｌｌ ";
 
 /// Find the lie, with such text wherever a scenario has text.
-fn strange() -> Entry {
+fn strange() -> LibraryEntry {
     let long = ANY.repeat(3);
     let long = long.trim();
     let text = format!(
@@ -155,7 +155,7 @@ evidence:
     );
     let scenario = read("strange.yaml", &text);
     assert!(scenario.is_ok(), "{:?}", scenario.err());
-    Entry { id: "strange".into(), origin: Origin::Shipped, text, scenario }
+    LibraryEntry { id: "strange".into(), origin: Origin::Shipped, text, scenario }
 }
 
 #[test]

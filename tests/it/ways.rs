@@ -2,7 +2,7 @@
 //! there is little room.
 
 use elenchus::rules::Seat;
-use elenchus::scenario::library::{self, Entry};
+use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::tui::stage::Stage;
 
 use super::course_keys::choose;
@@ -13,14 +13,14 @@ const LARGE: (u16, u16) = (200, 50);
 /// Take seconds to open.
 const LONG: [&str; 4] = ["chain-thousand-steps", "needle", "smuggled-cell", "million-gates"];
 
-fn short() -> Vec<Entry> {
+fn short() -> Vec<LibraryEntry> {
     let mut entries = library::shipped();
     entries.retain(|entry| !LONG.contains(&&*entry.id));
     entries
 }
 
 /// The short debates of a protocol in which a person has this seat.
-fn played_from(protocol: &str, seat: Seat) -> Vec<Entry> {
+fn played_from(protocol: &str, seat: Seat) -> Vec<LibraryEntry> {
     let mut entries = short();
     entries.retain(|entry| {
         let scenario = entry.scenario.as_ref().expect("it reads");
@@ -29,7 +29,7 @@ fn played_from(protocol: &str, seat: Seat) -> Vec<Entry> {
     entries
 }
 
-fn seats(entry: &Entry, size: (u16, u16)) -> Stage {
+fn seats(entry: &LibraryEntry, size: (u16, u16)) -> Stage {
     let mut stage = Stage::new(library::shipped(), size, None);
     stage.open(entry);
     stage
@@ -464,7 +464,7 @@ fn a_file_of_ones_own_is_not_the_shipped_debate_whose_title_it_has() {
         let text = stage.text();
         text.lines().find(|row| row.contains("Find the lie   ")).unwrap_or_default().to_owned()
     };
-    let play = |entry: &Entry| {
+    let play = |entry: &LibraryEntry| {
         let mut stage = Stage::new(library::shipped(), SMALL, Some(data.path().to_owned()));
         stage.open(entry);
         stage.press("enter s q").expect("keys");

@@ -74,14 +74,14 @@ impl Serialize for Fact {
 }
 
 /// What can stand in a finding.
-pub trait Told {
+pub trait AsDatum {
     /// It as a value.
     fn told(&self) -> Datum;
 }
 
 macro_rules! numbers {
     ($($number:ty)*) => { $(
-        impl Told for $number {
+        impl AsDatum for $number {
             fn told(&self) -> Datum {
                 Datum::Number(*self as f64)
             }
@@ -91,33 +91,33 @@ macro_rules! numbers {
 
 numbers! { f64 u32 u64 usize i32 }
 
-impl Told for bool {
+impl AsDatum for bool {
     fn told(&self) -> Datum {
         Datum::Flag(*self)
     }
 }
 
-impl Told for str {
+impl AsDatum for str {
     fn told(&self) -> Datum {
         Datum::Words(self.to_owned())
     }
 }
 
-impl Told for String {
+impl AsDatum for String {
     fn told(&self) -> Datum {
         Datum::Words(self.clone())
     }
 }
 
-impl<T: Told + ?Sized> Told for &T {
+impl<T: AsDatum + ?Sized> AsDatum for &T {
     fn told(&self) -> Datum {
         (**self).told()
     }
 }
 
-impl<T: Told> Told for Option<T> {
+impl<T: AsDatum> AsDatum for Option<T> {
     fn told(&self) -> Datum {
-        self.as_ref().map_or(Datum::Nothing, Told::told)
+        self.as_ref().map_or(Datum::Nothing, AsDatum::told)
     }
 }
 
@@ -143,8 +143,8 @@ macro_rules! fact {
             $kind,
             format!($form $(, $name = $crate::fact!(@shown $value $(=> $shown)?))*),
             vec![
-                $((stringify!($name), $crate::analysis::Told::told(&$value)),)*
-                $($((stringify!($more), $crate::analysis::Told::told(&$other))),+)?
+                $((stringify!($name), $crate::analysis::AsDatum::told(&$value)),)*
+                $($((stringify!($more), $crate::analysis::AsDatum::told(&$other))),+)?
             ],
         )
     };

@@ -26,7 +26,7 @@ pub use asking::{Moves, NotAsked, best_by_asking};
 pub(crate) use best::is_foreseen;
 pub use best::{Best, Response};
 pub use claim::{Claim, Hypothesis, Met};
-pub use fact::{Datum, Fact, Told};
+pub use fact::{AsDatum, Datum, Fact};
 pub use game::{Evaluator, Game, Job, Solving};
 pub use moments::Moment;
 pub(crate) use position::gained;

@@ -1,7 +1,7 @@
 //! The moments of a debate that a class is led to: where the judge learns something, where Bob
 //! aborts, where somebody errs.
 
-use super::review::{Grade, Point};
+use super::review::{Grade, ReviewedMove};
 use crate::rules::{Actor, Move, Seat};
 
 /// What a move may be looked at for.
@@ -30,7 +30,7 @@ impl Moment {
     }
 
     /// Whether a move is one; a mistake only where its cost is known.
-    pub fn is_of(self, point: &Point) -> bool {
+    pub fn is_of(self, point: &ReviewedMove) -> bool {
         let Some(played) = &point.played else { return false };
         let judge = played.actor == Actor::Seat(Seat::Judge);
         match self {

@@ -9,8 +9,8 @@ use super::people::People;
 use super::prices::Prices;
 use super::replay::{WrongRuling, guesses, rulings};
 use crate::analysis::review::{
-    Better, Cause, Grade, LITTLE, Loss, MISTAKE, MoveToBetter, Point, about, at_stake, better,
-    cheaply_estimated, cost, entries, looks, losing_move, points, stake,
+    Better, Cause, Grade, LITTLE, Loss, MISTAKE, MoveToBetter, ReviewedMove, about, at_stake,
+    better, cheaply_estimated, cost, entries, looks, losing_move, points, stake,
 };
 use crate::analysis::{Game, Moment, Worth};
 use crate::debate::{NodeId, SeatPlan};
@@ -106,7 +106,7 @@ pub struct Appraisal<'a> {
     /// The debate, on the line that is judged.
     pub game: &'a dyn Game,
     /// The moves of that line with what they cost of [`Self::stake`].
-    pub points: &'a [Point],
+    pub points: &'a [ReviewedMove],
     /// What is known to have been better than mistakes.
     pub better: &'a [Better],
     /// Rulings that rest on bits which were not read.
@@ -528,7 +528,7 @@ impl Appraisal<'_> {
 
     /// The coins that moved the value most, with by how much.
     fn most_moved(&self, little: f64) -> Vec<(usize, f64)> {
-        let fell = |(at, point): (usize, &Point)| {
+        let fell = |(at, point): (usize, &ReviewedMove)| {
             let coin = point.played.as_ref()?.actor == Actor::Nature;
             point.change.filter(|change| coin && change.abs() >= little).map(|change| (at, change))
         };

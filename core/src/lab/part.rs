@@ -56,7 +56,7 @@ pub struct Head {
 
 /// A point of a sweep.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Point {
+pub struct SweepPoint {
     /// The values of what is varied.
     pub at: Vec<String>,
     /// The seed of its first debate.
@@ -78,14 +78,14 @@ pub struct Point {
 
 /// A run, or as much of it as was done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Run {
+pub struct MeasuredRun {
     /// What it follows from.
     pub head: Head,
     /// Its points; the only one if nothing is varied.
-    pub points: Vec<Point>,
+    pub points: Vec<SweepPoint>,
 }
 
-impl Run {
+impl MeasuredRun {
     /// How many points it has in the end.
     pub fn size(&self) -> usize {
         let values = self.head.vary.iter().map(|axis| axis.values.len());
@@ -94,7 +94,7 @@ impl Run {
 
     /// Where the value of a point lies if those of all points are to lie in such an interval 95 times in
     /// 100; what Alice is paid, where there are payments, else how often she wins.
-    pub fn band(&self, point: &Point) -> [f64; 2] {
+    pub fn band(&self, point: &SweepPoint) -> [f64; 2] {
         match point.tally.payoff() {
             Some(paid) => paid.among(self.size()),
             None => {
@@ -108,7 +108,7 @@ impl Run {
     /// Whether it was stopped before its end.
     pub fn is_partial(&self) -> bool {
         let all = self.size();
-        let short = |point: &Point| point.tally.debates < self.head.debates;
+        let short = |point: &SweepPoint| point.tally.debates < self.head.debates;
         self.points.len() < all || self.points.iter().any(short)
     }
 }
@@ -116,13 +116,13 @@ impl Run {
 /// The debates of a run with some of its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct RunPart {
     /// The version of this format.
     elenchus_part: u32,
     /// The numbers of its debates, from 0.
     pub numbers: Range<u64>,
     /// The run, with these debates alone.
-    pub run: Run,
+    pub run: MeasuredRun,
 }
 
 /// Which slice of a run, of how many: `3/16`.
@@ -152,9 +152,9 @@ impl Slice {
     }
 }
 
-impl Part {
+impl RunPart {
     /// A part of a run.
-    pub fn new(numbers: Range<u64>, run: Run) -> Self {
+    pub fn new(numbers: Range<u64>, run: MeasuredRun) -> Self {
         Self { elenchus_part: VERSION, numbers, run }
     }
 
@@ -189,7 +189,7 @@ impl Part {
 ///
 /// # Errors
 /// If they are not parts of one run, or there are holes or overlaps: which.
-pub fn merge(mut parts: Vec<(String, Part)>) -> Result<Run, String> {
+pub fn merge(mut parts: Vec<(String, RunPart)>) -> Result<MeasuredRun, String> {
     parts.sort_by_key(|(_, part)| (part.numbers.start, part.numbers.end));
     let mut parts = parts.into_iter();
     let (first_name, first) = parts.next().ok_or("there is no part to merge")?;
@@ -231,11 +231,11 @@ fn hole(missing: Range<u64>) -> Result<(), String> {
 }
 
 /// The points of both, counted together; none if they are not the same points.
-fn added(mine: &[Point], theirs: &[Point]) -> Option<Vec<Point>> {
-    let same = |(mine, theirs): (&Point, &Point)| {
+fn added(mine: &[SweepPoint], theirs: &[SweepPoint]) -> Option<Vec<SweepPoint>> {
+    let same = |(mine, theirs): (&SweepPoint, &SweepPoint)| {
         let tally = mine.tally.clone().and(&theirs.tally);
-        let both = Point { tally, ..mine.clone() };
-        (Point { tally: both.tally.clone(), ..theirs.clone() } == both).then_some(both)
+        let both = SweepPoint { tally, ..mine.clone() };
+        (SweepPoint { tally: both.tally.clone(), ..theirs.clone() } == both).then_some(both)
     };
     (mine.len() == theirs.len()).then(|| mine.iter().zip(theirs).map(same).collect())?
 }
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     #[allow(clippy::field_reassign_with_default)]
-    fn part(numbers: Range<u64>, seed: u64) -> (String, Part) {
+    fn part(numbers: Range<u64>, seed: u64) -> (String, RunPart) {
         let head = Head {
             command: "simulate".into(),
             scenario: "s".into(),
@@ -279,8 +279,8 @@ mod tests {
         tally.debates = debates;
         let seats = head.seats.clone();
         let (exact, promise, best) = (Some(0.5), None, [None, None]);
-        let point = Point { at: Vec::new(), seed, seats, exact, promise, best, tally };
-        (format!("{numbers:?}"), Part::new(numbers, Run { head, points: vec![point] }))
+        let point = SweepPoint { at: Vec::new(), seed, seats, exact, promise, best, tally };
+        (format!("{numbers:?}"), RunPart::new(numbers, MeasuredRun { head, points: vec![point] }))
     }
 
     #[test]
@@ -307,7 +307,7 @@ mod tests {
     fn counts_that_do_not_fit_one_another_are_refused() {
         let (_, right) = part(0..5, 1);
         let text = serde_json::to_string(&right).unwrap();
-        assert!(Part::read(&text).is_ok());
+        assert!(RunPart::read(&text).is_ok());
         for (count, wrong) in [
             ("\"alice_wins\":0", "\"alice_wins\":9"),
             ("\"debates\":5", "\"debates\":6"),
@@ -317,7 +317,7 @@ mod tests {
         ] {
             let changed = text.replacen(count, wrong, 1);
             assert_ne!(changed, text, "{count}");
-            let error = Part::read(&changed).unwrap_err();
+            let error = RunPart::read(&changed).unwrap_err();
             assert!(error.contains("do not fit"), "{wrong}: {error}");
         }
     }

@@ -9,7 +9,7 @@ use super::exercise::{Attempt, Exercise, Forbidden};
 use super::language::Language;
 use super::lesson::Lesson;
 use super::machine::MachineFile;
-use super::moves::Line;
+use super::moves::RecordLine;
 use super::notes::{Note, Vote};
 use super::place::At;
 use super::protocol::ProtocolFile;
@@ -90,7 +90,7 @@ pub struct Scenario {
     pub attempt: Option<Attempt>,
     /// What was played already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<At<Line>>>,
+    pub moves: Option<Vec<At<RecordLine>>>,
     /// What people wrote beside the moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,

@@ -38,7 +38,7 @@ pub use exercise::{Attempt, BestMoves, Exercise, Forbidden, Goal, GoalKind, Verd
 pub use file::{Hidden, Scenario, VERSION};
 pub use language::Language;
 pub use lesson::Lesson;
-pub use moves::{COMPOSED, Line, OUTSIDE, SeatFile};
+pub use moves::{COMPOSED, OUTSIDE, RecordLine, SeatFile};
 pub use notes::{Forecast, LessonQuestion, Note, Percent, Prediction, Vote};
 pub use open::{given_again, open, rehearse, replay, resume, warnings};
 pub use played::played;

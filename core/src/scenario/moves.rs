@@ -20,9 +20,9 @@ use crate::yaml;
 
 /// A line of a record: `- bob: point 3`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line(pub Entry);
+pub struct RecordLine(pub Entry);
 
-impl Serialize for Line {
+impl Serialize for RecordLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (who, what) = self.0.parts();
         let mut map = serializer.serialize_map(Some(1))?;
@@ -31,22 +31,22 @@ impl Serialize for Line {
     }
 }
 
-impl<'de> Deserialize<'de> for Line {
+impl<'de> Deserialize<'de> for RecordLine {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct One;
         impl<'de> Visitor<'de> for One {
-            type Value = Line;
+            type Value = RecordLine;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a move, such as `bob: point 3`")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RecordLine, A::Error> {
                 let Some((who, what)) = map.next_entry::<String, String>()? else {
                     return Err(A::Error::custom("a move is missing: write `bob: point 3`"));
                 };
                 if map.next_key::<String>()?.is_some() {
                     return Err(A::Error::custom("a line has one move: start the next with `- `"));
                 }
-                Entry::read(&who, &what).map(Line).map_err(A::Error::custom)
+                Entry::read(&who, &what).map(RecordLine).map_err(A::Error::custom)
             }
         }
         deserializer.deserialize_map(One)
@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Line {
 }
 
 #[cfg(test)]
-impl JsonSchema for Line {
+impl JsonSchema for RecordLine {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Move".into()
     }

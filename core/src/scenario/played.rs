@@ -1,6 +1,6 @@
 //! A debate as a file of its own.
 
-use super::moves::{Line, SeatFile};
+use super::moves::{RecordLine, SeatFile};
 use super::{At, Scenario};
 use crate::debate::{SeatPlan, Table};
 use crate::rules::Seat;
@@ -17,7 +17,7 @@ pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
         }
     }
     saved.seed = Some(table.seed());
-    let moves = table.record().iter().map(|entry| At::nowhere(Line(entry.clone())));
+    let moves = table.record().iter().map(|entry| At::nowhere(RecordLine(entry.clone())));
     saved.moves = Some(moves.collect());
     saved
 }

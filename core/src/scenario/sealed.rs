@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::exercise::Attempt;
-use super::moves::Line;
+use super::moves::RecordLine;
 use super::notes::{Note, Vote};
 use super::{At, FileError, Scenario, VERSION};
 use crate::yaml;
@@ -28,7 +28,7 @@ struct Envelope {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attempt: Option<Attempt>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<At<Line>>>,
+    moves: Option<Vec<At<RecordLine>>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Note>,
     #[serde(default, rename = "class-votes", skip_serializing_if = "Vec::is_empty")]

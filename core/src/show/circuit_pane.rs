@@ -1,7 +1,7 @@
 //! The circuit of a board: gates around a path, by level; never the whole of a large circuit.
 
 use crate::machine::circuit::NormalForm;
-use crate::machine::circuit::normal_form::{Kind, Node};
+use crate::machine::circuit::normal_form::{GateSource, Kind};
 use crate::machine::{Plan, Step};
 use crate::show::board::{Circuit, Gate, Level, Mark, Part};
 use crate::show::picture::{Graph, Knot};
@@ -27,7 +27,7 @@ pub(crate) struct Around<'a> {
     /// The gates gone through, and the wire taken at each: true is the second.
     pub path: &'a [(Step, bool)],
     /// The mark of a node; its place on the path, from 0, if it is there.
-    pub mark: &'a dyn Fn(Node, Option<usize>) -> Mark,
+    pub mark: &'a dyn Fn(GateSource, Option<usize>) -> Mark,
     /// What was said of the node at a place of the path.
     pub note: &'a dyn Fn(usize) -> String,
     /// A side branch is drawn so many levels deep; what is larger than a few gates below that is
@@ -36,13 +36,13 @@ pub(crate) struct Around<'a> {
 }
 
 /// A node on a level, with its place on the path, or how far it stands beside it.
-type OnLevel = (Node, Result<usize, usize>);
+type OnLevel = (GateSource, Result<usize, usize>);
 
 impl Around<'_> {
     /// The levels from the output, or from some way above where the path stands, down.
     pub fn draw(&self) -> Circuit {
         let first = self.path.len().saturating_sub(ABOVE);
-        let top = self.path.get(first).map_or(self.end(), |&(gate, _)| Node::Gate(gate));
+        let top = self.path.get(first).map_or(self.end(), |&(gate, _)| GateSource::Gate(gate));
         let mut circuit = Circuit::default();
         let mut level: Vec<OnLevel> = vec![(top, Ok(first))];
         let mut depth = first;
@@ -72,7 +72,7 @@ impl Around<'_> {
     }
 
     /// Where the path stands.
-    fn end(&self) -> Node {
+    fn end(&self) -> GateSource {
         match self.path.last() {
             Some(&(gate, second)) => self.normal.gate(gate).sources[usize::from(second)],
             None => self.normal.root(),
@@ -88,11 +88,11 @@ impl Around<'_> {
             None => self.normal.gates_under(node, COUNTED),
         };
         let label = match node {
-            Node::Literal { input, negated } => {
+            GateSource::Literal { input, negated } => {
                 format!("{}{}", if negated { "¬" } else { "" }, self.plan.input_name(input))
             }
-            Node::Constant(bit) => u8::from(bit).to_string(),
-            Node::Gate(number) => {
+            GateSource::Constant(bit) => u8::from(bit).to_string(),
+            GateSource::Gate(number) => {
                 let sign = sign(self.normal.gate(number).kind);
                 match branch {
                     COUNTED.. => format!("{sign} over {} gates", COUNTED - 1),
@@ -102,7 +102,7 @@ impl Around<'_> {
             }
         };
         let mut wires = Vec::new();
-        if let (Node::Gate(number), true) = (node, branch <= FEW) {
+        if let (GateSource::Gate(number), true) = (node, branch <= FEW) {
             let taken =
                 place.and_then(|at| self.path.get(at)).map(|&(_, second)| usize::from(second));
             for (at, source) in self.normal.gate(number).sources.into_iter().enumerate() {

@@ -2,19 +2,19 @@
 
 /// A word or a symbol, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct GlossaryEntry {
     /// As it stands on a screen.
     pub word: &'static str,
     /// What it means.
     pub means: &'static str,
 }
 
-const fn entry(word: &'static str, means: &'static str) -> Entry {
-    Entry { word, means }
+const fn entry(word: &'static str, means: &'static str) -> GlossaryEntry {
+    GlossaryEntry { word, means }
 }
 
 /// Every entry, people first, then what is debated, then symbols.
-pub const GLOSSARY: &[Entry] = &[
+pub const GLOSSARY: &[GlossaryEntry] = &[
     entry("Alice", "argues that the claim is right."),
     entry("Bob", "disputes her; in prover-estimator debate he states how likely her claims are."),
     entry("judge", "pays for every bit and every question, and rules."),
@@ -123,8 +123,9 @@ pub const GLOSSARY: &[Entry] = &[
     entry("payoff", "what Alice is paid in the end; Bob pays it."),
     entry(
         "par",
-        "what honest play in a seat is worth from the start against who sits opposite, or the payment that a goal names. A goal to hold it takes luck with the coins \
-         out of a payment: what each coin moved of what Alice could expect.",
+        "what honest play in a seat is worth from the start against who sits opposite, or the payment \
+         that a goal names. A goal to hold it takes luck with the coins out of a payment: what each coin \
+         moved of what Alice could expect.",
     ),
     entry("evaluation", "how likely Alice wins if everybody goes on honestly."),
     entry(
@@ -152,7 +153,7 @@ pub const GLOSSARY: &[Entry] = &[
 ];
 
 /// The entry of a word.
-pub fn find(word: &str) -> Option<&'static Entry> {
+pub fn find(word: &str) -> Option<&'static GlossaryEntry> {
     GLOSSARY.iter().find(|entry| entry.word == word)
 }
 
@@ -175,7 +176,7 @@ pub fn occurs(word: &str, text: &str) -> bool {
 }
 
 /// The entries whose words stand in a text, in the order of the glossary.
-pub fn on(text: &str) -> Vec<&'static Entry> {
+pub fn on(text: &str) -> Vec<&'static GlossaryEntry> {
     GLOSSARY.iter().filter(|entry| occurs(entry.word, text)).collect()
 }
 

@@ -227,7 +227,7 @@ mod tests {
             let run = Run::new(machine.clone());
             goes_on_from_any_configuration(&run, ends);
             for step in 1..=run.steps() {
-                let point = crate::machine::turing::Point::Step(Step::new(step));
+                let point = crate::machine::turing::PointedAt::Step(Step::new(step));
                 assert!(within_the_limits(&run, &run, point));
             }
             prop_assert_eq!(run.objection(&run), None);

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::computation::{Computation, Configuration};
-use super::turing::{self, Cell, Deviation, Run, State, Symbol, TableChange};
+use super::turing::{self, Deviation, Run, State, Symbol, TableChange, TableauCell};
 use super::{Bits, PlanRun, Step};
 
 /// A way to lie about a computation.
@@ -171,7 +171,7 @@ pub fn smuggle(run: &Run, step: u32, cell: i32) -> Result<TableChange, LieError>
 ///
 /// # Errors
 /// If there is nothing else to write and no other state.
-pub fn misstep(run: &Run, step: u32) -> Result<Cell, LieError> {
+pub fn misstep(run: &Run, step: u32) -> Result<TableauCell, LieError> {
     let before = run.at(step - 1);
     let mut cell = run.cell(step);
     match other_symbol(run, before.head(), cell.wrote) {

@@ -8,7 +8,7 @@ use super::{Format, Frame, html, markdown};
 use crate::analysis::Game;
 use crate::debate::{Advance, SeatPlan};
 use crate::rules::{Eye, Seat, Turn};
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Exhibit, Fault, FileError, Goal, Scenario, resume};
 use crate::show::Board;
 use crate::show::board::Strip;
@@ -52,7 +52,7 @@ struct Sheet {
 /// If it was stopped.
 pub fn handout(
     title: &str,
-    entries: &[Entry],
+    entries: &[LibraryEntry],
     format: Format,
     answers: bool,
     token: &Token,

@@ -4,7 +4,7 @@
 use super::handout::{MOST_MOVES, with_honest_people};
 use super::{Format, Page, Reveal, html, markdown};
 use crate::debate::Advance;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{FileError, resume};
 use crate::work::{Stopped, Token};
 
@@ -16,7 +16,7 @@ use crate::work::{Stopped, Token};
 /// If it was stopped.
 pub fn projected(
     title: &str,
-    entries: &[Entry],
+    entries: &[LibraryEntry],
     format: Format,
     token: &Token,
 ) -> Result<(String, Vec<FileError>), Stopped> {

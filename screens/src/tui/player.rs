@@ -12,14 +12,14 @@ use crate::yaml;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct PlayerFile {
     name: Words,
 }
 
 /// The name in a data folder; empty if none was wanted, none if it was never asked for.
 pub fn load(data: Option<&Path>) -> Option<Words> {
     let text = files::text(&data?.join("player.yaml")).ok()?;
-    yaml::read::<File>(&text).ok().map(|file| file.name)
+    yaml::read::<PlayerFile>(&text).ok().map(|file| file.name)
 }
 
 /// Keeps the name in a data folder.
@@ -28,6 +28,7 @@ pub fn load(data: Option<&Path>) -> Option<Words> {
 /// If it cannot be written.
 pub fn store(data: &Path, name: &Words) -> io::Result<()> {
     create_folders(data)?;
-    let text = serde_yaml::to_string(&File { name: name.clone() }).map_err(io::Error::other)?;
+    let text =
+        serde_yaml::to_string(&PlayerFile { name: name.clone() }).map_err(io::Error::other)?;
     replace(&data.join("player.yaml"), text.as_bytes())
 }

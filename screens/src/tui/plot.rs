@@ -22,7 +22,7 @@ pub const MARKS: [&str; 8] = ["●", "○", "■", "□", "▲", "△", "◆", "
 
 /// A point of a plot.
 #[derive(Clone, Debug)]
-pub struct Point {
+pub struct PlotPoint {
     /// The value that was varied; none if nothing was.
     pub value: Option<f64>,
     /// What came out, once it is there.
@@ -35,7 +35,7 @@ pub struct Point {
     pub best: Option<[Response; 2]>,
 }
 
-impl Point {
+impl PlotPoint {
     fn shown(&self) -> Option<(f64, f64, f64)> {
         self.tally.as_ref().map(Tally::shown)
     }
@@ -89,7 +89,7 @@ impl Heights {
 #[derive(Clone, Copy)]
 pub struct Plot<'a> {
     /// Each in the order of its values.
-    pub series: &'a [Vec<Point>],
+    pub series: &'a [Vec<PlotPoint>],
     /// What the values stand for, where they are the places of what is no number.
     pub names: &'a [String],
     /// The point of the first series that is looked at.
@@ -120,7 +120,7 @@ impl Plot<'_> {
         };
         let scale = Scale::new(from, to, LEFT + 2, columns.saturating_sub(4));
         let middle = usize::midpoint(scale.left, scale.right);
-        let column = |point: &Point| point.value.map_or(middle, |value| scale.nearest(value));
+        let column = |point: &PlotPoint| point.value.map_or(middle, |value| scale.nearest(value));
         canvas.say(LEFT - 1, bottom + 1, "└", Role::Dim);
         canvas.say(LEFT, bottom + 1, &"─".repeat(columns - LEFT), Role::Dim);
         let mut free = 0;
@@ -190,18 +190,18 @@ impl Plot<'_> {
 /// below.
 fn curves(
     canvas: &mut Canvas<'_>,
-    points: &[Point],
+    points: &[PlotPoint],
     heights: &Heights,
-    column: impl Fn(&Point) -> usize,
+    column: impl Fn(&PlotPoint) -> usize,
 ) {
-    type Height = fn(&Point) -> Option<f64>;
+    type Height = fn(&PlotPoint) -> Option<f64>;
     let kinds: [(Height, &str); 3] = [
         (|point| point.limit(false), AT_MOST),
         (|point| point.limit(true), AT_LEAST),
         (|point| point.exact, "·"),
     ];
     for (of, mark) in kinds {
-        let place = |point: &Point| Some((column(point), of(point)?));
+        let place = |point: &PlotPoint| Some((column(point), of(point)?));
         for pair in points.windows(2) {
             let (Some((from, start)), Some((to, end))) = (place(&pair[0]), place(&pair[1])) else {
                 continue;

@@ -13,13 +13,13 @@ use super::terminal::{Guard, Inbox, force_attributes};
 use super::theme::{self, Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
 use crate::scenario::files;
-use crate::scenario::library::{self, Entry};
+use crate::scenario::library::{self, LibraryEntry};
 
 /// How the playground is started.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// Open this scenario or record above the library.
-    pub file: Option<Entry>,
+    pub file: Option<LibraryEntry>,
     /// Show this course and nothing else; the library if none is given.
     pub course: Option<Course>,
     /// The theme's name; the configuration's, or dark, if none is given.
@@ -100,7 +100,7 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, S
     }
 }
 
-fn open(entry: &Entry, context: &mut Context) -> Step {
+fn open(entry: &LibraryEntry, context: &mut Context) -> Step {
     super::screen::open_entry(entry, context)
 }
 

@@ -7,7 +7,7 @@ use super::app::Looks;
 use super::screen::{Library, Playground, Screen, Step, Welcome};
 use super::sitting::Sitting;
 use crate::debate::NodeId;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 
 /// The playground on a screen of its own.
 pub struct Stage(elenchus_kit::stage::Stage<Playground>);
@@ -15,13 +15,13 @@ pub struct Stage(elenchus_kit::stage::Stage<Playground>);
 impl Stage {
     /// The library of these entries on a screen of this size; what is kept goes to `data`, or
     /// nowhere.
-    pub fn new(entries: Vec<Entry>, size: (u16, u16), data: Option<PathBuf>) -> Self {
+    pub fn new(entries: Vec<LibraryEntry>, size: (u16, u16), data: Option<PathBuf>) -> Self {
         Self::dressed(entries, size, data, Looks::default())
     }
 
     /// The same with other keys and colours.
     pub fn dressed(
-        entries: Vec<Entry>,
+        entries: Vec<LibraryEntry>,
         size: (u16, u16),
         data: Option<PathBuf>,
         looks: Looks,
@@ -40,7 +40,7 @@ impl Stage {
     }
 
     /// Opens an entry as a file named on the command line.
-    pub fn open(&mut self, entry: &Entry) {
+    pub fn open(&mut self, entry: &LibraryEntry) {
         self.push_with(|context| super::screen::open_entry(entry, context));
         self.settle();
     }

@@ -12,9 +12,9 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::Duration;
 
 /// A token as those know it who have threads.
-struct Asked(Token);
+struct ThreadToken(Token);
 
-impl Stop for Asked {
+impl Stop for ThreadToken {
     fn stop(&self) {
         self.0.stop();
     }
@@ -26,7 +26,7 @@ impl Stop for Asked {
 
 /// Work that a token stops.
 pub fn work(token: &Token, run: impl FnOnce() + Send + 'static) -> Work {
-    Work { run: Box::new(run), stop: Arc::new(Asked(token.clone())) }
+    Work { run: Box::new(run), stop: Arc::new(ThreadToken(token.clone())) }
 }
 
 /// A count of work done is drawn anew so often.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::played::{Job, Row, Spent};
+use super::played::{Job, PlayedRow, Spent};
 
 /// No debate is written in more bytes.
 const LONGEST: u64 = 1 << 28;
@@ -17,7 +17,7 @@ pub(super) struct Log {
     file: File,
     name: String,
     /// The last try of each debate, by its key; without its moves.
-    rows: HashMap<String, Row>,
+    rows: HashMap<String, PlayedRow>,
     /// By all lines together.
     spent: Spent,
 }
@@ -59,7 +59,7 @@ impl Log {
                 break;
             }
             (whole, number) = (whole + read, number + 1);
-            let row: Row = serde_json::from_slice(&line)
+            let row: PlayedRow = serde_json::from_slice(&line)
                 .map_err(|e| anyhow::anyhow!("{name}: line {number} is no debate: {e}"))?;
             if !known.contains(&*row.key) {
                 bail!(
@@ -84,7 +84,7 @@ impl Log {
     }
 
     /// What was played, each debate once, the last try of those that failed.
-    pub(super) fn rows(&self) -> impl Iterator<Item = &Row> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = &PlayedRow> {
         self.rows.values()
     }
 
@@ -94,7 +94,7 @@ impl Log {
     }
 
     /// Writes a debate; it is on the disk when this returns.
-    pub(super) fn write(&mut self, row: Row) -> anyhow::Result<()> {
+    pub(super) fn write(&mut self, row: PlayedRow) -> anyhow::Result<()> {
         let mut line = serde_json::to_vec(&row)?;
         line.push(b'\n');
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());

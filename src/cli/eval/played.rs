@@ -25,7 +25,7 @@ pub(super) struct Job {
 
 /// A debate that was played, or that failed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Row {
+pub(super) struct PlayedRow {
     pub(super) key: String,
     pub(super) study: String,
     pub(super) scenario: String,
@@ -97,7 +97,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub(super) fn played(&self, job: &Job, token: &Token) -> Result<Row, Stopped> {
+    pub(super) fn played(&self, job: &Job, token: &Token) -> Result<PlayedRow, Stopped> {
         let (mut spent, mut errors) = (Spent::default(), Vec::new());
         for tries in 1.. {
             token.check()?;
@@ -120,10 +120,10 @@ impl Plan {
         Err(Stopped)
     }
 
-    fn tried(&self, job: &Job, tries: u32, token: &Token) -> Row {
+    fn tried(&self, job: &Job, tries: u32, token: &Token) -> PlayedRow {
         let debate = &self.debates[job.debate];
         let began = Instant::now();
-        let mut row = Row {
+        let mut row = PlayedRow {
             key: job.key.clone(),
             study: self.title.clone(),
             scenario: self.scenarios[debate.scenario].clone(),
@@ -166,7 +166,7 @@ impl Plan {
     }
 }
 
-impl Row {
+impl PlayedRow {
     /// What a table is made of.
     pub(super) fn without_moves(self) -> Self {
         Self { moves: Vec::new(), comments: Vec::new(), ..self }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::played::{Job, Spent};
 use crate::cli::many::digest;
 use crate::cli::players::Players;
-use crate::cli::question::Asked;
+use crate::cli::question::MachineQuestion;
 use crate::cli::seated::Seated;
 use crate::scenario::{At, FileError, Words, files, write};
 use crate::work::Token;
@@ -122,7 +122,7 @@ impl Plan {
                     reveal,
                     move_time,
                 };
-                let seated = Asked::default()
+                let seated = MachineQuestion::default()
                     .of(&name.value)
                     .and_then(|found| players.seated_in(found))
                     .with_context(|| format!("{file}: {} with {who}", &*name.value))?;

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::exploit::{By, Exploit};
-use super::played::{Row, Spent};
+use super::played::{PlayedRow, Spent};
 use super::study::Plan;
 use crate::exercise::loss;
 use crate::lab::Rate;
@@ -14,20 +14,20 @@ use crate::rules::Side;
 
 /// The table of a study.
 #[derive(Debug, Serialize)]
-pub(super) struct Table {
+pub(super) struct StudyTable {
     study: String,
     /// How many debates it has, and how many of them were played to their end, or failed.
     debates: usize,
     played: usize,
     pub(super) failed: usize,
-    rows: Vec<Line>,
+    rows: Vec<CastLine>,
     /// What the best dishonest prover comes to, scenario by scenario, where that is known.
     exploits: Vec<Exploit>,
 }
 
 /// One protocol with one cast.
 #[derive(Debug, Serialize)]
-struct Line {
+struct CastLine {
     protocol: String,
     cast: String,
     played: u64,
@@ -67,17 +67,17 @@ struct Fifth {
     were_true: f64,
 }
 
-impl Table {
+impl StudyTable {
     /// The table of these debates, out of so many.
     pub(super) fn of<'a>(
         plan: &Plan,
-        rows: impl Iterator<Item = &'a Row>,
+        rows: impl Iterator<Item = &'a PlayedRow>,
         debates: usize,
         exploits: &[Exploit],
     ) -> Self {
-        let mut rows: Vec<&Row> = rows.collect();
+        let mut rows: Vec<&PlayedRow> = rows.collect();
         rows.sort_by(|a, b| a.key.cmp(&b.key));
-        let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
+        let mut groups: BTreeMap<(&str, &str), Vec<&PlayedRow>> = BTreeMap::new();
         for &row in &rows {
             groups.entry((&row.protocol, &row.cast)).or_default().push(row);
         }
@@ -85,7 +85,7 @@ impl Table {
         let lines = groups.into_iter().map(|((protocol, cast), rows)| {
             let own = |one: &&Exploit| one.protocol == protocol && one.cast == cast;
             let exploits: Vec<&Exploit> = exploits.iter().filter(own).collect();
-            Line::of(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
+            CastLine::of(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
         });
         Self {
             study: plan.title.clone(),
@@ -105,7 +105,7 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 
 /// In how many of these debates the right side won, of those that have one, with Wilson's interval at 95 %.
 /// What a seed draws is the same in all its repeats: for the interval they are one debate.
-fn share<'a>(of: impl Iterator<Item = &'a Row>) -> Option<[f64; 3]> {
+fn share<'a>(of: impl Iterator<Item = &'a PlayedRow>) -> Option<[f64; 3]> {
     let known = of.filter_map(|row| Some(((&*row.scenario_hash, row.seed), row.right?)));
     let (drawn, right): (Vec<_>, Vec<bool>) = known.unzip();
     let drawn: BTreeSet<_> = drawn.into_iter().collect();
@@ -115,9 +115,10 @@ fn share<'a>(of: impl Iterator<Item = &'a Row>) -> Option<[f64; 3]> {
     })
 }
 
-impl Line {
-    fn of(protocol: String, cast: String, rows: &[&Row], exploits: &[&Exploit]) -> Self {
-        let played: Vec<&Row> = rows.iter().copied().filter(|row| row.error.is_none()).collect();
+impl CastLine {
+    fn of(protocol: String, cast: String, rows: &[&PlayedRow], exploits: &[&Exploit]) -> Self {
+        let played: Vec<&PlayedRow> =
+            rows.iter().copied().filter(|row| row.error.is_none()).collect();
         let ruled =
             |side: Side| share(played.iter().copied().filter(|row| row.winner == Some(side)));
         let said: Vec<(f64, f64)> = played
@@ -174,7 +175,7 @@ fn rate(found: Option<[f64; 3]>) -> [String; 2] {
     })
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for StudyTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.study)?;
         let missing = self.debates - self.played - self.failed;

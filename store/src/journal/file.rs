@@ -9,7 +9,7 @@ use super::bin::keep_copy;
 use super::log::Log;
 use super::reading::found;
 use super::{PRIVATE, reason};
-use crate::disk::{self, Open, Part};
+use crate::disk::{self, Open, UnnamedFile};
 use crate::files::unreadable;
 use crate::lock::alone;
 use crate::{FileError, Scenario, fs, played, write};
@@ -85,7 +85,7 @@ impl Journal {
         head.moves = None;
         let text = write(&head)? + "moves:\n";
         // Under another name until the head is whole on the disk.
-        let mut part = Part::new(folder, "debate-", PRIVATE).map_err(problem)?;
+        let mut part = UnnamedFile::new(folder, "debate-", PRIVATE).map_err(problem)?;
         lock(part.file(), &name)?;
         part.write(text.as_bytes()).map_err(problem)?;
         let path = part.path().with_extension("yaml");

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::PRIVATE;
-use crate::disk::{Open, Part, folder_of};
+use crate::disk::{Open, UnnamedFile, folder_of};
 use crate::fs;
 
 /// Whole lines in a file.
@@ -99,7 +99,7 @@ impl Log {
     fn write_anew(&mut self) -> io::Result<()> {
         let mut lines = vec![0; self.len as usize];
         fs::read_from_start(self.file.file(), &mut lines)?;
-        let mut part = Part::new(folder_of(self.path()), "debate-", PRIVATE)?;
+        let mut part = UnnamedFile::new(folder_of(self.path()), "debate-", PRIVATE)?;
         // Nobody else knows its name yet; where files cannot be locked, one has to do without.
         let _ = part.file().try_lock();
         part.write(&lines)?;
@@ -114,7 +114,7 @@ impl Log {
 mod tests {
     use std::fs;
 
-    use super::{Log, PRIVATE, Part};
+    use super::{Log, PRIVATE, UnnamedFile};
     use crate::disk::Change;
     use crate::testing::{Fate, watch};
 
@@ -124,7 +124,7 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("log");
             let mut log = Log::new(
-                Part::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
+                UnnamedFile::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
                 0,
             );
             log.append("- bob: point 3\n").unwrap();
@@ -149,7 +149,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         let mut log = Log::new(
-            Part::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
+            UnnamedFile::new(folder.path(), "x", PRIVATE).unwrap().place(&path, false).unwrap(),
             0,
         );
         log.append("- bob: point 3\n").unwrap();

@@ -17,7 +17,7 @@ pub(crate) const PRIVATE: u32 = 0o600;
 
 pub use bin::give_up;
 pub use file::{Journal, Opened, in_folder};
-pub use reading::{Found, look};
+pub use reading::{JournalContents, look};
 pub(crate) use save::reason;
 pub use save::{replace, replace_unsynced, save};
 

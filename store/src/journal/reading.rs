@@ -6,11 +6,11 @@ use std::path::Path;
 use elenchus_core::yaml;
 
 use crate::files::{self, unreadable};
-use crate::{At, Fault, FileError, Line, Scenario, Spot, read_bytes};
+use crate::{At, Fault, FileError, RecordLine, Scenario, Spot, read_bytes};
 
 /// What a journal holds.
 #[derive(Debug)]
-pub struct Found {
+pub struct JournalContents {
     /// The scenario, with every move up to the first thing that is wrong.
     pub scenario: Scenario,
     /// What is wrong, if not everything is right.
@@ -25,13 +25,13 @@ pub struct Found {
 ///
 /// # Errors
 /// If it cannot be read, or its head, which says what the debate is about, is not whole.
-pub fn look(path: &Path) -> Result<Found, FileError> {
+pub fn look(path: &Path) -> Result<JournalContents, FileError> {
     let name = path.to_string_lossy();
     found(&name, files::open(path).map_err(|e| unreadable(&name, &e))?)
 }
 
 /// Reads a journal that is open.
-pub(super) fn found(name: &str, file: impl Read) -> Result<Found, FileError> {
+pub(super) fn found(name: &str, file: impl Read) -> Result<JournalContents, FileError> {
     let bytes = files::all(file).map_err(|e| unreadable(name, &e))?;
     let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     let Some(head) = head(&bytes[..whole]) else {
@@ -46,7 +46,7 @@ pub(super) fn found(name: &str, file: impl Read) -> Result<Found, FileError> {
     if let Ok(scenario) = read_bytes(name, &bytes[..whole])
         && scenario.moves.as_ref().map_or(0, Vec::len) + 1 == ends.len()
     {
-        return Ok(Found { scenario, damage: None, ends, bytes });
+        return Ok(JournalContents { scenario, damage: None, ends, bytes });
     }
     up_to_damage(name, bytes, &ends)
 }
@@ -58,7 +58,7 @@ fn head(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Reads line by line, as far as lines are moves.
-fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<Found, FileError> {
+fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<JournalContents, FileError> {
     let head = ends[0] as usize;
     let mut scenario = read_bytes(name, &bytes[..head])?;
     let first = bytes[..head].iter().filter(|&&b| b == b'\n').count() as u32 + 1;
@@ -78,15 +78,15 @@ fn up_to_damage(name: &str, bytes: Vec<u8>, ends: &[u64]) -> Result<Found, FileE
     }
     let ends = ends[..=moves.len()].to_vec();
     scenario.moves = Some(moves);
-    Ok(Found { scenario, damage, ends, bytes })
+    Ok(JournalContents { scenario, damage, ends, bytes })
 }
 
 /// A line as the one move that it must be.
-fn read_line(bytes: &[u8]) -> Result<Line, String> {
+fn read_line(bytes: &[u8]) -> Result<RecordLine, String> {
     const EXPECTED: &str = "expected a move, such as `- bob: point 3`";
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
-    let lines: Vec<Line> = yaml::read(text).map_err(|_| EXPECTED.to_owned())?;
-    match <[Line; 1]>::try_from(lines) {
+    let lines: Vec<RecordLine> = yaml::read(text).map_err(|_| EXPECTED.to_owned())?;
+    match <[RecordLine; 1]>::try_from(lines) {
         Ok([line]) => Ok(line),
         Err(_) => Err(EXPECTED.into()),
     }

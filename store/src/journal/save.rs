@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::PRIVATE;
-use crate::disk::{Part, folder_of};
+use crate::disk::{UnnamedFile, folder_of};
 use crate::fs::{self, Metadata};
 use crate::{FileError, Scenario, write};
 
@@ -50,8 +50,8 @@ pub fn replace_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// A file with these bytes that has no name yet, in the folder of `path`.
-fn part(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Result<Part> {
-    let mut part = Part::new(folder_of(path), ".elenchus-", mode)?;
+fn part(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Result<UnnamedFile> {
+    let mut part = UnnamedFile::new(folder_of(path), ".elenchus-", mode)?;
     if let Some(old) = old {
         part.file().set_permissions(old.permissions())?;
     }

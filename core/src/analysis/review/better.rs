@@ -1,7 +1,7 @@
 //! What was wrong with the moves of people that cost something, and what an honest player does there:
 //! found by playing it.
 
-use super::points::{Grade, Point};
+use super::points::{Grade, ReviewedMove};
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, Played, SeatPlan, Table, by_name};
 use crate::rules::{Actor, Eye, Move, Seat, Turn, Verb};
@@ -56,8 +56,12 @@ pub struct MoveToBetter {
 impl MoveToBetter {
     /// The moves of these seats that cost something, that ended a debate with a ruling, or that are
     /// estimates, those that cost most first; without those of which all is known already.
-    pub fn of(points: &[Point], people: &[Seat], known: impl Fn(NodeId) -> bool) -> Vec<Self> {
-        let asked = |(at, point): (usize, &Point)| {
+    pub fn of(
+        points: &[ReviewedMove],
+        people: &[Seat],
+        known: impl Fn(NodeId) -> bool,
+    ) -> Vec<Self> {
+        let asked = |(at, point): (usize, &ReviewedMove)| {
             let played = point.played.as_ref()?;
             let Actor::Seat(seat) = played.actor else { return None };
             let rules = matches!(played.mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
@@ -109,7 +113,7 @@ pub fn looks(played: &Played) -> bool {
 }
 
 /// Whether a move is an estimate that is known to have cost less than a mistake does.
-pub fn cheaply_estimated(point: &Point) -> bool {
+pub fn cheaply_estimated(point: &ReviewedMove) -> bool {
     let estimate = |played: &Played| played.mv.verb() == Verb::Estimate;
     let cheap = matches!(point.grade(), Some(Grade::Best | Grade::Fine));
     cheap && point.played.as_ref().is_some_and(estimate)

@@ -1,7 +1,7 @@
 //! What a debate was lost by, where no move of a person cost much.
 
 use super::choices;
-use super::points::Point;
+use super::points::ReviewedMove;
 use crate::analysis::{Evaluation, Game, Worth};
 use crate::debate::Entry;
 use crate::rules::{Actor, Move, Seat, Side, Turn};
@@ -63,7 +63,7 @@ impl Loss {
     pub fn along(
         copy: &mut dyn Game,
         line: &[Entry],
-        points: &[Point],
+        points: &[ReviewedMove],
         people: &[Seat],
         token: &Token,
     ) -> Option<Self> {
@@ -82,12 +82,12 @@ impl Loss {
     /// If the work was stopped.
     pub fn of(
         game: &mut dyn Game,
-        points: &[Point],
+        points: &[ReviewedMove],
         people: &[Seat],
         token: &Token,
     ) -> Result<Self, Stopped> {
         let little = LITTLE * game.most();
-        let by = |point: &&Point, who: &dyn Fn(Actor) -> bool| {
+        let by = |point: &&ReviewedMove, who: &dyn Fn(Actor) -> bool| {
             point.played.as_ref().is_some_and(|played| who(played.actor))
         };
         let sum = |who: &dyn Fn(Actor) -> bool| -> f64 {
@@ -131,7 +131,7 @@ impl Loss {
 }
 
 /// A person's number that is not the honest one and that a program objected to, with success.
-fn tried(game: &dyn Game, points: &[Point], people: &[Seat]) -> Option<(usize, usize)> {
+fn tried(game: &dyn Game, points: &[ReviewedMove], people: &[Seat]) -> Option<(usize, usize)> {
     let played = |at: usize| points[at].played.as_ref();
     let objected = (1..points.len()).rev().find(|&at| {
         played(at).is_some_and(|played| {
@@ -157,7 +157,7 @@ fn tried(game: &dyn Game, points: &[Point], people: &[Seat]) -> Option<(usize, u
 /// choice there was; and whether every choice could be gone through.
 fn most_missed(
     game: &mut dyn Game,
-    points: &[Point],
+    points: &[ReviewedMove],
     people: &[Seat],
     token: &Token,
 ) -> Result<(Option<(usize, f64)>, bool), Stopped> {
@@ -183,7 +183,7 @@ fn most_missed(
 /// How much better than the move at this place another choice was; none if that is not known.
 fn missed(
     game: &mut dyn Game,
-    points: &[Point],
+    points: &[ReviewedMove],
     at: usize,
     token: &Token,
 ) -> Result<Option<f64>, Stopped> {

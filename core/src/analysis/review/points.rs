@@ -46,7 +46,7 @@ impl Grade {
 
 /// A move in review.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct ReviewedMove {
     /// The place after the move.
     pub node: NodeId,
     /// The move; none at the start.
@@ -61,7 +61,7 @@ pub struct Point {
     pub cost: Option<f64>,
 }
 
-impl Point {
+impl ReviewedMove {
     /// How good the move was.
     pub fn grade(&self) -> Option<Grade> {
         self.cost.map(Grade::of)
@@ -74,18 +74,18 @@ impl Point {
 }
 
 /// The points of the line that leads to here, the start first, given the values of its nodes.
-pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<Point> {
+pub fn points(game: &dyn Game, values: impl Fn(NodeId) -> Option<f64>) -> Vec<ReviewedMove> {
     let tree = game.tree();
     let mut before = values(NodeId::START);
     let start =
-        Point { node: NodeId::START, played: None, value: before, change: None, cost: None };
+        ReviewedMove { node: NodeId::START, played: None, value: before, change: None, cost: None };
     let mut points = vec![start];
     for &node in tree.line() {
         let value = values(node);
         let played = tree.played(node).cloned();
         let change = before.zip(value).map(|(before, after)| after - before);
         let cost = played.as_ref().and_then(|played| cost(game, played.actor, change?));
-        points.push(Point { node, played, value, change, cost });
+        points.push(ReviewedMove { node, played, value, change, cost });
         before = value;
     }
     points
@@ -103,14 +103,14 @@ pub fn stake(game: &dyn Game, missed_by: Option<f64>) -> f64 {
 }
 
 /// The same moves, what they cost as a share of this stake.
-pub fn at_stake(mut points: Vec<Point>, game: &dyn Game, stake: f64) -> Vec<Point> {
+pub fn at_stake(mut points: Vec<ReviewedMove>, game: &dyn Game, stake: f64) -> Vec<ReviewedMove> {
     for point in &mut points {
         point.cost = point.cost.map(|cost| cost * game.most() / stake);
     }
     points
 }
 
-/// What a move that changed the value so cost the one who made it, as [`Point::cost`] counts it;
+/// What a move that changed the value so cost the one who made it, as [`ReviewedMove::cost`] counts it;
 /// none where that cannot be said.
 pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
     let loss = match actor {
@@ -129,12 +129,12 @@ pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
 }
 
 /// The move of a person that cost most, if one cost 0.05 or more.
-pub fn losing_move<'a>(game: &dyn Game, points: &'a [Point]) -> Option<&'a Point> {
-    let human = |point: &&Point| match point.played.as_ref().map(|played| played.actor) {
+pub fn losing_move<'a>(game: &dyn Game, points: &'a [ReviewedMove]) -> Option<&'a ReviewedMove> {
+    let human = |point: &&ReviewedMove| match point.played.as_ref().map(|played| played.actor) {
         Some(Actor::Seat(seat)) => game.seat_plan(seat) == SeatPlan::Human,
         _ => false,
     };
-    let cost = |point: &&Point| point.cost.unwrap_or(0.0);
+    let cost = |point: &&ReviewedMove| point.cost.unwrap_or(0.0);
     points
         .iter()
         .filter(human)

@@ -9,4 +9,4 @@ mod line;
 mod search;
 
 pub use family::{Family, Over};
-pub use search::{Found, NoAttack, Target, best_of, strongest};
+pub use search::{NoAttack, StrongestFound, Target, best_of, strongest};

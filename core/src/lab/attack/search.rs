@@ -49,7 +49,7 @@ pub struct Target<'a> {
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct StrongestFound {
     /// The strongest.
     pub plan: SeatPlan,
     /// What Alice can expect.
@@ -135,7 +135,7 @@ pub fn strongest(
     target: &Target<'_>,
     families: &[Family],
     token: &Token,
-) -> Result<Found, NoAttack> {
+) -> Result<StrongestFound, NoAttack> {
     let mut search = AttackSearch {
         target,
         families,
@@ -326,7 +326,7 @@ impl AttackSearch<'_> {
         best: Option<Best>,
         known: Option<(SeatPlan, Value)>,
         sampled: Option<Arm>,
-    ) -> Result<Found, NoAttack> {
+    ) -> Result<StrongestFound, NoAttack> {
         let played = sampled.and_then(|arm| {
             let plan = self.plan(&arm);
             let tally = self.tally(plan.clone(), 0..self.target.debates)?;
@@ -357,7 +357,7 @@ impl AttackSearch<'_> {
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
         let reached = |best: &Best| value.exact().is_some_and(|value| best.is_reached_by(value));
-        Ok(Found {
+        Ok(StrongestFound {
             is_best: best.as_ref().is_some_and(reached),
             best_response: best,
             plan,

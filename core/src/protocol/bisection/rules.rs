@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{BisectionError, Round, Span};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Origin, Plan, Step};
-use crate::protocol::trial::{self, Stage, Trial, TrialOf, Tried};
+use crate::protocol::trial::{self, Trial, TrialOf, TrialStage, Tried};
 use crate::rules::{
     Among, Cell, Cost, Half, Ledger, Next, Offered, Phrase, Protocol, Refusal, Seat, Side, offer,
 };
@@ -148,7 +148,7 @@ impl Bisection {
             Phase::Ending => self.is_true(),
             Phase::Naming(span) => span.holds(self.computation()),
             Phase::Choosing(round) => round.lie(self.computation()).is_none(),
-            Phase::Trial(Trial { stage: Stage::Over(winner), .. }) => *winner == Side::Alice,
+            Phase::Trial(Trial { stage: TrialStage::Over(winner), .. }) => *winner == Side::Alice,
             Phase::Trial(trial) => trial.evidence.holds(self.computation()),
         }
     }
@@ -212,7 +212,7 @@ impl Bisection {
             asks: self.computation().asks(&span.start, span.from),
             judge_is_oracle: self.setup.judge_is_oracle,
             answer: None,
-            stage: Stage::Judging,
+            stage: TrialStage::Judging,
             evidence: span,
         });
     }

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::circuit::normal_form::{Kind, Node};
+use crate::machine::circuit::normal_form::{GateSource, Kind};
 use crate::machine::circuit::{NormalForm, Reading};
 use crate::machine::{Bits, Circuit, JudgeCost, Source, Step};
 use crate::protocol::trial;
@@ -30,7 +30,7 @@ pub struct CircuitWalk {
     /// The gates gone through and the wire taken at each: true is the second.
     path: Arc<Vec<(Step, bool)>>,
     /// Where the walk is.
-    here: Node,
+    here: GateSource,
     /// What happens there.
     phase: Phase,
     /// Who evaluated the circuit: Alice, Bob.
@@ -129,7 +129,7 @@ impl CircuitWalk {
         let normal = NormalForm::of(&setup.circuit);
         let here = normal.root();
         let depth = normal.depth() as u64;
-        let has_input = u64::from(!matches!(here, Node::Constant(_)));
+        let has_input = u64::from(!matches!(here, GateSource::Constant(_)));
         let most = JudgeCost { transcript: depth, input: has_input, ..JudgeCost::default() };
 
         Self {
@@ -174,7 +174,7 @@ impl CircuitWalk {
     }
 
     /// Where the walk is.
-    pub(super) fn here(&self) -> Node {
+    pub(super) fn here(&self) -> GateSource {
         self.here
     }
 
@@ -198,7 +198,7 @@ impl CircuitWalk {
     }
 
     /// The value of a node on x.
-    pub(super) fn value(&self, node: Node) -> bool {
+    pub(super) fn value(&self, node: GateSource) -> bool {
         self.normal().value(node, self.inputs(), self.values())
     }
 
@@ -211,17 +211,17 @@ impl CircuitWalk {
     }
 
     /// What a wire is called in a move: the gate's number, or the input.
-    pub(super) fn source(node: Node) -> Source {
+    pub(super) fn source(node: GateSource) -> Source {
         match node {
-            Node::Gate(gate) => Source::step(gate),
-            Node::Literal { input, .. } => Source::input(input),
+            GateSource::Gate(gate) => Source::step(gate),
+            GateSource::Literal { input, .. } => Source::input(input),
             // Only a whole function is constant, and nobody points at that.
-            Node::Constant(_) => Source::step(Step::new(1)),
+            GateSource::Constant(_) => Source::step(Step::new(1)),
         }
     }
 
     /// How far the judge can follow the path by what it has read, and where that leads.
-    pub(super) fn followed(&self) -> (usize, Node) {
+    pub(super) fn followed(&self) -> (usize, GateSource) {
         followed(self.normal(), self.ledger.readings())
     }
 
@@ -234,9 +234,9 @@ impl CircuitWalk {
     }
 }
 
-fn followed(normal: &NormalForm, read: &Readings) -> (usize, Node) {
+fn followed(normal: &NormalForm, read: &Readings) -> (usize, GateSource) {
     let (mut node, mut length) = (normal.root(), 0);
-    while let Node::Gate(gate) = node {
+    while let GateSource::Gate(gate) = node {
         let Some(second) = read.bit(Cell::Step(Step::at(length))) else { break };
         node = normal.gate(gate).sources[usize::from(second)];
         length += 1;
@@ -248,9 +248,9 @@ fn followed(normal: &NormalForm, read: &Readings) -> (usize, Node) {
 pub(in crate::protocol) fn verify(normal: &NormalForm, read: &Readings) -> Result<Side, Cell> {
     let bit = |cell: Cell| read.bit(cell).ok_or(cell);
     let value = match followed(normal, read) {
-        (length, Node::Gate(_)) => return Err(Cell::Step(Step::at(length))),
-        (_, Node::Literal { input, negated }) => bit(Cell::Input(input))? != negated,
-        (_, Node::Constant(bit)) => bit,
+        (length, GateSource::Gate(_)) => return Err(Cell::Step(Step::at(length))),
+        (_, GateSource::Literal { input, negated }) => bit(Cell::Input(input))? != negated,
+        (_, GateSource::Constant(bit)) => bit,
     };
     Ok(Side::of_claim(!value))
 }
@@ -265,9 +265,9 @@ pub(in crate::protocol) fn by_inputs(circuit: &Circuit, read: &Readings) -> Opti
 
 impl Phase {
     /// What happens at a node to which the walk has come.
-    fn at(node: Node) -> Self {
+    fn at(node: GateSource) -> Self {
         match node {
-            Node::Gate(gate) => Self::Walking(gate),
+            GateSource::Gate(gate) => Self::Walking(gate),
             _ => Self::Judging,
         }
     }

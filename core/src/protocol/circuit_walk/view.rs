@@ -2,7 +2,7 @@
 
 use super::{CircuitWalk, Phase, by_inputs};
 use crate::machine::circuit::NormalForm;
-use crate::machine::circuit::normal_form::Node;
+use crate::machine::circuit::normal_form::GateSource;
 use crate::machine::{Input, Plan, Source, Step};
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
@@ -43,7 +43,7 @@ impl<'a> View<'a, CircuitWalk> {
     }
 
     /// Where the walk is, as the provers see it.
-    pub fn here(&self) -> Option<Node> {
+    pub fn here(&self) -> Option<GateSource> {
         (!self.is_judge()).then(|| self.rules.here())
     }
 
@@ -74,7 +74,7 @@ impl<'a> View<'a, CircuitWalk> {
     /// The two wires into the gate where the walk is, each with its value if this prover evaluated
     /// the circuit.
     pub fn wires(&self) -> Option<[(Source, Option<bool>); 2]> {
-        let Some(Node::Gate(gate)) = self.here() else { return None };
+        let Some(GateSource::Gate(gate)) = self.here() else { return None };
         let ran = self.has_run();
         let wire = |node| (CircuitWalk::source(node), ran.then(|| self.rules.value(node)));
         Some(self.normal().gate(gate).sources.map(wire))
@@ -86,7 +86,7 @@ impl<'a> View<'a, CircuitWalk> {
     }
 
     /// A node's value, for a prover who evaluated the circuit, and for the review.
-    pub fn value(&self, node: Node) -> Option<bool> {
+    pub fn value(&self, node: GateSource) -> Option<bool> {
         (self.eye.is_review() || self.has_run()).then(|| self.rules.value(node))
     }
 
@@ -104,7 +104,7 @@ impl<'a> View<'a, CircuitWalk> {
     }
 
     /// How far the judge can follow the path by what it has read, and where that leads.
-    pub fn followed(&self) -> (usize, Node) {
+    pub fn followed(&self) -> (usize, GateSource) {
         self.rules.followed()
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::examined::ExaminedTrial;
 use super::{Examined, Unexaminable};
 use crate::machine::{Step, location_bits};
-use crate::protocol::trial::{self, Stage, Trial, Tried};
+use crate::protocol::trial::{self, Trial, TrialStage, Tried};
 use crate::rules::{
     Audience, Cell, Cost, Ledger, Move, Next, Offered, Protocol, Seat, Side, YesNo,
 };
@@ -155,7 +155,7 @@ impl<M: Examined> Examination<M> {
         named: u64,
         asks: bool,
         evidence: M::Evidence,
-        stage: Stage<M::Part>,
+        stage: TrialStage<M::Part>,
     ) {
         let steps = self.setup().machine.length();
         self.ledger.charge(Seat::Judge, Cost::Location, named * location_bits(steps));

@@ -47,7 +47,7 @@ pub struct Quantified {
     /// Who searched the game: Alice, Bob.
     ran: [bool; 2],
     /// What happens now.
-    stage: Stage,
+    stage: QuantifiedStage,
     ledger: Ledger,
 }
 
@@ -65,7 +65,7 @@ struct Shared {
 
 /// Where a quantified debate is.
 #[derive(Clone, Debug)]
-pub(super) enum Stage {
+pub(super) enum QuantifiedStage {
     /// A prover plays this bit.
     Bits(BitTurn),
     /// The judge reads and rules.
@@ -82,7 +82,7 @@ impl Protocol for Quantified {
     fn next(&self) -> Next<Self> {
         match &self.stage {
             // A prover may search the game, once, and plays a bit.
-            Stage::Bits(place) => {
+            QuantifiedStage::Bits(place) => {
                 let seat = Self::seat_of(*place);
                 let play = offer::bit(Among::<Bit>::ALL, |debate: &mut Self, Bit(bit)| {
                     debate.played.push(bit);
@@ -98,35 +98,37 @@ impl Protocol for Quantified {
                 Next::ask(seat, [play.seen_by(Audience::PROVERS)].into_iter().chain(run))
             }
             // The judge reads what it needs, and rules.
-            Stage::Reading => {
+            QuantifiedStage::Reading => {
                 let readings = self.ledger.readings();
                 let (steps, inputs) = (self.played.len(), self.free().len());
                 let rule = offer::rule(Among::<Side>::ALL, |debate: &mut Self, side| {
-                    debate.stage = Stage::Over(side);
+                    debate.stage = QuantifiedStage::Over(side);
                 });
                 let cells = Among::<Cell>::unread(steps, inputs, readings, None);
                 let read = offer::read(cells, |debate: &mut Self, cell| {
                     if let Some(bit) = debate.bit_in(cell) {
-                        debate.stage = Stage::Showing(cell, bit);
+                        debate.stage = QuantifiedStage::Showing(cell, bit);
                     }
                 });
                 let left = readings.list().len() < steps + inputs;
                 Next::ask(Seat::Judge, [rule].into_iter().chain(left.then(|| read.before())))
             }
-            &Stage::Showing(cell, bit) => {
+            &QuantifiedStage::Showing(cell, bit) => {
                 Next::reveal(Move::Shows(Bit(bit)), Audience::ALL, move |debate: &mut Self| {
                     debate.ledger.show(cell, bit);
-                    debate.stage = Stage::Reading;
+                    debate.stage = QuantifiedStage::Reading;
                 })
             }
-            &Stage::Over(winner) => Next::Over(Outcome { winner, payoff: None }),
-            Stage::Checking(check) => Protocol::next(&**check).within(Self::checking, |_| {}),
+            &QuantifiedStage::Over(winner) => Next::Over(Outcome { winner, payoff: None }),
+            QuantifiedStage::Checking(check) => {
+                Protocol::next(&**check).within(Self::checking, |_| {})
+            }
         }
     }
 
     fn ledger(&self) -> &Ledger {
         match &self.stage {
-            Stage::Checking(check) => Protocol::ledger(&**check),
+            QuantifiedStage::Checking(check) => Protocol::ledger(&**check),
             _ => &self.ledger,
         }
     }
@@ -173,7 +175,7 @@ impl Quantified {
             shared: Arc::new(shared),
             played: Vec::new(),
             ran: [false; 2],
-            stage: Stage::Reading,
+            stage: QuantifiedStage::Reading,
             ledger,
         };
         if let Verifier::CrossExamined = debate.setup().verifier {
@@ -191,7 +193,7 @@ impl Quantified {
 
     /// V on the bits played, once they all are, where the judge evaluates it.
     pub fn verdict(&self) -> Option<bool> {
-        matches!(self.stage, Stage::Reading).then(|| self.verifier().output())
+        matches!(self.stage, QuantifiedStage::Reading).then(|| self.verifier().output())
     }
 
     /// The game that is played: without the rounds that may be dropped (Lemma 3).
@@ -220,7 +222,7 @@ impl Quantified {
     }
 
     /// What happens now.
-    pub(super) fn stage(&self) -> &Stage {
+    pub(super) fn stage(&self) -> &QuantifiedStage {
         &self.stage
     }
 
@@ -237,14 +239,14 @@ impl Quantified {
     /// Goes to the next bit, or to the verdict once all are played.
     fn go_on(&mut self) {
         self.stage = match self.game().turns().get(self.played.len()) {
-            Some(&place) => Stage::Bits(place),
+            Some(&place) => QuantifiedStage::Bits(place),
             None => self.after_bits(),
         };
     }
 
     fn checking(&mut self) -> Option<&mut CrossExamination> {
         match &mut self.stage {
-            Stage::Checking(check) => Some(check),
+            QuantifiedStage::Checking(check) => Some(check),
             _ => None,
         }
     }
@@ -297,9 +299,9 @@ impl Quantified {
     }
 
     /// What follows once all bits are played. The check goes on with what was paid for the search.
-    fn after_bits(&self) -> Stage {
+    fn after_bits(&self) -> QuantifiedStage {
         if self.setup().verifier == Verifier::Evaluated {
-            return Stage::Reading;
+            return QuantifiedStage::Reading;
         }
         let mut check = self.examination();
         for seat in Seat::ALL {
@@ -307,7 +309,7 @@ impl Quantified {
                 check.carry_over(seat, cost, self.ledger.of(seat).paid(cost));
             }
         }
-        Stage::Checking(Box::new(check))
+        QuantifiedStage::Checking(Box::new(check))
     }
 }
 

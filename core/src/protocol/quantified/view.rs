@@ -1,6 +1,6 @@
 //! What each eye may know of a quantified debate.
 
-use super::rules::Stage;
+use super::rules::QuantifiedStage;
 use super::{Quantified, Verifier};
 use crate::machine::circuit::Reading;
 use crate::machine::quantified::{BitTurn, PerfectPlay};
@@ -63,20 +63,20 @@ impl<'a> View<'a, Quantified> {
     /// The bit to be played now.
     pub fn playing(&self) -> Option<BitTurn> {
         match self.rules.stage() {
-            Stage::Bits(place) => Some(*place),
+            QuantifiedStage::Bits(place) => Some(*place),
             _ => None,
         }
     }
 
     /// Whether the judge evaluates the verifier now.
     pub fn is_read(&self) -> bool {
-        matches!(self.rules.stage(), Stage::Reading)
+        matches!(self.rules.stage(), QuantifiedStage::Reading)
     }
 
     /// How the judge ruled, where it evaluated the verifier.
     pub fn ruled(&self) -> Option<Side> {
         match self.rules.stage() {
-            Stage::Over(side) => Some(*side),
+            QuantifiedStage::Over(side) => Some(*side),
             _ => None,
         }
     }
@@ -130,7 +130,7 @@ impl<'a> View<'a, Quantified> {
     /// The cross-examination of the verifier, once it has begun.
     pub fn check(&self) -> Option<View<'a, CrossExamination>> {
         match self.rules.stage() {
-            Stage::Checking(check) => Some(self.of(check)),
+            QuantifiedStage::Checking(check) => Some(self.of(check)),
             _ => None,
         }
     }

@@ -29,7 +29,7 @@ pub use rules::{
     coin,
 };
 pub use tolerances::Tolerances;
-pub use view::{Asked, Knowing, RoundSeen};
+pub use view::{AskedFor, Knowing, RoundSeen};
 pub(crate) use words::faults::above_the_promise;
 pub use words::faults::{ConstantsError, Threshold};
 

@@ -12,7 +12,7 @@ use crate::rules::{Eye, Protocol, Seat, Side, Turn, View};
 
 /// What a seat is asked for, and what it goes by.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Asked {
+pub enum AskedFor {
     /// A number.
     Number,
     /// A share of the coin.
@@ -126,30 +126,30 @@ impl<'a> View<'a, Stochastic> {
     }
 
     /// What this seat is asked now; a review sees what anybody is asked.
-    pub fn asked(&self) -> Asked {
+    pub fn asked(&self) -> AskedFor {
         let (seat, asked) = match self.rules.phase() {
-            Phase::Stating(_) => (Seat::Alice, Asked::Number),
+            Phase::Stating(_) => (Seat::Alice, AskedFor::Number),
             Phase::Sharing(stated, shares) => {
-                let Turn::Ask(seat) = self.rules.turn() else { return Asked::Nothing };
+                let Turn::Ask(seat) = self.rules.turn() else { return AskedFor::Nothing };
                 // He gives his share first only where she sees it.
                 let bob = match shares {
                     [Share::Awaited, Share::Is(bob)] => Some(bob),
                     _ => None,
                 };
-                (seat, Asked::Share { stated: stated.p, bob })
+                (seat, AskedFor::Share { stated: stated.p, bob })
             }
-            Phase::Setting(toss) => (Seat::Alice, Asked::Bit { due: toss.due() }),
+            Phase::Setting(toss) => (Seat::Alice, AskedFor::Bit { due: toss.due() }),
             Phase::Deciding(Round { toss, bit, .. }) => {
-                (Seat::Bob, Asked::GoOn { stated: toss.stated.p, due: toss.due(), bit })
+                (Seat::Bob, AskedFor::GoOn { stated: toss.stated.p, due: toss.due(), bit })
             }
             Phase::Judging(round) => {
                 let stated = round.toss.stated.p;
                 let verdict = Side::of_claim(self.rules.stands(stated));
-                (Seat::Judge, Asked::Verdict { stated, verdict })
+                (Seat::Judge, AskedFor::Verdict { stated, verdict })
             }
-            _ => return Asked::Nothing,
+            _ => return AskedFor::Nothing,
         };
-        if self.eye.is(seat) { asked } else { Asked::Nothing }
+        if self.eye.is(seat) { asked } else { AskedFor::Nothing }
     }
 
     /// The step of this round.

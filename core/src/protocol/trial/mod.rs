@@ -8,5 +8,5 @@ mod view;
 pub(crate) mod words;
 
 pub(crate) use judges::trusting;
-pub use rules::{Stage, Trial, TrialOf, Tried};
+pub use rules::{Trial, TrialOf, TrialStage, Tried};
 pub(crate) use rules::{limits, next, run};

@@ -24,14 +24,14 @@ pub struct Trial<E, P> {
     /// What the oracle answered the judge, or the judge who is the oracle answered.
     pub answer: Option<bool>,
     /// How far the judge is.
-    pub stage: Stage<P>,
+    pub stage: TrialStage<P>,
     /// What the room knows of it besides.
     pub evidence: E,
 }
 
 /// How far the judge is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage<P> {
+pub enum TrialStage<P> {
     /// This is on its way to the judge.
     Showing(P),
     /// The judge rules, and may read and ask before.
@@ -50,7 +50,7 @@ impl<E, P> Trial<E, P> {
 
     /// The same, further on.
     #[must_use]
-    pub fn at(self, stage: Stage<P>) -> Self {
+    pub fn at(self, stage: TrialStage<P>) -> Self {
         Self { stage, ..self }
     }
 }
@@ -116,18 +116,18 @@ pub trait Tried: Protocol {
 /// What happens next while a step is on trial.
 pub(crate) fn next<R: Tried>(debate: &R, trial: &TrialOf<R>) -> Next<R> {
     match &trial.stage {
-        Stage::Showing(part) => debate.showing(trial, part),
-        Stage::Judging => {
+        TrialStage::Showing(part) => debate.showing(trial, part),
+        TrialStage::Judging => {
             let before = debate.reading(trial).into_iter().chain(question(trial));
             Next::ask(Seat::Judge, iter::once(ruling(trial)).chain(before))
         }
-        Stage::Answering => {
+        TrialStage::Answering => {
             let (yes, trial) = (debate.answer(trial), trial.clone());
             Next::reveal(Move::Answer(YesNo(yes)), Audience::ALL, move |debate: &mut R| {
-                debate.go_on(Trial { answer: Some(yes), stage: Stage::Judging, ..trial });
+                debate.go_on(Trial { answer: Some(yes), stage: TrialStage::Judging, ..trial });
             })
         }
-        Stage::Over(winner) => Next::Over(Outcome { winner: *winner, payoff: None }),
+        TrialStage::Over(winner) => Next::Over(Outcome { winner: *winner, payoff: None }),
     }
 }
 
@@ -138,11 +138,11 @@ fn ruling<R: Tried>(trial: &TrialOf<R>) -> Offered<R> {
     match trial.is_the_judges() {
         true => offer::answer(Among::<YesNo>::ALL, move |debate: &mut R, YesNo(yes)| {
             debate.ledger_mut().charge(Seat::Judge, Cost::Oracle, 1);
-            let stage = Stage::Over(debate.if_answered(&trial, yes));
+            let stage = TrialStage::Over(debate.if_answered(&trial, yes));
             debate.go_on(Trial { answer: Some(yes), stage, ..trial });
         }),
         false => offer::rule(Among::<Side>::ALL, move |debate: &mut R, side| {
-            debate.go_on(trial.at(Stage::Over(side)));
+            debate.go_on(trial.at(TrialStage::Over(side)));
         }),
     }
 }
@@ -157,7 +157,7 @@ fn question<R: Tried>(trial: &TrialOf<R>) -> Option<Offered<R>> {
     };
     let ask = offer::ask(Among::<Step>::some(trial.steps, only), move |debate: &mut R, _| {
         debate.ledger_mut().charge(Seat::Judge, Cost::Oracle, 1);
-        debate.go_on(trial.at(Stage::Answering));
+        debate.go_on(trial.at(TrialStage::Answering));
     });
     open.then(|| ask.before())
 }

@@ -1,6 +1,6 @@
 //! What each seat may know of the step on trial.
 
-use super::{Stage, TrialOf, Tried};
+use super::{TrialOf, TrialStage, Tried};
 use crate::machine::Step;
 use crate::rules::{Cell, Side, View};
 
@@ -12,7 +12,7 @@ impl<R: Tried> View<'_, R> {
 
     /// Whether the judge may rule now.
     pub fn is_judging(&self) -> bool {
-        self.rules.trial().is_some_and(|trial| matches!(trial.stage, Stage::Judging))
+        self.rules.trial().is_some_and(|trial| matches!(trial.stage, TrialStage::Judging))
     }
 
     /// Whether the judge, being the oracle, answers the question of the step on trial itself, which
@@ -29,7 +29,7 @@ impl<R: Tried> View<'_, R> {
     /// The side that the judge ruled for.
     pub fn winner(&self) -> Option<Side> {
         match self.rules.trial()?.stage {
-            Stage::Over(side) => Some(side),
+            TrialStage::Over(side) => Some(side),
             _ => None,
         }
     }
@@ -48,7 +48,7 @@ impl<R: Tried> View<'_, R> {
     /// The trial, once the judge has been shown what it is shown.
     fn judged(&self) -> Option<&TrialOf<R>> {
         let trial = self.rules.trial()?;
-        matches!(trial.stage, Stage::Judging | Stage::Over(_)).then_some(trial)
+        matches!(trial.stage, TrialStage::Judging | TrialStage::Over(_)).then_some(trial)
     }
 
     /// The judge's own answer to the question on trial, where the judge is the oracle and has read

@@ -1,6 +1,6 @@
 //! The transcripts that are valid for two inputs at once, and how a verifier reads them.
 
-use crate::machine::circuit::normal_form::{Kind, Node};
+use crate::machine::circuit::normal_form::{GateSource, Kind};
 use crate::machine::circuit::{NormalForm, TruthTable};
 use crate::machine::quantified::{Mover, PerfectPlay};
 use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
@@ -113,7 +113,7 @@ impl Written {
                 let (on_zero, on_one) = (normal.evaluate(zero), normal.evaluate(one));
                 let mut pointers = Bits::zeros(normal.depth());
                 let (mut node, mut at) = (normal.root(), 0);
-                while let Node::Gate(gate) = node {
+                while let GateSource::Gate(gate) = node {
                     let taken = match normal.gate(gate).kind {
                         Kind::And => normal.choice(gate, zero, &on_zero),
                         Kind::Or => normal.choice(gate, one, &on_one),

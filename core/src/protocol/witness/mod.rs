@@ -9,4 +9,6 @@ mod view;
 mod words;
 
 pub(crate) use form::opened;
-pub use rules::{Found, How, MOST_SEARCHED, Main, Shortfall, Witnessed, every_witness, numbered};
+pub use rules::{
+    HonestWitness, How, MOST_SEARCHED, Main, Shortfall, Witnessed, every_witness, numbered,
+};

@@ -101,12 +101,12 @@ pub struct Witnessed<M> {
 struct Shared<M> {
     /// The debate on the scenario's own witness.
     template: M,
-    best: LazyValue<Found>,
+    best: LazyValue<HonestWitness>,
 }
 
 /// The witness of an honest Alice.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct HonestWitness {
     /// Its bits.
     pub witness: Bits,
     /// Whether it is one: none if there may be another that was not searched for, or if the best
@@ -142,7 +142,7 @@ pub enum How {
     },
 }
 
-impl Found {
+impl HonestWitness {
     /// Whether it was compared with the others: it is the best of all, or as good as one need be.
     pub fn is_best(&self) -> bool {
         !matches!(self.how, How::NotSearched { .. })
@@ -185,7 +185,7 @@ impl<M: Main> Witnessed<M> {
     ///
     /// # Errors
     /// If the search was stopped.
-    pub fn best(&self, token: &Token) -> Result<&Found, Stopped> {
+    pub fn best(&self, token: &Token) -> Result<&HonestWitness, Stopped> {
         self.shared.best.get_or(token, || self.search(token))
     }
 
@@ -201,19 +201,19 @@ impl<M: Main> Witnessed<M> {
         Ok((own + 1e-9 < best).then_some(Shortfall { merit: own, best, differs }))
     }
 
-    fn search(&self, token: &Token) -> Result<Found, Stopped> {
+    fn search(&self, token: &Token) -> Result<HonestWitness, Stopped> {
         let template = self.template();
         let inputs = self.plan().inputs();
         let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
         let merit = template.merit(&own, token)?;
         if merit.is_some_and(|merit| merit >= template.enough()) {
-            return Ok(Found { witness: own, is_one: Some(true), merit, how: How::Own });
+            return Ok(HonestWitness { witness: own, is_one: Some(true), merit, how: How::Own });
         }
         let bits = self.bits();
         let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
             let how = How::NotSearched { bits, steps: self.plan().len() };
-            return Ok(Found { witness: own, is_one: None, merit, how });
+            return Ok(HonestWitness { witness: own, is_one: None, merit, how });
         }
         let among = 1 << bits;
         // Whoever finds that the work was stopped ends the search for all.
@@ -225,7 +225,12 @@ impl<M: Main> Witnessed<M> {
         if let Some(number) = good {
             let witness = numbered(number, bits);
             let merit = template.merit(&witness, token)?;
-            return Ok(Found { witness, is_one: Some(true), merit, how: How::Found { among } });
+            return Ok(HonestWitness {
+                witness,
+                is_one: Some(true),
+                merit,
+                how: How::Found { among },
+            });
         }
         let of = |number: u64| {
             token.check()?;
@@ -238,7 +243,12 @@ impl<M: Main> Witnessed<M> {
         let (number, merit) = all.try_reduce(|| (u64::MAX, None), better)?;
         let none = merit.is_none_or(|merit| merit <= template.little());
         let witness = numbered(number, bits);
-        Ok(Found { witness, is_one: none.then_some(false), merit, how: How::NoneIs { among } })
+        Ok(HonestWitness {
+            witness,
+            is_one: none.then_some(false),
+            merit,
+            how: How::NoneIs { among },
+        })
     }
 }
 

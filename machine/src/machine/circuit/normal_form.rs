@@ -19,7 +19,7 @@ pub enum Kind {
 
 /// What a gate of a normal form reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
+pub enum GateSource {
     /// Another gate, by its number from 1; 1 is the output.
     Gate(Step),
     /// An input, or its opposite.
@@ -39,7 +39,7 @@ pub struct Gate {
     /// ∧ or ∨.
     pub kind: Kind,
     /// The two things it reads.
-    pub sources: [Node; 2],
+    pub sources: [GateSource; 2],
     /// How many gates lie on the longest way down from the output to it, itself not counted.
     pub level: u32,
 }
@@ -48,7 +48,7 @@ pub struct Gate {
 /// a gate reads gates with higher numbers only.
 #[derive(Clone, Debug)]
 pub struct NormalForm {
-    root: Node,
+    root: GateSource,
     gates: Vec<PackedGate>,
     depth: usize,
 }
@@ -83,25 +83,25 @@ impl Packed {
     const CONSTANT: u32 = 1 << 29;
 
     /// Gates and inputs are fewer than 2^29.
-    fn new(node: Node) -> Self {
+    fn new(node: GateSource) -> Self {
         Self(match node {
-            Node::Gate(gate) => gate.index() as u32,
-            Node::Literal { input, negated: true } => {
+            GateSource::Gate(gate) => gate.index() as u32,
+            GateSource::Literal { input, negated: true } => {
                 Self::LITERAL | Self::NEGATED | input.index() as u32
             }
-            Node::Literal { input, negated: false } => Self::LITERAL | input.index() as u32,
-            Node::Constant(bit) => Self::CONSTANT | u32::from(bit),
+            GateSource::Literal { input, negated: false } => Self::LITERAL | input.index() as u32,
+            GateSource::Constant(bit) => Self::CONSTANT | u32::from(bit),
         })
     }
 
-    fn node(self) -> Node {
+    fn node(self) -> GateSource {
         let place = (self.0 & (Self::CONSTANT - 1)) as usize;
         if self.0 & Self::LITERAL > 0 {
-            Node::Literal { input: Input::at(place), negated: self.0 & Self::NEGATED > 0 }
+            GateSource::Literal { input: Input::at(place), negated: self.0 & Self::NEGATED > 0 }
         } else if self.0 & Self::CONSTANT > 0 {
-            Node::Constant(place == 1)
+            GateSource::Constant(place == 1)
         } else {
-            Node::Gate(Step::at(place))
+            GateSource::Gate(Step::at(place))
         }
     }
 }
@@ -115,25 +115,25 @@ impl NormalForm {
         // made of that nothing needs are dropped afterwards.
         let mut nodes: Vec<[Packed; 2]> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
-            let pairs: Vec<[Node; 2]> = plan
+            let pairs: Vec<[GateSource; 2]> = plan
                 .relevant(step)
                 .iter()
                 .map(|source| match source.get() {
                     Origin::Input(input) => {
-                        [false, true].map(|negated| Node::Literal { input, negated })
+                        [false, true].map(|negated| GateSource::Literal { input, negated })
                     }
                     Origin::Step(earlier) => nodes[earlier.index()].map(Packed::node),
                 })
                 .collect();
             nodes.push(expansion.both(plan.op(step), &pairs).map(Packed::new));
         }
-        let root = nodes.last().map_or(Node::Constant(false), |pair| pair[0].node());
+        let root = nodes.last().map_or(GateSource::Constant(false), |pair| pair[0].node());
         drop(nodes);
         numbered(root, &expansion.gates)
     }
 
     /// Where a walk starts: the output's gate, or the literal or constant that the function is.
-    pub fn root(&self) -> Node {
+    pub fn root(&self) -> GateSource {
         self.root
     }
 
@@ -178,7 +178,7 @@ impl NormalForm {
     }
 
     /// The value of a node, given the values of all gates.
-    pub fn value(&self, node: Node, inputs: &Bits, gates: &Bits) -> bool {
+    pub fn value(&self, node: GateSource, inputs: &Bits, gates: &Bits) -> bool {
         value(node, inputs, gates)
     }
 
@@ -193,19 +193,19 @@ impl NormalForm {
     pub fn choice(&self, gate: Step, inputs: &Bits, values: &Bits) -> usize {
         let gate = self.gate(gate);
         let wanted = gate.kind == Kind::Or;
-        let fits = |&node: &Node| value(node, inputs, values) == wanted;
+        let fits = |&node: &GateSource| value(node, inputs, values) == wanted;
         gate.sources.iter().position(fits).unwrap_or(0)
     }
 
     /// How many gates lie below a node, itself included; each counted once. At most `most`, so that
     /// a screen may ask of a large circuit.
-    pub fn gates_under(&self, node: Node, most: usize) -> usize {
-        let Node::Gate(top) = node else { return 0 };
+    pub fn gates_under(&self, node: GateSource, most: usize) -> usize {
+        let GateSource::Gate(top) = node else { return 0 };
         let mut seen = std::collections::HashSet::from([top]);
         let mut waiting = vec![top];
         while let Some(gate) = waiting.pop() {
             for node in self.gate(gate).sources {
-                if let Node::Gate(below) = node
+                if let GateSource::Gate(below) = node
                     && seen.len() < most
                     && seen.insert(below)
                 {
@@ -217,11 +217,11 @@ impl NormalForm {
     }
 }
 
-fn value(node: Node, inputs: &Bits, gates: &Bits) -> bool {
+fn value(node: GateSource, inputs: &Bits, gates: &Bits) -> bool {
     match node {
-        Node::Gate(gate) => gates.at(gate.index()),
-        Node::Literal { input, negated } => inputs.at(input.index()) != negated,
-        Node::Constant(bit) => bit,
+        GateSource::Gate(gate) => gates.at(gate.index()),
+        GateSource::Literal { input, negated } => inputs.at(input.index()) != negated,
+        GateSource::Constant(bit) => bit,
     }
 }
 
@@ -233,14 +233,14 @@ struct Expansion {
 
 impl Expansion {
     /// A gate's value and its opposite.
-    fn both(&mut self, op: Op, sources: &[[Node; 2]]) -> [Node; 2] {
+    fn both(&mut self, op: Op, sources: &[[GateSource; 2]]) -> [GateSource; 2] {
         let on = |bits: &[bool]| op.gate(bits.iter().copied()).unwrap_or_default();
         match *sources {
-            [] => [on(&[]), !on(&[])].map(Node::Constant),
+            [] => [on(&[]), !on(&[])].map(GateSource::Constant),
             [[a, not_a]] => match [on(&[false]), on(&[true])] {
                 [false, true] => [a, not_a],
                 [true, false] => [not_a, a],
-                [bit, _] => [bit, !bit].map(Node::Constant),
+                [bit, _] => [bit, !bit].map(GateSource::Constant),
             },
             [[a, not_a], [b, not_b], ..] => {
                 // Every gate is symmetric, so that the values on 00, 10 and 11 tell all.
@@ -252,55 +252,61 @@ impl Expansion {
                     [false, true, true] => swap(self.and_pair([not_a, a], [not_b, b])),
                     [false, true, false] => self.xor_pair([a, not_a], [b, not_b]),
                     [true, false, true] => swap(self.xor_pair([a, not_a], [b, not_b])),
-                    [bit, ..] => [bit, !bit].map(Node::Constant),
+                    [bit, ..] => [bit, !bit].map(GateSource::Constant),
                 }
             }
         }
     }
 
     /// a ∧ b, and its opposite ¬a ∨ ¬b.
-    fn and_pair(&mut self, [a, not_a]: [Node; 2], [b, not_b]: [Node; 2]) -> [Node; 2] {
+    fn and_pair(
+        &mut self,
+        [a, not_a]: [GateSource; 2],
+        [b, not_b]: [GateSource; 2],
+    ) -> [GateSource; 2] {
         [self.gate(Kind::And, a, b), self.gate(Kind::Or, not_a, not_b)]
     }
 
     /// a ⊕ b, and its opposite.
-    fn xor_pair(&mut self, [a, not_a]: [Node; 2], [b, not_b]: [Node; 2]) -> [Node; 2] {
+    fn xor_pair(
+        &mut self,
+        [a, not_a]: [GateSource; 2],
+        [b, not_b]: [GateSource; 2],
+    ) -> [GateSource; 2] {
         let (only_a, only_b) = (self.gate(Kind::And, a, not_b), self.gate(Kind::And, not_a, b));
         let (both, neither) = (self.gate(Kind::And, a, b), self.gate(Kind::And, not_a, not_b));
         [self.gate(Kind::Or, only_a, only_b), self.gate(Kind::Or, both, neither)]
     }
 
-    fn gate(&mut self, kind: Kind, a: Node, b: Node) -> Node {
+    fn gate(&mut self, kind: Kind, a: GateSource, b: GateSource) -> GateSource {
         let absorbing = kind == Kind::Or;
         match (a, b) {
-            (Node::Constant(bit), other) | (other, Node::Constant(bit)) => {
-                if bit == absorbing {
-                    Node::Constant(bit)
-                } else {
-                    other
-                }
+            (GateSource::Constant(bit), other) | (other, GateSource::Constant(bit)) => {
+                if bit == absorbing { GateSource::Constant(bit) } else { other }
             }
             _ if a == b => a,
             // x ∧ ¬x, x ∨ ¬x: so that the two wires into a gate are never the same input.
-            (Node::Literal { input: a, .. }, Node::Literal { input: b, .. }) if a == b => {
-                Node::Constant(absorbing)
+            (GateSource::Literal { input: a, .. }, GateSource::Literal { input: b, .. })
+                if a == b =>
+            {
+                GateSource::Constant(absorbing)
             }
             _ => {
                 self.gates.push((kind, [a, b].map(Packed::new)));
-                Node::Gate(Step::at(self.gates.len() - 1))
+                GateSource::Gate(Step::at(self.gates.len() - 1))
             }
         }
     }
 }
 
-fn swap([value, opposite]: [Node; 2]) -> [Node; 2] {
+fn swap([value, opposite]: [GateSource; 2]) -> [GateSource; 2] {
     [opposite, value]
 }
 
 /// The needed gates, numbered from the output level by level; on a level, the first source of the
 /// first gate comes first.
-fn numbered(root: Node, made: &[(Kind, [Packed; 2])]) -> NormalForm {
-    let Node::Gate(top) = root else {
+fn numbered(root: GateSource, made: &[(Kind, [Packed; 2])]) -> NormalForm {
+    let GateSource::Gate(top) = root else {
         return NormalForm { root, gates: Vec::new(), depth: 0 };
     };
     let levels = levels_from(top, made);
@@ -319,21 +325,21 @@ fn numbered(root: Node, made: &[(Kind, [Packed; 2])]) -> NormalForm {
             numbers[gate.index()] = order.len() as u32;
             order.push((gate, level as u32));
             for node in made[gate.index()].1 {
-                if let Node::Gate(below) = node.node() {
+                if let GateSource::Gate(below) = node.node() {
                     by_level[levels[below.index()] as usize].push(below);
                 }
             }
         }
     }
-    let renumber = |node: Node| match node {
-        Node::Gate(gate) => Node::Gate(Step::at(numbers[gate.index()] as usize)),
+    let renumber = |node: GateSource| match node {
+        GateSource::Gate(gate) => GateSource::Gate(Step::at(numbers[gate.index()] as usize)),
         leaf => leaf,
     };
     let gates = order.iter().map(|&(gate, level)| {
         let (kind, sources) = made[gate.index()];
         PackedGate::new(Gate { kind, sources: sources.map(|node| renumber(node.node())), level })
     });
-    NormalForm { root: Node::Gate(Step::at(0)), gates: gates.collect(), depth }
+    NormalForm { root: GateSource::Gate(Step::at(0)), gates: gates.collect(), depth }
 }
 
 /// For gates that the output does not need.
@@ -350,7 +356,7 @@ fn levels_from(top: Step, made: &[(Kind, [Packed; 2])]) -> Vec<u32> {
             continue;
         }
         for node in made[at].1 {
-            if let Node::Gate(below) = node.node() {
+            if let GateSource::Gate(below) = node.node() {
                 let under = &mut levels[below.index()];
                 *under = if *under == NONE { level + 1 } else { (*under).max(level + 1) };
             }
@@ -382,15 +388,15 @@ mod tests {
         let normal = NormalForm::of(&majority(3).unwrap());
         let kinds: Vec<Kind> = normal.gates().map(|gate| gate.kind).collect();
         assert_eq!(kinds, [Kind::Or, Kind::And, Kind::And, Kind::Or]);
-        assert_eq!(normal.gate(Step::new(3)).sources[1], Node::Gate(Step::new(4)));
+        assert_eq!(normal.gate(Step::new(3)).sources[1], GateSource::Gate(Step::new(4)));
         assert_eq!(normal.depth(), 3);
     }
 
     #[test]
     fn constants_and_single_literals_have_no_gates() {
         let of = |text| NormalForm::of(&formula::circuit(text).unwrap());
-        assert_eq!(of("x1 & 0").root(), Node::Constant(false));
-        let negated = Node::Literal { input: Input::new(1), negated: true };
+        assert_eq!(of("x1 & 0").root(), GateSource::Constant(false));
+        let negated = GateSource::Literal { input: Input::new(1), negated: true };
         assert_eq!(of("!x1").root(), negated);
         assert_eq!((of("!!!x1").depth(), of("!!!x1").size()), (0, 0));
     }
@@ -407,8 +413,8 @@ mod tests {
             prop_assert!(normal.depth() <= 2 * circuit.depth());
             for (at, gate) in normal.gates().enumerate() {
                 for node in gate.sources {
-                    prop_assert!(!matches!(node, Node::Constant(_)));
-                    if let Node::Gate(below) = node {
+                    prop_assert!(!matches!(node, GateSource::Constant(_)));
+                    if let GateSource::Gate(below) = node {
                         prop_assert!(below.index() > at);
                         prop_assert!(normal.gate(below).level > gate.level);
                     }

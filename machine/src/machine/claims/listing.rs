@@ -147,7 +147,7 @@ impl ClaimTree {
 }
 
 /// The claims in the order of the arena.
-struct Order {
+struct ArenaOrder {
     /// Listed places, in breadth-first order.
     places: Vec<usize>,
     /// The number of each listed claim, once it is reached.
@@ -159,8 +159,9 @@ struct Order {
 fn breadth_first(
     claims: &[ListedClaim],
     places: &HashMap<&str, usize>,
-) -> Result<Order, TreeError> {
-    let mut order = Order { places: vec![0], number: vec![None; claims.len()], parents: vec![0] };
+) -> Result<ArenaOrder, TreeError> {
+    let mut order =
+        ArenaOrder { places: vec![0], number: vec![None; claims.len()], parents: vec![0] };
     order.number[0] = Some(0);
     let mut queue = VecDeque::from([0usize]);
     while let Some(at) = queue.pop_front() {
@@ -201,7 +202,7 @@ fn breadth_first(
 }
 
 /// What is wrong with a claim that is used again: a cycle if it is above its user, else sharing.
-fn clash(claims: &[ListedClaim], order: &Order, user: usize, number: u32) -> TreeError {
+fn clash(claims: &[ListedClaim], order: &ArenaOrder, user: usize, number: u32) -> TreeError {
     let name = |number: u32| Arc::clone(&claims[order.places[number as usize]].name);
     let mut above = order.number[user].unwrap_or_default();
     loop {
@@ -219,7 +220,7 @@ fn clash(claims: &[ListedClaim], order: &Order, user: usize, number: u32) -> Tre
     }
 }
 
-fn pack(claims: &[ListedClaim], places: &HashMap<&str, usize>, order: &Order) -> ClaimTree {
+fn pack(claims: &[ListedClaim], places: &HashMap<&str, usize>, order: &ArenaOrder) -> ClaimTree {
     let mut arena = Arena::with_root();
     arena.parents = order.parents.clone();
     let mut words = Vec::with_capacity(claims.len());

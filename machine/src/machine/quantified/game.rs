@@ -39,7 +39,7 @@ pub struct BitTurn {
 /// The bits of one round. A bit that is missing only fills a place between two others of the same
 /// player: nobody plays it and the verifier does not read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct RoundBits {
     /// Alice's bit.
     pub alpha: Option<Input>,
     /// Bob's bit.
@@ -68,7 +68,7 @@ pub enum GameError {
 #[derive(Clone, Debug)]
 pub struct QuantifiedGame {
     verifier: Circuit,
-    rounds: Arc<[Round]>,
+    rounds: Arc<[RoundBits]>,
     turns: Arc<[BitTurn]>,
     read: Arc<[bool]>,
     /// Bits of rounds that were dropped, in order: nobody plays them, and they are not x.
@@ -84,7 +84,7 @@ impl QuantifiedGame {
     ///
     /// # Errors
     /// If there are no bits to play, one twice, one that V does not have, or too many.
-    pub fn new(verifier: Circuit, rounds: Vec<Round>) -> Result<Self, GameError> {
+    pub fn new(verifier: Circuit, rounds: Vec<RoundBits>) -> Result<Self, GameError> {
         if rounds.iter().all(|round| round.alpha.is_none() && round.beta.is_none()) {
             return Err(GameError::NoRounds);
         }
@@ -92,7 +92,7 @@ impl QuantifiedGame {
     }
 
     /// The same, where there may be nothing to play: V is read on x alone.
-    fn of_rounds(verifier: Circuit, rounds: Vec<Round>) -> Result<Self, GameError> {
+    fn of_rounds(verifier: Circuit, rounds: Vec<RoundBits>) -> Result<Self, GameError> {
         let mut turns = Vec::new();
         let mut turn_of = vec![None; verifier.inputs()];
         for (at, round) in rounds.iter().enumerate() {
@@ -127,12 +127,14 @@ impl QuantifiedGame {
         verifier: Circuit,
         prefix: impl IntoIterator<Item = (Mover, Input)>,
     ) -> Result<Self, GameError> {
-        let mut rounds: Vec<Round> = Vec::new();
+        let mut rounds: Vec<RoundBits> = Vec::new();
         for (side, input) in prefix {
             match (side, rounds.last_mut()) {
-                (Mover::Beta, Some(round @ Round { beta: None, .. })) => round.beta = Some(input),
-                (Mover::Beta, _) => rounds.push(Round { alpha: None, beta: Some(input) }),
-                (Mover::Alpha, _) => rounds.push(Round { alpha: Some(input), beta: None }),
+                (Mover::Beta, Some(round @ RoundBits { beta: None, .. })) => {
+                    round.beta = Some(input)
+                }
+                (Mover::Beta, _) => rounds.push(RoundBits { alpha: None, beta: Some(input) }),
+                (Mover::Alpha, _) => rounds.push(RoundBits { alpha: Some(input), beta: None }),
             }
         }
         Self::new(verifier, rounds)
@@ -144,7 +146,7 @@ impl QuantifiedGame {
     }
 
     /// The rounds; k is how many there are.
-    pub fn rounds(&self) -> &[Round] {
+    pub fn rounds(&self) -> &[RoundBits] {
         &self.rounds
     }
 

@@ -12,5 +12,5 @@ mod search;
 mod solver;
 mod table;
 
-pub use game::{BitTurn, GameError, Mover, QuantifiedGame, Round};
+pub use game::{BitTurn, GameError, Mover, QuantifiedGame, RoundBits};
 pub use search::PerfectPlay;

@@ -36,7 +36,7 @@ pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {
     if variables > MOST || clauses > MOST {
         return wrong(line, format!("more than {MOST} variables or clauses"));
     }
-    let mut file = File { variables, prefix: Vec::new(), bound: vec![false; variables + 1] };
+    let mut file = Quantifiers { variables, prefix: Vec::new(), bound: vec![false; variables + 1] };
     let mut circuit = CircuitBuilder::new((1..=variables).map(|number| format!("v{number}")));
     let mut read: Vec<Wire> = Vec::new();
     let mut clause: Option<Vec<Wire>> = None;
@@ -92,14 +92,14 @@ fn quantifier(word: &str) -> Option<Mover> {
     }
 }
 
-struct File {
+struct Quantifiers {
     variables: usize,
     prefix: Vec<(Mover, usize)>,
     /// Whether a variable, from 1, is quantified.
     bound: Vec<bool>,
 }
 
-impl File {
+impl Quantifiers {
     fn quantify<'a>(
         &mut self,
         side: Mover,

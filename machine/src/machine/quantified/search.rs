@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use super::matrix::Matrix;
 use super::solver::{self, Demand};
-use super::table::Table;
+use super::table::ValueTable;
 use super::{Mover, QuantifiedGame};
 use crate::work::{LazyValue, Stopped, Token};
 
@@ -25,7 +25,7 @@ pub struct PerfectPlay {
 #[derive(Clone, Debug)]
 enum KnownBits {
     /// Every position, once somebody asked about one.
-    Table { game: QuantifiedGame, table: Arc<LazyValue<Table>> },
+    Table { game: QuantifiedGame, table: Arc<LazyValue<ValueTable>> },
     /// Those asked about so far, and those on the way to them.
     Solved { search: Arc<Searched>, positions: Arc<Mutex<Vec<SearchPosition>>> },
 }
@@ -43,7 +43,7 @@ struct Searched {
 struct SearchPosition {
     value: Option<bool>,
     /// Everything from here on, where few bits are left.
-    table: Option<Arc<Table>>,
+    table: Option<Arc<ValueTable>>,
     /// The places of the positions after a 0 and after a 1; 0 if nobody asked.
     next: [usize; 2],
     learned: Arc<[Arc<Demand>]>,
@@ -71,7 +71,7 @@ const MOST_REST: u64 = 1 << 18;
 impl PerfectPlay {
     /// Prepares to find values: nothing is searched before a value is asked for.
     pub fn of(game: &QuantifiedGame) -> Self {
-        match Table::work(game, 0).is_some_and(|work| work <= MOST_TABLE) {
+        match ValueTable::work(game, 0).is_some_and(|work| work <= MOST_TABLE) {
             true => Self::new(game, KnownBits::Table { game: game.clone(), table: Arc::default() }),
             false => Self::solved(game, MOST_REST),
         }
@@ -130,7 +130,7 @@ impl PerfectPlay {
         };
         match &self.known {
             KnownBits::Table { game, table } => {
-                let table = table.get_or(token, || Table::after(game, &[], token))?;
+                let table = table.get_or(token, || ValueTable::after(game, &[], token))?;
                 Ok(Some(table.value(&read(played))))
             }
             KnownBits::Solved { search, positions } => {
@@ -236,7 +236,7 @@ impl Searched {
     ) -> Result<(), Stopped> {
         token.check()?;
         if self.is_short(played.len()) {
-            let table = Table::after(&self.game, played, token)?;
+            let table = ValueTable::after(&self.game, played, token)?;
             position.value = Some(table.value(&[]));
             position.table = Some(Arc::new(table));
             return Ok(());
@@ -251,7 +251,7 @@ impl Searched {
 
     /// Whether what is left after so many bits is made a table.
     fn is_short(&self, played: usize) -> bool {
-        Table::work(&self.game, played).is_some_and(|work| work <= self.most_rest)
+        ValueTable::work(&self.game, played).is_some_and(|work| work <= self.most_rest)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::work::{Stopped, Token};
 
 /// The value of every position after bits that V can read, at most 4 MiB of them.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct ValueTable {
     /// Level j has a bit for each way to play the first j bits that V can read; the way is a
     /// number whose highest bit was played first.
     levels: Vec<Vec<u64>>,
@@ -15,7 +15,7 @@ pub(super) struct Table {
 /// A table is made of at most this many bits that V can read.
 const MOST_READ: usize = 24;
 
-impl Table {
+impl ValueTable {
     /// The work of a table of what may follow on so many of the first bits that V can read: gates
     /// evaluated, in words of 64 plays; none if there are too many bits for a table.
     pub fn work(game: &QuantifiedGame, played: usize) -> Option<u64> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 
 use super::tableau::Pointers;
-use super::{Cell, Configuration, Instruction, Next, State, Symbol, TuringMachine};
+use super::{Configuration, Instruction, Next, State, Symbol, TableauCell, TuringMachine};
 
 /// A machine while it runs: its configuration, and which step last wrote each cell.
 #[derive(Clone, Debug)]
@@ -63,15 +63,15 @@ impl<'m> Cursor<'m> {
     }
 
     /// Takes one step, and says what it wrote, what it left, and what it read where.
-    pub fn cell(&mut self) -> Cell {
+    pub fn cell(&mut self) -> TableauCell {
         let at = self.head;
         let from = self.pointers();
         self.advance();
-        Cell { wrote: self.tape[at as usize], state: self.state, head: self.head, from }
+        TableauCell { wrote: self.tape[at as usize], state: self.state, head: self.head, from }
     }
 
     /// Takes one step as a claim has it: what it writes, the state and the head that it leaves.
-    pub(super) fn claim(&mut self, cell: &Cell) {
+    pub(super) fn claim(&mut self, cell: &TableauCell) {
         let at = self.head as usize;
         self.step += 1;
         self.tape[at] = cell.wrote;

@@ -1,6 +1,6 @@
 //! Departures of a run from its table: what a lie consists of, as data and as text.
 
-use super::{Cell, Cursor, Malformed, Symbol, TuringMachine};
+use super::{Cursor, Malformed, Symbol, TableauCell, TuringMachine};
 
 /// One departure from the table, after (or at) one step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,9 +15,9 @@ pub struct Deviation {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TableChange {
     /// The step's cell says this, and the run goes on from it.
-    Claims(Cell),
+    Claims(TableauCell),
     /// The step's cell says this, but the run goes on as if it had not.
-    Slips(Cell),
+    Slips(TableauCell),
     /// After the step a cell of the tape holds this, though no step wrote it there. The transcript
     /// shows nothing of it until the head comes by.
     Holds {

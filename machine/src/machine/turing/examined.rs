@@ -6,7 +6,7 @@ use crate::machine::{NotAConfiguration, Step};
 
 /// Where Bob points in a Turing machine's transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Point {
+pub enum PointedAt {
     /// At a step.
     Step(Step),
     /// At a step, and at a later writer than its pointer names.
@@ -18,7 +18,7 @@ pub enum Point {
     },
 }
 
-impl Point {
+impl PointedAt {
     /// The step that is checked.
     pub fn step(self) -> Step {
         match self {
@@ -30,7 +30,7 @@ impl Point {
 impl Machine for Run {
     type Configuration = Configuration;
     type Transcript = Self;
-    type Point = Point;
+    type Point = PointedAt;
     type Reading = Reading;
 
     fn steps(&self) -> u32 {
@@ -120,26 +120,26 @@ impl Machine for Run {
     }
 
     /// If the first wrong step follows from what it reads, its pointer skips a later writer.
-    fn objection(&self, told: &Self) -> Option<Point> {
+    fn objection(&self, told: &Self) -> Option<PointedAt> {
         let t = self.first_difference(told)?;
         let step = Step::new(t);
-        if !self.check(told, Point::Step(step), None).right {
-            return Some(Point::Step(step));
+        if !self.check(told, PointedAt::Step(step), None).right {
+            return Some(PointedAt::Step(step));
         }
         let writers = self.cell(t).from.into_iter().filter(|&writer| writer > 0).map(Step::new);
-        let mut points = writers.map(|writer| Point::Skip { step, writer });
+        let mut points = writers.map(|writer| PointedAt::Skip { step, writer });
         points.find(|&point| !self.check(told, point, None).right)
     }
 
-    fn check(&self, told: &Self, point: Point, answer: Option<bool>) -> Check<Reading> {
+    fn check(&self, told: &Self, point: PointedAt, answer: Option<bool>) -> Check<Reading> {
         let cells = |step: u32| told.cell(step);
         match point {
-            Point::Step(step) => {
+            PointedAt::Step(step) => {
                 let Neighbourhood { readings, outcome, asked } =
                     self.machine().check_step_answered(step.number(), cells, answer);
                 Check { readings, right: outcome.is_ok(), asks: asked.is_some() }
             }
-            Point::Skip { step, writer } => {
+            PointedAt::Skip { step, writer } => {
                 let Neighbourhood { readings, outcome, asked } =
                     self.machine().check_skip(step.number(), writer.number(), cells);
                 Check { readings, right: outcome.is_err(), asks: asked.is_some() }

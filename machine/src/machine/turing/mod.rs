@@ -4,7 +4,7 @@
 //! more: accepting states, a time limit, a space bound, where the head starts, and an oracle
 //! state. It is checked once, all faults at once, and cannot be wrong afterwards
 //! ([`TuringMachine`]). Running it gives two views of one computation: configurations
-//! ([`Configuration`], for bisection) and transcript cells ([`Cell`], for cross-examination).
+//! ([`Configuration`], for bisection) and transcript cells ([`TableauCell`], for cross-examination).
 //! A [`Run`] keeps checkpoints, so any step of 10^7 is near. A run may deviate from the table;
 //! that is how lies are made, and a lie is data: see [`Deviation`].
 
@@ -35,7 +35,7 @@ pub use build::{DEFAULT_STEPS, MOST_STATES};
 pub use configuration::{Configuration, Malformed};
 pub use cursor::Cursor;
 pub use deviation::{Deviation, DeviationError, TableChange};
-pub use examined::Point;
+pub use examined::PointedAt;
 pub use fault::Faults;
 pub use instruction::{Instruction, Move, Next, State};
 pub use machine::{MOST_TURING_STEPS, TuringMachine};
@@ -46,6 +46,6 @@ pub use run::Run;
 pub use setup::{Placed, WrittenInstruction, WrittenMachine, WrittenOracle, WrittenState};
 pub use space::{MOST_CELLS, Space};
 pub use survey::Survey;
-pub use tableau::{Cell, CellBits};
+pub use tableau::{CellBits, TableauCell};
 
 pub use crate::yaml::{Fault, LineColumn};

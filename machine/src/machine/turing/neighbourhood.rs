@@ -5,7 +5,7 @@
 //! that t reads, which is where step s − 1 left the head. A pointer to an older writer of that
 //! cell passes this check; for that Bob names the later one that it skips.
 
-use super::{Cell, Field, Next, Reading, State, Symbol, TuringMachine};
+use super::{Field, Next, Reading, State, Symbol, TableauCell, TuringMachine};
 
 /// Why step t is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +50,14 @@ struct NotingReader<'a, F> {
     readings: Vec<Reading>,
 }
 
-impl<F: Fn(u32) -> Cell> NotingReader<'_, F> {
+impl<F: Fn(u32) -> TableauCell> NotingReader<'_, F> {
     fn note(&mut self, reading: Reading) {
         if !self.readings.contains(&reading) {
             self.readings.push(reading);
         }
     }
 
-    fn read(&mut self, step: u32, field: Field) -> Cell {
+    fn read(&mut self, step: u32, field: Field) -> TableauCell {
         self.note(Reading::Transcript(step, field));
         (self.cells)(step)
     }
@@ -88,7 +88,11 @@ impl<F: Fn(u32) -> Cell> NotingReader<'_, F> {
 
 impl TuringMachine {
     /// Checks step `t` of a claimed transcript, the steps before it being as it says.
-    pub fn check_step(&self, t: u32, cells: impl Fn(u32) -> Cell) -> Neighbourhood<CellError> {
+    pub fn check_step(
+        &self,
+        t: u32,
+        cells: impl Fn(u32) -> TableauCell,
+    ) -> Neighbourhood<CellError> {
         self.check_step_answered(t, cells, None)
     }
 
@@ -97,7 +101,7 @@ impl TuringMachine {
     pub fn check_step_answered(
         &self,
         t: u32,
-        cells: impl Fn(u32) -> Cell,
+        cells: impl Fn(u32) -> TableauCell,
         answer: Option<bool>,
     ) -> Neighbourhood<CellError> {
         let mut reader = NotingReader { machine: self, cells, readings: Vec::new() };
@@ -145,7 +149,7 @@ impl TuringMachine {
         &self,
         t: u32,
         s: u32,
-        cells: impl Fn(u32) -> Cell,
+        cells: impl Fn(u32) -> TableauCell,
     ) -> Neighbourhood<SkipError> {
         let mut reader = NotingReader { machine: self, cells, readings: Vec::new() };
         let outcome = skip(&mut reader, t, s);
@@ -154,9 +158,9 @@ impl TuringMachine {
 }
 
 /// What a step reads, where its pointers lead to writers of the cells it reads.
-fn word<F: Fn(u32) -> Cell>(
+fn word<F: Fn(u32) -> TableauCell>(
     reader: &mut NotingReader<'_, F>,
-    claimed: &Cell,
+    claimed: &TableauCell,
     (t, state, head): (u32, State, u32),
 ) -> Result<Vec<Symbol>, CellError> {
     if claimed.from.len() != reader.machine.reads(state) as usize {
@@ -169,7 +173,7 @@ fn word<F: Fn(u32) -> Cell>(
     pointers.map(|(&pointer, index)| reader.follow(pointer, index)).collect()
 }
 
-fn skip<F: Fn(u32) -> Cell>(
+fn skip<F: Fn(u32) -> TableauCell>(
     reader: &mut NotingReader<'_, F>,
     t: u32,
     s: u32,

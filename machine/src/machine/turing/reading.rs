@@ -1,7 +1,7 @@
 //! What the judge reads of a transcript, one thing at a time, and how that is written.
 
 use super::tableau::Pointers;
-use super::{Cell, CellBits, Symbol, TuringMachine};
+use super::{CellBits, Symbol, TableauCell, TuringMachine};
 
 /// A part of a transcript cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,12 +62,12 @@ impl Reading {
 
 impl TuringMachine {
     /// A transcript cell as text: `write=1 state=add head=5 from=3`.
-    pub fn write_cell(&self, cell: &Cell) -> String {
+    pub fn write_cell(&self, cell: &TableauCell) -> String {
         Field::ALL.map(|field| self.write_field(cell, field)).join(" ")
     }
 
     /// Reads what [`TuringMachine::write_cell`] writes.
-    pub fn read_cell(&self, text: &str) -> Result<Cell, String> {
+    pub fn read_cell(&self, text: &str) -> Result<TableauCell, String> {
         let form = || {
             "write a transcript cell as `write=… state=… head=… from=…`, from being the steps that \
              last wrote what it reads (0: the input)"
@@ -77,7 +77,7 @@ impl TuringMachine {
         let (symbol, rest) = rest.split_once(" state=").ok_or_else(form)?;
         let (name, rest) = rest.split_once(" head=").ok_or_else(form)?;
         let (head, from) = rest.split_once(" from=").ok_or_else(form)?;
-        let mut cell = Cell {
+        let mut cell = TableauCell {
             wrote: Symbol::BLANK,
             state: self.start().state(),
             head: 0,
@@ -92,7 +92,11 @@ impl TuringMachine {
 
     /// Readings of one step, or of one input cell, as text: `6: write=b state=home head=1 from=2`,
     /// `input: cell 3 is a`. `cells` gives the transcript.
-    pub fn write_readings(&self, readings: &[Reading], cells: impl Fn(u32) -> Cell) -> String {
+    pub fn write_readings(
+        &self,
+        readings: &[Reading],
+        cells: impl Fn(u32) -> TableauCell,
+    ) -> String {
         match readings.first() {
             None => "nothing".into(),
             Some(&Reading::Input(cell)) => {
@@ -110,7 +114,7 @@ impl TuringMachine {
     }
 
     /// One field of a transcript cell as text: `state=home`, `from=2`.
-    pub fn write_field(&self, cell: &Cell, field: Field) -> String {
+    pub fn write_field(&self, cell: &TableauCell, field: Field) -> String {
         let value = match field {
             Field::Symbol => self.alphabet().glyph(cell.wrote).to_string(),
             Field::State => self.state_name(cell.state).to_owned(),
@@ -124,14 +128,19 @@ impl TuringMachine {
     ///
     /// # Errors
     /// What is not in that form, or does not exist in this machine; the cell is as it was.
-    pub fn read_field(&self, cell: &mut Cell, field: Field, text: &str) -> Result<(), String> {
+    pub fn read_field(
+        &self,
+        cell: &mut TableauCell,
+        field: Field,
+        text: &str,
+    ) -> Result<(), String> {
         let key = field.key();
         let value = text.trim().strip_prefix(key).and_then(|rest| rest.strip_prefix('='));
         let value = value.ok_or_else(|| format!("write `{key}=…`"))?;
         self.set_field(cell, field, value)
     }
 
-    fn set_field(&self, cell: &mut Cell, field: Field, value: &str) -> Result<(), String> {
+    fn set_field(&self, cell: &mut TableauCell, field: Field, value: &str) -> Result<(), String> {
         match field {
             Field::Symbol => {
                 let mut chars = value.chars();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::deviation::check_change;
 use super::{
-    Cell, Configuration, Cursor, Deviation, DeviationError, State, Symbol, TableChange,
+    Configuration, Cursor, Deviation, DeviationError, State, Symbol, TableChange, TableauCell,
     TuringMachine,
 };
 
@@ -117,14 +117,14 @@ impl Run {
     ///
     /// # Panics
     /// At 0 and after T.
-    pub fn cell(&self, step: u32) -> Cell {
+    pub fn cell(&self, step: u32) -> TableauCell {
         assert!(step > 0, "steps are counted from 1");
         let mut cursor = self.cursor(step - 1);
         self.step(&mut cursor)
     }
 
     /// The transcript cells of the steps from `from` on, in order, up to T.
-    pub fn cells(&self, from: u32) -> impl Iterator<Item = Cell> + '_ {
+    pub fn cells(&self, from: u32) -> impl Iterator<Item = TableauCell> + '_ {
         let from = from.max(1);
         let mut cursor = (from <= self.steps()).then(|| self.cursor(from - 1));
         std::iter::from_fn(move || {
@@ -172,7 +172,7 @@ impl Run {
     }
 
     /// Takes one step of this run, its deviations included, and gives the step's cell.
-    fn step(&self, cursor: &mut Cursor<'_>) -> Cell {
+    fn step(&self, cursor: &mut Cursor<'_>) -> TableauCell {
         let step = cursor.step() + 1;
         let at = self.deviations.partition_point(|d| d.step < step);
         match self.deviations.get(at).filter(|d| d.step == step).map(|d| &d.change) {

@@ -12,7 +12,7 @@ pub type Pointers = SmallVec<[u32; 2]>;
 /// and which step last wrote each cell that it read (0: the input). A step reads one cell, the
 /// head's, except in the oracle state, where it reads the whole question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
+pub struct TableauCell {
     /// What it wrote.
     pub wrote: Symbol,
     /// The state it left.
@@ -54,7 +54,7 @@ impl TuringMachine {
     /// If it has another number of them.
     pub fn check_pointers(
         &self,
-        cell: &Cell,
+        cell: &TableauCell,
         states: impl IntoIterator<Item = State>,
     ) -> Result<(), Malformed> {
         let got = cell.from.len();

@@ -4,7 +4,7 @@ use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Circuit, Gate, Part};
 use crate::tui::prelude::*;
-use crate::tui::theme::{Glyphs, Shown};
+use crate::tui::theme::{DrawnMark, Glyphs};
 
 /// Columns before the first gate, for the depth.
 const LEFT: usize = 8;
@@ -60,7 +60,7 @@ impl Kind for Circuit {
                 if start < LEFT.saturating_sub(2) || start < after {
                     continue;
                 }
-                let shown = Shown::plain(&gate.mark);
+                let shown = DrawnMark::plain(&gate.mark);
                 after = canvas.put(start, y, &text, shown.style(canvas.theme));
             }
             // What was said of the path stands after the level's last gate, with the name of the gate it
@@ -119,7 +119,7 @@ fn noted_of(gate: &Gate, last: bool) -> [String; 3] {
 
 /// What a gate looks like: `[4 ∨]`, `‹x1›`, `1 ∨₁`, with its value if it is known.
 fn label(gate: &Gate, glyphs: Glyphs) -> String {
-    let shown = Shown::plain(&gate.mark);
+    let shown = DrawnMark::plain(&gate.mark);
     let mut inner = clean(&gate.label).into_owned();
     let body = shown.body(glyphs);
     if !body.is_empty() {

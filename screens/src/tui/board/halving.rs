@@ -17,7 +17,7 @@ const SMALL: u64 = 6;
 const THICKEST: usize = 6;
 
 /// A row of the picture.
-enum Row<'a> {
+enum HalvingRow<'a> {
     /// Two ends of time, which the bars below share.
     Scale(u64, u64),
     /// From an interval on the scale before to the whole width of the next.
@@ -39,9 +39,9 @@ pub fn draw(canvas: &mut Canvas<'_>, halving: &Halving, legend: &mut Legend) {
     let mut y = 0;
     for row in rows.iter().skip(skip) {
         match row {
-            Row::Scale(from, to) => ends(canvas, y, room, (*from, *to)),
-            Row::Closer { outer, inner } => closer(canvas, y, room, *outer, *inner),
-            Row::Round(at, round, scale) => {
+            HalvingRow::Scale(from, to) => ends(canvas, y, room, (*from, *to)),
+            HalvingRow::Closer { outer, inner } => closer(canvas, y, room, *outer, *inner),
+            HalvingRow::Round(at, round, scale) => {
                 let thickness = thick.unwrap_or(1);
                 for line in 0..thickness {
                     bar(canvas, y + line, room, round, *scale, legend);
@@ -58,8 +58,8 @@ pub fn draw(canvas: &mut Canvas<'_>, halving: &Halving, legend: &mut Legend) {
 }
 
 /// Rows with bars of so many rows, the numbers below every bar.
-fn tall(rows: &[Row<'_>], thick: usize) -> usize {
-    rows.len() + thick * rows.iter().filter(|row| matches!(row, Row::Round(..))).count()
+fn tall(rows: &[HalvingRow<'_>], thick: usize) -> usize {
+    rows.len() + thick * rows.iter().filter(|row| matches!(row, HalvingRow::Round(..))).count()
 }
 
 /// The numbers of a round under its bar: its ends, its middle, and the half that was kept.
@@ -80,9 +80,9 @@ pub fn rows_wanted(halving: &Halving, columns: usize) -> usize {
     tall(&rows(halving, columns.saturating_sub(LEFT + 3) as u64), THICKEST)
 }
 
-fn rows(halving: &Halving, room: u64) -> Vec<Row<'_>> {
+fn rows(halving: &Halving, room: u64) -> Vec<HalvingRow<'_>> {
     let mut scale = (0, halving.steps.max(1));
-    let mut rows = vec![Row::Scale(scale.0, scale.1)];
+    let mut rows = vec![HalvingRow::Scale(scale.0, scale.1)];
     let small = |(from, to): (u64, u64), scale: (u64, u64)| {
         (to - from).saturating_mul(room) < SMALL * (scale.1 - scale.0)
             && to - from < scale.1 - scale.0
@@ -90,15 +90,15 @@ fn rows(halving: &Halving, room: u64) -> Vec<Row<'_>> {
     for (at, round) in halving.rounds.iter().enumerate() {
         let span = (round.from, round.to);
         if small(span, scale) {
-            rows.push(Row::Closer { outer: scale, inner: span });
+            rows.push(HalvingRow::Closer { outer: scale, inner: span });
             scale = span;
-            rows.push(Row::Scale(scale.0, scale.1));
+            rows.push(HalvingRow::Scale(scale.0, scale.1));
         }
-        rows.push(Row::Round(at, round, scale));
+        rows.push(HalvingRow::Round(at, round, scale));
     }
     if small(halving.left, scale) {
-        rows.push(Row::Closer { outer: scale, inner: halving.left });
-        rows.push(Row::Scale(halving.left.0, halving.left.1));
+        rows.push(HalvingRow::Closer { outer: scale, inner: halving.left });
+        rows.push(HalvingRow::Scale(halving.left.0, halving.left.1));
     }
     rows
 }
@@ -199,7 +199,7 @@ mod tests {
         let halving = Halving { steps, rounds, left: (from, to) };
         let rows = rows(&halving, 100);
         let seen = rows.iter().filter_map(|row| match row {
-            Row::Round(_, round, scale) => {
+            HalvingRow::Round(_, round, scale) => {
                 Some(column(round.to, *scale, 100) - column(round.from, *scale, 100))
             }
             _ => None,

@@ -10,7 +10,7 @@ use super::legend::{Legend, Sign};
 use crate::show::number::count;
 use crate::show::picture::{DrawnRound, Rounds};
 use crate::tui::prelude::*;
-use crate::tui::theme::Shown;
+use crate::tui::theme::DrawnMark;
 
 /// Columns before the first round: the numbers of the axis.
 const LEFT: usize = 6;
@@ -138,7 +138,7 @@ fn one(
         canvas.say(x - text.len().min(x) / 3, bottom + 2, &text, role);
     }
     legend.see_mark(&round.bit, false);
-    let shown = Shown::plain(&round.bit);
+    let shown = DrawnMark::plain(&round.bit);
     canvas.put(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
 }
 

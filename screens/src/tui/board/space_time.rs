@@ -8,7 +8,7 @@ use crate::show::board::{Flaw, Part, Value};
 use crate::show::number::count;
 use crate::show::picture::{SpaceTime, TapeCell, TapeRow};
 use crate::tui::prelude::*;
-use crate::tui::theme::Shown;
+use crate::tui::theme::DrawnMark;
 
 /// Columns of a cell: its left mark, glyph and right mark.
 const CELL: usize = 3;
@@ -163,7 +163,7 @@ fn draw_cell(
     head: bool,
     each: usize,
 ) {
-    let shown = Shown::plain(&cell.mark);
+    let shown = DrawnMark::plain(&cell.mark);
     let value = match cell.mark.value {
         Value::Blank => " ".to_owned(),
         _ => shown.value(),

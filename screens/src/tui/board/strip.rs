@@ -10,7 +10,7 @@ use crate::show::board::{Mark, Part, Strip};
 use crate::show::number::count;
 use crate::tui::prelude::*;
 use crate::tui::scroll::{Scroll, Window};
-use crate::tui::theme::Shown;
+use crate::tui::theme::DrawnMark;
 
 /// Up to this many cells have a number each.
 const NUMBERED: usize = 64;
@@ -195,7 +195,7 @@ fn numbered(
         canvas.say(x, y, &format!("{:>4}", at + 1), Role::Dim);
         let (mark, cursor) = cell(at);
         legend.see_mark(&mark, cursor);
-        let shown = Shown { mark: &mark, cursor };
+        let shown = DrawnMark { mark: &mark, cursor };
         let style = shown.style(canvas.theme);
         let text = shown.text(canvas.theme.glyphs);
         // No style on the empty left mark: a reversed or underlined blank would look like a value.
@@ -224,7 +224,7 @@ fn dense(
         let x = label + 1 + column + column / 10;
         let (mark, cursor) = cell(at);
         legend.see_mark(&mark, cursor);
-        let shown = Shown { mark: &mark, cursor };
+        let shown = DrawnMark { mark: &mark, cursor };
         let style = shown.style(canvas.theme);
         let value = shown.value();
         canvas.put_in(x, y, if value.is_empty() { " " } else { &value }, style, 1);

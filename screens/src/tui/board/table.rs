@@ -4,7 +4,7 @@ use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState, hit_row};
 use crate::show::board::{Mark, Table};
 use crate::tui::prelude::*;
-use crate::tui::theme::Shown;
+use crate::tui::theme::DrawnMark;
 
 /// Columns between two columns, and where words would be cut for it.
 const GAP: usize = 2;
@@ -50,7 +50,7 @@ impl Kind for Table<'_> {
         let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();
         for (_, row) in &shown {
             for (w, mark) in widths.iter_mut().zip(row) {
-                *w = (*w).max(width(&Shown::plain(mark).body(glyphs)));
+                *w = (*w).max(width(&DrawnMark::plain(mark).body(glyphs)));
             }
         }
         let gap = fit(&mut widths, canvas.width().saturating_sub(LEFT));
@@ -75,7 +75,7 @@ impl Kind for Table<'_> {
             }
             let mut x = LEFT;
             for (i, mark) in row.iter().enumerate().take(widths.len()) {
-                let cell = Shown::plain(mark);
+                let cell = DrawnMark::plain(mark);
                 legend.see_mark(mark, false);
                 let body = cell.body(glyphs);
                 let style = cell.style(canvas.theme);
@@ -85,7 +85,7 @@ impl Kind for Table<'_> {
                 // What is too long has the room of the empty cells after it.
                 let right = self.columns.get(i).is_some_and(|c| c.starts_with('>'));
                 let empty =
-                    |(mark, _): &(&Mark, &usize)| Shown::plain(mark).body(glyphs).is_empty();
+                    |(mark, _): &(&Mark, &usize)| DrawnMark::plain(mark).body(glyphs).is_empty();
                 let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
                 let more: usize = after.map(|(_, w)| gap + w).sum();
                 let room = widths[i] + if right { 0 } else { more };

@@ -5,7 +5,7 @@ use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Flaw, Part, Tape, Tapes};
 use crate::tui::prelude::*;
-use crate::tui::theme::Shown;
+use crate::tui::theme::DrawnMark;
 
 /// Columns of a cell.
 const CELL: usize = 2;
@@ -88,7 +88,7 @@ fn draw_tape(
         let x = left + (at - first) * CELL;
         let mark = (tape.mark)(at);
         legend.see_mark(&mark, false);
-        let shown = Shown::plain(&mark);
+        let shown = DrawnMark::plain(&mark);
         let style = shown.style(canvas.theme);
         let value = shown.value();
         canvas.put_in(x, y + 1, if value.is_empty() { " " } else { &value }, style, 1);

@@ -6,7 +6,7 @@ use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Part, Tree};
 use crate::tui::prelude::*;
 use crate::tui::scroll::Window;
-use crate::tui::theme::{Glyphs, Shown};
+use crate::tui::theme::{DrawnMark, Glyphs};
 
 /// A blank row before what stands below.
 fn gap(tree: &Tree<'_>) -> usize {
@@ -89,7 +89,7 @@ impl Kind for Tree<'_> {
             canvas.put(x, y, &cut_words(&text, words.saturating_sub(x)), style);
             for ((_, end), mark) in ends.iter().zip(&node.cells) {
                 legend.see_mark(mark, false);
-                let shown = Shown::plain(mark);
+                let shown = DrawnMark::plain(mark);
                 let text = shown.body(canvas.theme.glyphs);
                 let start = end.saturating_sub(width(&text));
                 canvas.put(start, y, &text, shown.style(canvas.theme));
@@ -215,7 +215,7 @@ fn column_ends(
     let mut widths: Vec<usize> = tree.columns.iter().map(|h| width(&short_head(h, 5))).collect();
     for line in lines {
         for (w, mark) in widths.iter_mut().zip(&(tree.node)(line.node).cells) {
-            *w = (*w).max(width(&Shown::plain(mark).body(glyphs)));
+            *w = (*w).max(width(&DrawnMark::plain(mark).body(glyphs)));
         }
     }
     let total: usize = widths.iter().map(|w| w + 2).sum();

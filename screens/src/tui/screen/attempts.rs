@@ -4,7 +4,7 @@ use super::library::arriving;
 use super::table::Options;
 use super::{Context, Playground, Review, Screen, Step, Waiting};
 use crate::scenario::Verdict;
-use crate::scenario::archive::{self, Kept};
+use crate::scenario::archive::{self, ArchivedDebate};
 use crate::tui::list::list;
 use crate::tui::prelude::*;
 use crate::tui::progress::key;
@@ -12,7 +12,7 @@ use crate::tui::sitting::Sitting;
 
 /// The list of past attempts, the newest first.
 pub struct Attempts {
-    kept: Pending<Vec<Kept>>,
+    kept: Pending<Vec<ArchivedDebate>>,
     /// The name and title of the scenario whose attempts are listed; all if none.
     of: Option<(String, String)>,
     at: usize,
@@ -36,8 +36,8 @@ impl Attempts {
         });
     }
 
-    fn shown(&self) -> Vec<&Kept> {
-        let wanted = |kept: &&Kept| match (&self.of, &kept.record) {
+    fn shown(&self) -> Vec<&ArchivedDebate> {
+        let wanted = |kept: &&ArchivedDebate| match (&self.of, &kept.record) {
             (None, _) => true,
             (Some((id, title)), Ok(record)) => record
                 .attempt
@@ -55,7 +55,7 @@ impl Attempts {
 
     fn open(&mut self, context: &mut Context) -> Step {
         let Some(kept) = self.shown().get(self.at).copied() else { return Step::Stay };
-        let Kept { name, path, record } = kept.clone();
+        let ArchivedDebate { name, path, record } = kept.clone();
         Waiting::on(name.clone(), context, move |_| {
             let record = record.map_err(|e| e.to_string());
             let replayed = record.and_then(|record| Sitting::replayed(&name, record));
@@ -72,7 +72,7 @@ impl Attempts {
 }
 
 /// One row: when, who, what, how it came out, with what help.
-fn row(kept: &Kept) -> (String, Role) {
+fn row(kept: &ArchivedDebate) -> (String, Role) {
     let record = match &kept.record {
         Ok(record) => record,
         Err(e) => return (format!("{}: {}", kept.name, e.message), Role::Bad),

@@ -1,7 +1,7 @@
 //! The order of the debates, as the library has it, for the screens above it.
 
 use super::lines::Line;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 
@@ -20,7 +20,7 @@ pub struct Listed {
 
 impl Listed {
     /// An entry as the screens above the library know it.
-    pub fn of(entry: &Entry) -> Self {
+    pub fn of(entry: &LibraryEntry) -> Self {
         let learn = entry.scenario.as_ref().map(|scenario| scenario.lesson.learn.to_string());
         let [title, chapter] = [entry.title(), entry.chapter()].map(str::to_owned);
         Self { id: entry.id.clone(), title, chapter, learn: learn.unwrap_or_default() }

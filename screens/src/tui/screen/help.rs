@@ -4,10 +4,10 @@ use ratatui::text::{Line, Span};
 
 use super::{Context, Playground, Screen};
 use crate::show::board::{Flaw, Mark, Part};
-use crate::show::glossary::{self, Entry, GLOSSARY};
+use crate::show::glossary::{self, GLOSSARY, GlossaryEntry};
 use crate::tui::keys::{KeyMap, Scope as _, Table as _};
 use crate::tui::prelude::*;
-use crate::tui::theme::{Shown, Theme};
+use crate::tui::theme::{DrawnMark, Theme};
 
 /// The help for one screen, made when it is opened.
 pub struct Help {
@@ -15,7 +15,7 @@ pub struct Help {
     name: &'static str,
     here: Vec<(String, String)>,
     /// The words of the glossary that stand on that screen.
-    words: Vec<&'static Entry>,
+    words: Vec<&'static GlossaryEntry>,
     top: usize,
 }
 
@@ -64,8 +64,8 @@ impl Help {
             (one.clone().flaw(Flaw::Wrong), "wrong: shown once the debate is over"),
             (Mark::hidden(), "hidden from your seat until the review"),
         ];
-        let cursor = [(Shown { mark: &one, cursor: true }, "the cursor")];
-        for (shown, words) in marks.iter().map(|(m, w)| (Shown::plain(m), *w)).chain(cursor) {
+        let cursor = [(DrawnMark { mark: &one, cursor: true }, "the cursor")];
+        for (shown, words) in marks.iter().map(|(m, w)| (DrawnMark::plain(m), *w)).chain(cursor) {
             let text = shown.text(theme.glyphs);
             let gap = " ".repeat(21usize.saturating_sub(width(&text)));
             lines.push(Line::from(vec![
@@ -84,7 +84,7 @@ impl Help {
             if !words.is_empty() {
                 lines.push(heading(title.into()));
             }
-            for Entry { word, means } in words {
+            for GlossaryEntry { word, means } in words {
                 entry(word, means, &mut lines);
             }
         }

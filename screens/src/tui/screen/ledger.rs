@@ -136,7 +136,7 @@ mod tests {
     use crate::debate::{Advance, SeatPlan};
     use crate::machine::{Input, Step};
     use crate::rules::{Cell, Domain, Move, Verb};
-    use crate::scenario::library::{self, Entry};
+    use crate::scenario::library::{self, LibraryEntry};
     use crate::tui::theme::Theme;
     use ratatui::buffer::Buffer;
     use ratatui::layout::Rect;
@@ -153,7 +153,7 @@ mod tests {
     }
 
     /// A person in this seat, and honest programs in the others.
-    fn with_a_person(entry: &Entry, person: Seat) -> Box<dyn Game> {
+    fn with_a_person(entry: &LibraryEntry, person: Seat) -> Box<dyn Game> {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let mut game = crate::scenario::open(scenario).expect("it opens");
         let plan = |seat| if seat == person { SeatPlan::Human } else { SeatPlan::honest() };

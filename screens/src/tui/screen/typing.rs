@@ -11,12 +11,12 @@ use crate::tui::sitting::Sitting;
 
 /// What is being typed, and why.
 pub(super) struct Typing {
-    pub asked: Asked,
+    pub asked: TypedFor,
     pub field: Field,
 }
 
 /// What is asked for.
-pub(super) enum Asked {
+pub(super) enum TypedFor {
     /// The file to save to.
     Save,
     /// The file to write it to for reading: its ending says how.
@@ -52,7 +52,7 @@ pub(super) struct Put {
     below: &'static str,
 }
 
-impl Asked {
+impl TypedFor {
     pub(super) fn with(self, field: Field) -> Typing {
         Typing { asked: self, field }
     }
@@ -141,8 +141,8 @@ impl Typing {
     pub(super) fn takes(&self, edit: &Edit) -> bool {
         let of = |text: &str, good: fn(char) -> bool| !text.is_empty() && text.chars().all(good);
         let good = match self.asked {
-            Asked::Rounds => |c: char| c.is_ascii_digit(),
-            Asked::Vote => |c: char| c.is_ascii_digit() || " of/".contains(c),
+            TypedFor::Rounds => |c: char| c.is_ascii_digit(),
+            TypedFor::Vote => |c: char| c.is_ascii_digit() || " of/".contains(c),
             _ => return true,
         };
         match edit {
@@ -156,9 +156,9 @@ impl Typing {
     /// Takes a change to the text.
     pub(super) fn edit(&mut self, edit: Edit) {
         let most = match self.asked {
-            Asked::Rounds => 9,
-            Asked::Vote => 40,
-            Asked::HandOut(_) => 2000,
+            TypedFor::Rounds => 9,
+            TypedFor::Vote => 40,
+            TypedFor::HandOut(_) => 2000,
             _ => 400,
         };
         self.field.edit(edit, most);
@@ -169,8 +169,8 @@ impl Typing {
         let room = canvas.width().saturating_sub(6);
         let (mut x, mut y) = (3, 0);
         match &self.asked {
-            Asked::Rounds => x = canvas.say(3, 0, "rounds ", Role::Text),
-            Asked::Before(question) => {
+            TypedFor::Rounds => x = canvas.say(3, 0, "rounds ", Role::Text),
+            TypedFor::Before(question) => {
                 y = canvas.height().saturating_sub(1);
                 for (row, line) in wrap(question, room).iter().take(y).enumerate() {
                     canvas.say(3, row, line, Role::Text);
@@ -195,8 +195,8 @@ impl Typing {
     ) -> ControlFlow<Option<Self>, Self> {
         let Self { asked, field } = self;
         let done = match asked {
-            Asked::Save => sitting.save(field.text()).map_err(|reason| (Asked::Save, reason)),
-            Asked::Vote => match field.text().parse::<Vote>() {
+            TypedFor::Save => sitting.save(field.text()).map_err(|reason| (TypedFor::Save, reason)),
+            TypedFor::Vote => match field.text().parse::<Vote>() {
                 Ok(vote) => {
                     let vote = Vote { at: at.number(), ..vote };
                     let data = context.data.as_deref();
@@ -204,14 +204,14 @@ impl Typing {
                     let counted = "counted; it is shown when all is told".to_owned();
                     Ok(noted.err().unwrap_or(counted))
                 }
-                Err(reason) => Err((Asked::Vote, reason)),
+                Err(reason) => Err((TypedFor::Vote, reason)),
             },
-            Asked::HandOut(given) => {
+            TypedFor::HandOut(given) => {
                 let (next, words) = given.submit(field, sitting);
                 if !words.is_empty() {
                     context.say(words);
                 }
-                let next = next.map(|(given, field)| Asked::HandOut(given).with(field));
+                let next = next.map(|(given, field)| TypedFor::HandOut(given).with(field));
                 return ControlFlow::Break(next);
             }
             asked => return ControlFlow::Continue(asked.with(field)),

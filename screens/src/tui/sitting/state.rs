@@ -8,7 +8,7 @@ use crate::debate::{Entry, NodeId, SeatPlan};
 use crate::rules::{Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{
-    At, Attempt, Hidden, Line, OUTSIDE, Scenario, SeatFile, Words, open, resume,
+    At, Attempt, Hidden, OUTSIDE, RecordLine, Scenario, SeatFile, Words, open, resume,
 };
 use crate::show::Show;
 use crate::show::board::Pane;
@@ -140,7 +140,7 @@ impl Sitting {
         let tree = self.game.tree();
         let moves = tree.path_to(at).into_iter().filter_map(|node| tree.played(node)).map(|made| {
             let entry = Entry::Move { actor: made.actor, mv: made.mv.clone() };
-            At::nowhere(Line(entry))
+            At::nowhere(RecordLine(entry))
         });
         given.moves = Some(moves.collect());
         (given.title, given.summary, given.attempt) = (title, summary, None);

@@ -12,14 +12,14 @@ use crate::tui::text::clean;
 
 /// A cell as it is drawn: its mark, and whether the cursor stands on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct DrawnMark<'a> {
     /// What the core says of the cell.
     pub mark: &'a Mark,
     /// The cursor stands here: `▸` in place of the left mark.
     pub cursor: bool,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> DrawnMark<'a> {
     /// A cell without the cursor.
     pub fn plain(mark: &'a Mark) -> Self {
         Self { mark, cursor: false }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn marks_combine() {
         let mark = Mark::bit(true).read_as(Some(3)).part(Part::Disputed).flaw(Flaw::Wrong);
-        let cell = Shown::plain(&mark);
+        let cell = DrawnMark::plain(&mark);
         assert_eq!(cell.text(Glyphs::Unicode), "[1₃✗]");
         assert_eq!(
             cell.text(Glyphs::Ascii),
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn the_cursor_takes_the_left_mark_only() {
         let mark = Mark::bit(true).part(Part::Relevant);
-        assert_eq!(Shown { mark: &mark, cursor: true }.text(Glyphs::Unicode), "▸1›");
+        assert_eq!(DrawnMark { mark: &mark, cursor: true }.text(Glyphs::Unicode), "▸1›");
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod tests {
         for (mark, shown) in
             [(Mark::unread(), " ·"), (Mark::hidden(), " ░"), (Mark::default(), " ")]
         {
-            assert_eq!(Shown::plain(&mark).text(Glyphs::Unicode), shown);
+            assert_eq!(DrawnMark::plain(&mark).text(Glyphs::Unicode), shown);
         }
     }
 }

@@ -7,7 +7,7 @@ mod role;
 
 pub use elenchus_kit::theme::{Glyphs, PatchError, Preset};
 pub use file::{ThemeError, read};
-pub use marks::Shown;
+pub use marks::DrawnMark;
 pub use role::Role;
 
 /// A complete set of styles and glyphs.

@@ -1,7 +1,7 @@
 //! What each seat is asked, in words.
 
 use crate::machine::Step;
-use crate::machine::circuit::normal_form::Node;
+use crate::machine::circuit::normal_form::GateSource;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::rules::{Offer, Side, Verb, View};
@@ -51,7 +51,7 @@ impl<'a> View<'a, CircuitWalk> {
         let sources = self.normal().gate(gate).sources;
         let question = format!("point at the wire into gate {gate} that you say is {says}");
         let asking = Asking::of(question);
-        let leaf = |node: &Node| !matches!(node, Node::Gate(_));
+        let leaf = |node: &GateSource| !matches!(node, GateSource::Gate(_));
         if sources.iter().all(leaf) {
             asking.note("The judge reads that input next, and it decides.")
         } else if sources.iter().any(leaf) {
@@ -64,13 +64,13 @@ impl<'a> View<'a, CircuitWalk> {
     fn ask_verdict(&self) -> Asking {
         let (_, node) = self.followed();
         Asking::of("is f(x) 0 or 1?").note(match node {
-            Node::Gate(_) => {
+            GateSource::Gate(_) => {
                 "You do not know where the path leads: not all pointers are read.".into()
             }
-            Node::Literal { .. } => {
+            GateSource::Literal { .. } => {
                 format!("The path leads to {}. If it is 1, Bob is right.", self.name(node))
             }
-            Node::Constant(bit) => format!("The circuit is always {}.", u8::from(bit)),
+            GateSource::Constant(bit) => format!("The circuit is always {}.", u8::from(bit)),
         })
     }
 }

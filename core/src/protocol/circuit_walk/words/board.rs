@@ -1,6 +1,6 @@
 //! A circuit walk as a screen shows it.
 
-use crate::machine::circuit::normal_form::Node;
+use crate::machine::circuit::normal_form::GateSource;
 use crate::machine::{Input, Step};
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
@@ -49,11 +49,11 @@ impl<'a> View<'a, CircuitWalk> {
     }
 
     /// The mark of a node; `at` is its place on the path, from 0, if it is there.
-    fn node_mark(&self, node: Node, at: Option<usize>) -> Mark {
+    fn node_mark(&self, node: GateSource, at: Option<usize>) -> Mark {
         let seen = self.path();
         let mark = match node {
             // A literal shows its own value, which for ¬x is not the input's.
-            Node::Literal { input, negated } => {
+            GateSource::Literal { input, negated } => {
                 let mark = self.input_mark(input);
                 let known = self.input(input).map(|bit| Mark::bit(bit != negated).value);
                 Mark { value: known.unwrap_or(mark.value), part: Part::None, ..mark }
@@ -71,7 +71,7 @@ impl<'a> View<'a, CircuitWalk> {
         let followed = || (seen.len() == self.pointers()).then(|| self.followed().1);
         let part = match (at, self.here().or_else(followed)) {
             (Some(at), _) if at == seen.len() => Part::Disputed,
-            (None, Some(Node::Gate(gate))) => {
+            (None, Some(GateSource::Gate(gate))) => {
                 if self.normal().gate(gate).sources.contains(&node) {
                     Part::Relevant
                 } else {
@@ -95,12 +95,12 @@ impl<'a> View<'a, CircuitWalk> {
     /// who pointed at it.
     fn said(&self, at: usize) -> String {
         let node = match (self.path().get(at), self.here()) {
-            (Some(&(gate, _)), _) => Node::Gate(gate),
+            (Some(&(gate, _)), _) => GateSource::Gate(gate),
             (None, Some(here)) => here,
             (None, None) => self.followed().1,
         };
         let side = match node {
-            Node::Gate(gate) => self.mover(gate),
+            GateSource::Gate(gate) => self.mover(gate),
             _ => match self.claimed(Some(at)) {
                 Some(true) => Side::Bob,
                 Some(false) => Side::Alice,
@@ -118,7 +118,8 @@ impl<'a> View<'a, CircuitWalk> {
             Phase::Walking(gate) if !self.is_judge() => self.normal().gate(gate).sources.to_vec(),
             _ => Vec::new(),
         };
-        let is_wire = |node: &Node| matches!(node, Node::Literal { input: i, .. } if *i == input);
+        let is_wire =
+            |node: &GateSource| matches!(node, GateSource::Literal { input: i, .. } if *i == input);
         let end = self.here().unwrap_or(self.followed().1);
         let part = if is_wire(&end) {
             Part::Disputed

@@ -5,7 +5,7 @@ mod board;
 mod brief;
 mod mistake;
 
-use crate::machine::circuit::normal_form::Node;
+use crate::machine::circuit::normal_form::GateSource;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::protocol::circuit_walk::Seen;
@@ -102,14 +102,14 @@ impl Words for CircuitWalk {
 
 impl<'a> View<'a, CircuitWalk> {
     /// A node as people call it: "gate 4", "x1", "¬x3".
-    fn name(&self, node: Node) -> String {
+    fn name(&self, node: GateSource) -> String {
         match node {
-            Node::Gate(gate) => format!("gate {gate}"),
-            Node::Literal { input, negated } => {
+            GateSource::Gate(gate) => format!("gate {gate}"),
+            GateSource::Literal { input, negated } => {
                 let name = self.input_name(input);
                 format!("{}{name}", if negated { "¬" } else { "" })
             }
-            Node::Constant(bit) => u8::from(bit).to_string(),
+            GateSource::Constant(bit) => u8::from(bit).to_string(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
 };
-use crate::protocol::trial::{self, Stage, Tried};
+use crate::protocol::trial::{self, TrialStage, Tried};
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Move, Next, Offered, Refusal, Seat, Side, offer,
 };
@@ -21,7 +21,7 @@ pub type CrossExaminationInstance = ExaminationInstance<Plan>;
 
 /// What is worked out once for a plan.
 #[derive(Debug)]
-pub struct Kept {
+pub struct PlanFacts {
     /// How many steps ask the oracle.
     asks: u64,
     /// Whether this is the gate check of a circuit.
@@ -46,7 +46,7 @@ struct Oracles {
     runs: [OnceLock<Bits>; 3],
 }
 
-impl Kept {
+impl PlanFacts {
     fn of(plan: &Plan, gate_check: bool) -> Self {
         let blank = plan.on((0..plan.inputs().len()).map(|_| false).collect());
         let asks = plan.asks().count() as u64;
@@ -58,10 +58,10 @@ impl Examined for Plan {
     type Transcript = Bits;
     type Evidence = ();
     type Part = Cell;
-    type Kept = Kept;
+    type Kept = PlanFacts;
 
-    fn kept(&self, _: bool) -> Kept {
-        Kept::of(self, false)
+    fn kept(&self, _: bool) -> PlanFacts {
+        PlanFacts::of(self, false)
     }
 
     fn examinable(&self, _: bool) -> Result<(), Unexaminable> {
@@ -95,7 +95,7 @@ impl Examined for Plan {
         let steps = Among::<Step>::up_to(debate.plan().len());
         vec![offer::point(steps, |debate: &mut CrossExamination, step| {
             let asks = debate.plan().ask(step).is_some();
-            debate.put_on_trial(step, 1, asks, (), Stage::Judging);
+            debate.put_on_trial(step, 1, asks, (), TrialStage::Judging);
         })]
     }
 
@@ -143,7 +143,7 @@ impl Examined for Plan {
         let (cell, trial) = (*cell, trial.clone());
         let show = move |debate: &mut CrossExamination, bit| {
             debate.ledger.show(cell, bit);
-            debate.go_on(trial.at(Stage::Judging));
+            debate.go_on(trial.at(TrialStage::Judging));
         };
         let bit = match cell {
             Cell::Input(input) => debate.plan().inputs().at(input.index()),
@@ -168,7 +168,7 @@ impl Examined for Plan {
         let left = readings.list().len() < steps + inputs;
         let trial = trial.clone();
         let read = offer::read(cells, move |debate: &mut CrossExamination, cell| {
-            debate.go_on(trial.at(Stage::Showing(cell)));
+            debate.go_on(trial.at(TrialStage::Showing(cell)));
         });
         left.then(|| read.before())
     }
@@ -233,7 +233,7 @@ impl CrossExamination {
     /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
     pub fn gate_check(circuit: &Circuit, claim: bool, words: String) -> Self {
         let machine = circuit.plan().clone();
-        let kept = Kept::of(&machine, true);
+        let kept = PlanFacts::of(&machine, true);
         let all = location_bits(machine.len()) + 3;
         let ledger = trial::limits(plan::limits(&machine)).with_query_limit(Seat::Judge, all);
         let (copies, judge_is_oracle) = (true, false);
@@ -275,7 +275,7 @@ impl CrossExamination {
         let plan = self.plan().clone();
         let plans = wrong.each_ref().map(|steps| plan.with_wrong_answers(steps.iter().copied()));
         let oracles = Some(Box::new(Oracles { wrong, plans, runs: Default::default() }));
-        let kept = Kept { oracles, ..Kept::of(&plan, self.is_gate_check()) };
+        let kept = PlanFacts { oracles, ..PlanFacts::of(&plan, self.is_gate_check()) };
         Self::begun(self.setup().clone(), kept, self.ledger)
     }
 

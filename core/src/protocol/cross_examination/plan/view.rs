@@ -2,7 +2,7 @@
 
 use super::CrossExamination;
 use crate::machine::{Bits, Input, Origin, Plan, Step};
-use crate::protocol::trial::{Stage, Tried};
+use crate::protocol::trial::{TrialStage, Tried};
 use crate::rules::{Cell, Eye, Seat, View};
 
 impl<'a> View<'a, CrossExamination> {
@@ -61,7 +61,7 @@ impl<'a> View<'a, CrossExamination> {
     /// The cell whose bit Alice is asked for afresh, where no copy of her wrote the transcript.
     pub fn asked_afresh(&self) -> Option<Cell> {
         match self.rules.trial()?.stage {
-            Stage::Showing(cell) => Some(cell),
+            TrialStage::Showing(cell) => Some(cell),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 //! across, with the neighbourhood that the judge was shown.
 
 use super::Tableau;
-use crate::machine::turing::{Cell, Field, Point, Reading, Run};
+use crate::machine::turing::{Field, PointedAt, Reading, Run, TableauCell};
 use crate::rules::{Eye, Seat, Verb, View};
 use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Pane, Part, Table};
@@ -16,7 +16,7 @@ const WINDOW: u32 = 17;
 struct RowContext<'a> {
     told: &'a Run,
     step: u32,
-    cell: Cell,
+    cell: TableauCell,
 }
 
 impl<'a> View<'a, Tableau> {
@@ -85,7 +85,7 @@ impl<'a> View<'a, Tableau> {
     pub(super) fn part(self, step: u32, field: Option<Field>) -> Part {
         let on_trial = self.point().map(|point| point.step().number());
         let writer = match self.point() {
-            Some(Point::Skip { writer, .. }) => Some(writer.number()),
+            Some(PointedAt::Skip { writer, .. }) => Some(writer.number()),
             _ => None,
         };
         let shown = |field| self.order(Reading::Transcript(step, field)).is_some();
@@ -183,7 +183,7 @@ impl<'a> View<'a, Tableau> {
 
     /// What the table says in the state before the step on trial, once that was shown.
     fn table_row(self) -> Option<String> {
-        let Some(Point::Step(step)) = self.point() else { return None };
+        let Some(PointedAt::Step(step)) = self.point() else { return None };
         let before = step.number() - 1;
         let state = match before {
             0 => self.table().start().state(),
@@ -202,7 +202,7 @@ impl<'a> View<'a, Tableau> {
     }
 }
 
-fn same(one: &Cell, other: &Cell, field: Field) -> bool {
+fn same(one: &TableauCell, other: &TableauCell, field: Field) -> bool {
     match field {
         Field::Symbol => one.wrote == other.wrote,
         Field::State => one.state == other.state,

@@ -1,7 +1,7 @@
 //! What is wrong with a move of a Turing machine's cross-examination, with everything shown.
 
 use super::Tableau;
-use crate::machine::turing::{Field, Point, Run};
+use crate::machine::turing::{Field, PointedAt, Run};
 use crate::rules::{Move, Side, Skip, View};
 use crate::show::number::{self, count};
 
@@ -13,9 +13,9 @@ impl View<'_, Tableau> {
                 let broken = self.broken(self.of(&after).transcript()?)?;
                 Some(format!("{broken} Bob can point there and win."))
             }
-            (None, Move::Point(step)) => self.points_past(Point::Step(*step)),
+            (None, Move::Point(step)) => self.points_past(PointedAt::Step(*step)),
             (None, &Move::Skipped(Skip { step, writer })) => {
-                self.points_past(Point::Skip { step, writer })
+                self.points_past(PointedAt::Skip { step, writer })
             }
             (Some(_), Move::Name(_)) => self.shows_wrong(mv),
             (Some(point), Move::Rule(side)) => {
@@ -39,15 +39,15 @@ impl View<'_, Tableau> {
     }
 
     /// Bob points where nothing is wrong, though something is.
-    fn points_past(self, point: Point) -> Option<String> {
+    fn points_past(self, point: PointedAt) -> Option<String> {
         let broken = self.broken(self.transcript()?)?;
         if self.right_at(point) == Some(Side::Bob) {
             return None;
         }
         let step = number::step(point.step());
         let there = match point {
-            Point::Step(_) => format!("Step {step} follows from what it reads."),
-            Point::Skip { writer, .. } => format!(
+            PointedAt::Step(_) => format!("Step {step} follows from what it reads."),
+            PointedAt::Skip { writer, .. } => format!(
                 "Step {step} overlooks nothing: step {} did not write its cell after the step it \
                  names.",
                 number::step(writer)

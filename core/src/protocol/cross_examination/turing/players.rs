@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::rules::{Tableau, ending_as_claimed};
 use crate::machine::story::{misstep, smuggle};
-use crate::machine::turing::{Cell, Deviation, Point, Run, TableChange};
+use crate::machine::turing::{Deviation, PointedAt, Run, TableChange, TableauCell};
 use crate::machine::{LieError, Machine};
 use crate::protocol::bisection::players::step_and_cell;
 use crate::protocol::cross_examination::Played;
@@ -91,8 +91,8 @@ impl Played for Run {
     /// if it does, its pointer skips a later writer, which he names.
     fn objection(view: Seen<'_>) -> Option<Move> {
         Some(match view.own_run()?.objection(view.transcript()?)? {
-            Point::Step(step) => Move::Point(step),
-            Point::Skip { step, writer } => Move::Skipped(Skip { step, writer }),
+            PointedAt::Step(step) => Move::Point(step),
+            PointedAt::Skip { step, writer } => Move::Skipped(Skip { step, writer }),
         })
     }
 }
@@ -124,7 +124,7 @@ fn adaptive(view: Seen<'_>) -> Choice {
         return honest(view);
     };
     let bent = match view.point() {
-        Some(Point::Step(on_trial)) if on_trial.number() == own.steps() => {
+        Some(PointedAt::Step(on_trial)) if on_trial.number() == own.steps() => {
             bent_end(own, view.claim())
         }
         _ => BTreeMap::new(),
@@ -135,7 +135,7 @@ fn adaptive(view: Seen<'_>) -> Choice {
 
 /// The last steps of a run, changed so that the last one follows from what it reads and has this
 /// output; none if the run has it, or if that cannot be done by changing the step before it.
-fn bent_end(run: &Run, claim: bool) -> BTreeMap<u32, Cell> {
+fn bent_end(run: &Run, claim: bool) -> BTreeMap<u32, TableauCell> {
     let (machine, last) = (run.machine(), run.steps());
     if last < 2 || machine.accepts(run.cell(last).state) == claim {
         return BTreeMap::new();
@@ -151,7 +151,8 @@ fn bent_end(run: &Run, claim: bool) -> BTreeMap<u32, Cell> {
         if machine.accepts(next) == claim {
             let mut penultimate = run.cell(last - 1);
             (penultimate.wrote, penultimate.state, penultimate.head) = (symbol, state, before);
-            let end = Cell { wrote, state: next, head, from: [last - 1].into_iter().collect() };
+            let end =
+                TableauCell { wrote, state: next, head, from: [last - 1].into_iter().collect() };
             return [(last - 1, penultimate), (last, end)].into();
         }
     }
@@ -159,7 +160,7 @@ fn bent_end(run: &Run, claim: bool) -> BTreeMap<u32, Cell> {
 }
 
 /// Says the field she is asked for, the step's cell being this one.
-fn say(view: Seen<'_>, cell: &Cell) -> Choice {
+fn say(view: Seen<'_>, cell: &TableauCell) -> Choice {
     let machine = view.machine();
     let field = view.asked_afresh().map(|(_, field)| machine.write_field(cell, field));
     // A field's text is never empty and has no control characters in it.

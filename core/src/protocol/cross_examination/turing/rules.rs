@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::turing::{
-    Cell, Deviation, Field, Neighbourhood, Point, Reading, Run, Symbol, TableChange, TuringMachine,
+    Deviation, Field, Neighbourhood, PointedAt, Reading, Run, Symbol, TableChange, TableauCell,
+    TuringMachine,
 };
 use crate::machine::{JudgeCost, Machine, Step};
 use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
 };
-use crate::protocol::trial::{Stage, Tried};
+use crate::protocol::trial::{TrialStage, Tried};
 use crate::rules::{
     Among, Audience, Cost, Move, Next, Offered, Phrase, Refusal, Seat, Side, Skip, offer,
 };
@@ -26,7 +27,7 @@ pub type TableauInstance = ExaminationInstance<Run>;
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// Where Bob pointed.
-    pub(super) point: Point,
+    pub(super) point: PointedAt,
     /// What the judge reads to check that.
     readings: Arc<Vec<Reading>>,
     /// Who is right, if the oracle answers as the machine says.
@@ -36,7 +37,7 @@ pub struct Evidence {
     /// What the judge was shown, in order.
     pub(super) shown: Arc<Vec<Reading>>,
     /// Without copies, the cells of which Alice said something afresh, as they stand by it.
-    afresh: Arc<BTreeMap<u32, Cell>>,
+    afresh: Arc<BTreeMap<u32, TableauCell>>,
 }
 
 impl Examined for Run {
@@ -45,10 +46,10 @@ impl Examined for Run {
     /// Readings of one step, or one input cell.
     type Part = Vec<Reading>;
     /// The true transcript as text, with an end as claimed.
-    type Kept = Kept;
+    type Kept = TuringFacts;
 
-    fn kept(&self, _: bool) -> Kept {
-        Kept { honest: OnceLock::new(), blank: self.machine().without_input() }
+    fn kept(&self, _: bool) -> TuringFacts {
+        TuringFacts { honest: OnceLock::new(), blank: self.machine().without_input() }
     }
 
     fn examinable(&self, claim: bool) -> Result<(), Unexaminable> {
@@ -87,11 +88,11 @@ impl Examined for Run {
     fn pointing(debate: &Tableau) -> Vec<Offered<Tableau>> {
         let most = debate.run().length();
         let point = offer::point(Among::<Step>::up_to(most), |debate: &mut Tableau, step| {
-            debate.point_at(Point::Step(step), 1);
+            debate.point_at(PointedAt::Step(step), 1);
         });
         let skip = offer::skipped(Among::<Skip>::up_to(most), |debate: &mut Tableau, skip| {
             let Skip { step, writer } = skip;
-            debate.point_at(Point::Skip { step, writer }, 2);
+            debate.point_at(PointedAt::Skip { step, writer }, 2);
         });
         std::iter::once(point).chain((most > 1).then_some(skip)).collect()
     }
@@ -152,7 +153,7 @@ impl Examined for Run {
 
 /// What is worked out once for a debate.
 #[derive(Debug)]
-pub struct Kept {
+pub struct TuringFacts {
     /// The true transcript as text, but for its last state if that is not what Alice claims.
     honest: OnceLock<String>,
     /// The machine on an empty tape.
@@ -176,7 +177,7 @@ impl Tableau {
             (None, Some(told)) => self.run().first_difference(told).is_none(),
             (None, None) => Run::output(self) == self.setup().claim,
             (Some(trial), _) => match trial.stage {
-                Stage::Over(side) => side == Side::Alice,
+                TrialStage::Over(side) => side == Side::Alice,
                 _ => trial.evidence.right == Side::Alice,
             },
         }
@@ -210,13 +211,13 @@ impl Tableau {
     }
 
     /// The transcript cell of a step as it stands: as Alice wrote it, but for what she said afresh.
-    pub(super) fn cell(&self, evidence: &Evidence, step: u32) -> Cell {
+    pub(super) fn cell(&self, evidence: &Evidence, step: u32) -> TableauCell {
         let afresh = evidence.afresh.get(&step).cloned();
         afresh.unwrap_or_else(|| self.written().cell(step))
     }
 
     /// Bob names so many steps.
-    fn point_at(&mut self, point: Point, named: u64) {
+    fn point_at(&mut self, point: PointedAt, named: u64) {
         let afresh = Arc::default();
         let (readings, right, asked) = self.checked(point, &afresh, None);
         let readings = Arc::new(readings);
@@ -228,14 +229,14 @@ impl Tableau {
 
     /// The judge is shown what is left of a neighbourhood, and rules once that is nothing: the
     /// readings of one step, or one input cell; one field where Alice says it afresh.
-    fn next_part(&self, evidence: &Evidence) -> Stage<Vec<Reading>> {
+    fn next_part(&self, evidence: &Evidence) -> TrialStage<Vec<Reading>> {
         let rest = evidence.readings.get(evidence.shown.len()..).unwrap_or_default();
         match (rest, rest.chunk_by(Reading::is_beside).next()) {
             ([field @ Reading::Transcript(..), ..], _) if !self.setup().copies => {
-                Stage::Showing(vec![*field])
+                TrialStage::Showing(vec![*field])
             }
-            (_, Some(part)) => Stage::Showing(part.to_vec()),
-            (_, None) => Stage::Judging,
+            (_, Some(part)) => TrialStage::Showing(part.to_vec()),
+            (_, None) => TrialStage::Judging,
         }
     }
 
@@ -263,7 +264,7 @@ impl Tableau {
         step: u32,
         field: Field,
         text: &str,
-    ) -> Result<Cell, Refusal> {
+    ) -> Result<TableauCell, Refusal> {
         let (machine, claim) = (self.machine(), self.setup().claim);
         let mut cell = self.cell(evidence, step);
         machine.read_field(&mut cell, field, text).map_err(Refusal::Unreadable)?;
@@ -294,19 +295,19 @@ impl Tableau {
     /// cells as they stand, the oracle answering so, or as the machine says.
     fn checked(
         &self,
-        point: Point,
-        afresh: &BTreeMap<u32, Cell>,
+        point: PointedAt,
+        afresh: &BTreeMap<u32, TableauCell>,
         answer: Option<bool>,
     ) -> (Vec<Reading>, Side, Option<Vec<Symbol>>) {
         let written = self.written();
         let cells = |step| afresh.get(&step).cloned().unwrap_or_else(|| written.cell(step));
         match point {
-            Point::Step(step) => {
+            PointedAt::Step(step) => {
                 let Neighbourhood { readings, outcome, asked } =
                     self.machine().check_step_answered(step.number(), cells, answer);
                 (readings, Side::of_claim(outcome.is_ok()), asked)
             }
-            Point::Skip { step, writer } => {
+            PointedAt::Skip { step, writer } => {
                 let Neighbourhood { readings, outcome, asked } =
                     self.machine().check_skip(step.number(), writer.number(), cells);
                 (readings, Side::of_claim(outcome.is_err()), asked)
@@ -315,7 +316,7 @@ impl Tableau {
     }
 
     /// Who would be right if Bob pointed here, by what Alice wrote.
-    pub(super) fn right_at(&self, point: Point) -> Side {
+    pub(super) fn right_at(&self, point: PointedAt) -> Side {
         self.checked(point, &BTreeMap::new(), None).1
     }
 }

@@ -1,8 +1,8 @@
 //! What each seat of a Turing machine's cross-examination may know.
 
 use super::Tableau;
-use crate::machine::turing::{Cell, Field, Point, Reading, Run, Symbol, TuringMachine};
-use crate::protocol::trial::{Stage, Tried};
+use crate::machine::turing::{Field, PointedAt, Reading, Run, Symbol, TableauCell, TuringMachine};
+use crate::protocol::trial::{TrialStage, Tried};
 use crate::rules::{Seat, Side, View};
 
 impl<'a> View<'a, Tableau> {
@@ -35,7 +35,7 @@ impl<'a> View<'a, Tableau> {
     /// The field of a step that Alice says afresh now, where no copy of her wrote the transcript.
     pub fn asked_afresh(&self) -> Option<(u32, Field)> {
         match self.rules.trial()?.stage {
-            Stage::Showing(ref part) if !self.copies() => match part[..] {
+            TrialStage::Showing(ref part) if !self.copies() => match part[..] {
                 [Reading::Transcript(step, field), ..] => Some((step, field)),
                 _ => None,
             },
@@ -44,7 +44,7 @@ impl<'a> View<'a, Tableau> {
     }
 
     /// Where Bob pointed.
-    pub fn point(&self) -> Option<Point> {
+    pub fn point(&self) -> Option<PointedAt> {
         Some(self.rules.trial()?.evidence.point)
     }
 
@@ -60,7 +60,7 @@ impl<'a> View<'a, Tableau> {
 
     /// A step's transcript cell as it stands, what Alice said afresh included: for those who see the
     /// transcript.
-    pub fn cell(&self, step: u32) -> Option<Cell> {
+    pub fn cell(&self, step: u32) -> Option<TableauCell> {
         let told = self.transcript()?;
         Some(match self.rules.trial() {
             Some(trial) => self.rules.cell(&trial.evidence, step),
@@ -70,16 +70,16 @@ impl<'a> View<'a, Tableau> {
 
     /// A step's transcript cell as the judge was shown it: fields that it was not shown are those of
     /// the start.
-    pub(super) fn shown_cell(&self, step: u32) -> Cell {
+    pub(super) fn shown_cell(&self, step: u32) -> TableauCell {
         let start = self.table().start();
-        let mut cell = Cell {
+        let mut cell = TableauCell {
             wrote: start.tape()[start.head() as usize],
             state: start.state(),
             head: start.head(),
             from: Default::default(),
         };
         let Some(trial) = self.rules.trial() else { return cell };
-        let Cell { wrote, state, head, from } = self.rules.cell(&trial.evidence, step);
+        let TableauCell { wrote, state, head, from } = self.rules.cell(&trial.evidence, step);
         for reading in self.shown() {
             match reading {
                 Reading::Transcript(at, _) if *at != step => {}
@@ -97,7 +97,7 @@ impl<'a> View<'a, Tableau> {
     pub fn asked(&self) -> Option<&'a [Symbol]> {
         let trial = self.rules.trial()?;
         match trial.stage {
-            Stage::Showing(_) => None,
+            TrialStage::Showing(_) => None,
             _ => trial.evidence.asked.as_deref(),
         }
     }
@@ -108,7 +108,7 @@ impl<'a> View<'a, Tableau> {
     }
 
     /// Who would be right if Bob pointed here, for the review.
-    pub fn right_at(&self, point: Point) -> Option<Side> {
+    pub fn right_at(&self, point: PointedAt) -> Option<Side> {
         self.eye.is_review().then(|| self.rules.right_at(point))
     }
 }

@@ -1,7 +1,7 @@
 //! Cross-examination of a Turing machine, said and shown.
 
 use super::Seen;
-use crate::machine::turing::{Field, Point, Run};
+use crate::machine::turing::{Field, PointedAt, Run};
 use crate::protocol::cross_examination::{Worded, location_bits};
 use crate::protocol::trial::words::right_or_wrong;
 use crate::rules::{Cost, Eye, Move, Offer, Seat, Side, Verb, YesNo};
@@ -18,8 +18,8 @@ impl Worded for Run {
     fn rule(view: Seen<'_>) -> Vec<String> {
         let eye = view.eye();
         let rule = match (view.point(), eye) {
-            (Some(Point::Step(step)), _) => format!("Only step {step} is on trial."),
-            (Some(Point::Skip { step, writer }), _) => {
+            (Some(PointedAt::Step(step)), _) => format!("Only step {step} is on trial."),
+            (Some(PointedAt::Skip { step, writer }), _) => {
                 let (alice, bob) = (wins(Seat::Alice, eye), wins(Seat::Bob, eye));
                 return vec![
                     format!(
@@ -77,8 +77,10 @@ impl Worded for Run {
 
     fn ruling(view: Seen<'_>) -> String {
         match view.point() {
-            Some(Point::Step(step)) => format!("does step {step} follow from what you were shown?"),
-            Some(Point::Skip { step, writer }) => {
+            Some(PointedAt::Step(step)) => {
+                format!("does step {step} follow from what you were shown?")
+            }
+            Some(PointedAt::Skip { step, writer }) => {
                 format!("does step {step} overlook that step {writer} wrote its cell?")
             }
             None => String::new(),
@@ -125,11 +127,11 @@ impl Worded for Run {
     fn ruled(view: Seen<'_>, winner: Side) -> String {
         let step = view.on_trial().map_or_else(String::new, number::step);
         match (view.point(), winner) {
-            (Some(Point::Skip { writer, .. }), Side::Alice) => format!(
+            (Some(PointedAt::Skip { writer, .. }), Side::Alice) => format!(
                 "Bob said that step {step} overlooks step {writer}; the judge ruled that it does \
                  not."
             ),
-            (Some(Point::Skip { writer, .. }), Side::Bob) => {
+            (Some(PointedAt::Skip { writer, .. }), Side::Bob) => {
                 format!("Bob said that step {step} overlooks step {writer}, and the judge agreed.")
             }
             (_, winner) => {

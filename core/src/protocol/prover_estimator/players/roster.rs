@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::estimator::{Asked, BestResponse, Estimator, Learned, Mind};
+use super::estimator::{BestResponse, Estimator, Learned, Mind, PartAsked};
 use super::prover::{Hunter, Prover, Scene, TooLarge};
 use crate::chance::Probability;
 use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
@@ -425,7 +425,7 @@ fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
         Some(round) => {
             let mind = minds(bob, sight, &rounds).pop().unwrap_or_else(|| bob.mind(case));
             let which = round.which.unwrap_or(0);
-            let asked = Asked { claim: round.claim, which, at: round.drawn.len() };
+            let asked = PartAsked { claim: round.claim, which, at: round.drawn.len() };
             bob.estimate(case, truths, &mind, asked)
         }
     };

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::averaged::{Averaged, MOST_BRANCHES};
 use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
 use super::payoff::payoff_over;
-use super::payoff_table::{Row, averages, columns, rows};
+use super::payoff_table::{TableAlice, averages, columns, rows};
 use super::soundness::sides;
 use super::{Payoff, if_independent, open_finding, transformed};
 use crate::analysis::{Fact, Paid, PairValue, Report, Section, Unsolved, missed};
@@ -189,26 +189,26 @@ fn pairs(
     (branches, token): (usize, &Token),
     missing: &mut Vec<Fact>,
 ) -> (Vec<PairValue>, Vec<Payoff>) {
-    let pairs: Vec<(&str, Row, &(String, Estimator))> = rows()
+    let pairs: Vec<(&str, TableAlice, &(String, Estimator))> = rows()
         .into_iter()
         .flat_map(|(name, row)| bobs.iter().map(move |bob| (name, row.clone(), bob)))
         .collect();
     token.report(0, pairs.len() as u64);
-    let find = |(_, row, (_, bob)): &(&str, Row, &(String, Estimator))| {
+    let find = |(_, row, (_, bob)): &(&str, TableAlice, &(String, Estimator))| {
         let found = match row {
-            Row::Fixed(alice) => {
+            TableAlice::Fixed(alice) => {
                 payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
             }
-            Row::Hunter if *case.alice() == Knowledge::Everything => {
+            TableAlice::Hunter if *case.alice() == Knowledge::Everything => {
                 let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);
                 averaged.average(|truths| {
                     let (paid, right) = hunter.knowing(truths)?;
                     Ok(Payoff::in_world(paid, right))
                 })
             }
-            Row::Hunter | Row::BlindHunter => {
+            TableAlice::Hunter | TableAlice::BlindHunter => {
                 let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES).under(token);
-                let told = matches!(row, Row::Hunter);
+                let told = matches!(row, TableAlice::Hunter);
                 let looked = if told { hunter.told() } else { hunter.blind() };
                 // Of one who looks ahead without knowing the world only the average is found.
                 let one = averaged.worlds.len() == 1;

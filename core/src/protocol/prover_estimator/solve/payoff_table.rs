@@ -19,21 +19,21 @@ use crate::work::{Stopped, Token};
 
 /// An Alice of the table.
 #[derive(Clone, Debug)]
-pub(super) enum Row {
+pub(super) enum TableAlice {
     Fixed(Prover),
     Hunter,
     BlindHunter,
 }
 
-pub(super) fn rows() -> Vec<(&'static str, Row)> {
+pub(super) fn rows() -> Vec<(&'static str, TableAlice)> {
     vec![
-        ("honest", Row::Fixed(Prover::Honest)),
-        ("ignorant", Row::Fixed(Prover::Ignorant)),
-        ("marginal", Row::Fixed(Prover::Marginal { answer: true })),
-        ("marginal-no", Row::Fixed(Prover::Marginal { answer: false })),
-        ("obfuscator", Row::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
-        ("best-response", Row::Hunter),
-        ("blind-best-response", Row::BlindHunter),
+        ("honest", TableAlice::Fixed(Prover::Honest)),
+        ("ignorant", TableAlice::Fixed(Prover::Ignorant)),
+        ("marginal", TableAlice::Fixed(Prover::Marginal { answer: true })),
+        ("marginal-no", TableAlice::Fixed(Prover::Marginal { answer: false })),
+        ("obfuscator", TableAlice::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
+        ("best-response", TableAlice::Hunter),
+        ("blind-best-response", TableAlice::BlindHunter),
     ]
 }
 
@@ -114,18 +114,18 @@ impl ProverEstimator {
         for (alice, row) in rows() {
             for (name, bob) in bobs {
                 let found = match &row {
-                    Row::Fixed(prover) => {
+                    TableAlice::Fixed(prover) => {
                         let within = (branches, &Drawings::default());
                         payoff(case, stakes, prover, bob, &truths, within, token)
                     }
-                    Row::Hunter if *case.alice() == Knowledge::Everything => {
+                    TableAlice::Hunter if *case.alice() == Knowledge::Everything => {
                         Hunter::new(case, stakes, bob)
                             .within(branches)
                             .under(token)
                             .knowing(&truths)
                             .map(|(paid, right)| Payoff::in_world(paid, right))
                     }
-                    Row::Hunter | Row::BlindHunter => continue,
+                    TableAlice::Hunter | TableAlice::BlindHunter => continue,
                 };
                 token.check()?;
                 if let Ok(paid) = found {

@@ -3,7 +3,7 @@
 use super::values::{Ahead, Players};
 use super::{Alice, Insight, shifted};
 use crate::chance::Probability;
-use crate::protocol::stochastic::Asked;
+use crate::protocol::stochastic::AskedFor;
 use crate::protocol::stochastic::Seen;
 use crate::rules::{Bit, Move};
 use crate::strategy::Choice;
@@ -11,8 +11,8 @@ use crate::strategy::Choice;
 /// Plays as an Alice whom the solver knows, who reckons with this Bob.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {
     match sight.asked() {
-        Asked::Number => state(players, sight),
-        Asked::Bit { due } => Move::Bit(Bit(due)).into(),
+        AskedFor::Number => state(players, sight),
+        AskedFor::Bit { due } => Move::Bit(Bit(due)).into(),
         _ => Move::Fair.into(),
     }
 }
@@ -21,7 +21,7 @@ pub fn play(players: Players, sight: Seen<'_>) -> Choice {
 pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
     let exact = Players { alice: Alice::Exact, ..Players::HONEST };
     match (sight.asked(), sight.gate()) {
-        (Asked::Number, Some(gate)) => {
+        (AskedFor::Number, Some(gate)) => {
             Move::State(Probability::clamped(f64::from(u8::from(gate)) + by)).into()
         }
         _ => play(exact, sight),
@@ -32,7 +32,9 @@ pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
 pub fn own_bits(sight: Seen<'_>) -> Choice {
     let exact = Players { alice: Alice::Exact, ..Players::HONEST };
     match sight.asked() {
-        Asked::Bit { .. } if sight.step() == sight.plan().output() => Move::Bit(Bit(true)).into(),
+        AskedFor::Bit { .. } if sight.step() == sight.plan().output() => {
+            Move::Bit(Bit(true)).into()
+        }
         _ => play(exact, sight),
     }
 }
@@ -41,7 +43,7 @@ pub fn own_bits(sight: Seen<'_>) -> Choice {
 /// where Bob's share is `expected`.
 pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
     let exact = Players { alice: Alice::Exact, ..Players::HONEST };
-    let Asked::Share { stated, bob } = sight.asked() else { return play(exact, sight) };
+    let AskedFor::Share { stated, bob } = sight.asked() else { return play(exact, sight) };
     // Any share that brings the sum to the middle of the part that makes her bit.
     let lie = Players { alice: Alice::LateLie(sight.step()), ..Players::HONEST };
     let [if_zero, if_one] = ahead(lie, sight).truths;

@@ -5,14 +5,14 @@ use super::values::{BobsAnswer, Players};
 use super::{Bob, Insight};
 use crate::chance::Probability;
 use crate::protocol::stochastic::Seen;
-use crate::protocol::stochastic::{Asked, Samples, is_near};
+use crate::protocol::stochastic::{AskedFor, Samples, is_near};
 use crate::rules::Move;
 use crate::strategy::Choice;
 
 /// Plays as a Bob whom the solver knows, who reckons with this Alice.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {
     match sight.asked() {
-        Asked::GoOn { .. } => go_on(players, sight),
+        AskedFor::GoOn { .. } => go_on(players, sight),
         _ => Move::Fair.into(),
     }
 }
@@ -20,7 +20,7 @@ pub fn play(players: Players, sight: Seen<'_>) -> Choice {
 /// Honest, except that his share of the coin is always the same.
 pub fn predictable(share: f64, sight: Seen<'_>) -> Choice {
     match sight.asked() {
-        Asked::GoOn { .. } => go_on(Players::HONEST, sight),
+        AskedFor::GoOn { .. } => go_on(Players::HONEST, sight),
         _ if share < 1.0 => Move::Share(Probability::clamped(share)).into(),
         _ => Move::Share(Probability::ZERO).into(),
     }
@@ -40,7 +40,7 @@ fn go_on(players: Players, sight: Seen<'_>) -> Choice {
 
 /// What a Bob who looks ahead does: what the solver takes him to do.
 fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
-    let Asked::GoOn { stated, bit, .. } = sight.asked() else { return None };
+    let AskedFor::GoOn { stated, bit, .. } = sight.asked() else { return None };
     let oracles = sight.knowing_the_oracles();
     let insight = oracles.insight(Insight::new);
     let solver = insight.solver(&sight.token()).ok()?;
@@ -59,7 +59,7 @@ fn decided(aborts: bool) -> Choice {
 /// Draws his votes, then aborts if their mean is too far off; at a gate, if it is wrong; and where
 /// Alice did not follow the coin.
 fn checked(samples: Option<Samples>, sight: Seen<'_>) -> Choice {
-    let Asked::GoOn { stated, due, bit } = sight.asked() else { return Move::Continue.into() };
+    let AskedFor::GoOn { stated, due, bit } = sight.asked() else { return Move::Continue.into() };
     if bit != due {
         return Move::Abort.into();
     }

@@ -1,7 +1,7 @@
 //! Judges: how many votes they draw, and how they rule.
 
 use crate::protocol::Stochastic;
-use crate::protocol::stochastic::Asked;
+use crate::protocol::stochastic::AskedFor;
 use crate::rules::View;
 use crate::rules::{Move, Verb};
 use crate::strategy::Choice;
@@ -12,7 +12,7 @@ pub fn honest(fewer: Option<u64>, sight: View<'_, Stochastic>) -> Choice {
     let left = wanted.saturating_sub(sight.votes().all);
     let may_draw = left > 0 && sight.menu().offer(Verb::Sample).is_some();
     match sight.asked() {
-        Asked::Verdict { verdict, .. } if !may_draw => Move::Rule(verdict).into(),
+        AskedFor::Verdict { verdict, .. } if !may_draw => Move::Rule(verdict).into(),
         _ => Move::Sample(left).into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Seen, shown};
 use crate::chance::Probability;
-use crate::protocol::stochastic::Asked;
+use crate::protocol::stochastic::AskedFor;
 use crate::rules::{Move, Side};
 use crate::show::number::{self, fixed, probability};
 
@@ -11,19 +11,19 @@ const SAME: f64 = 1e-9;
 
 pub(super) fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
     match (view.asked(), mv) {
-        (Asked::Number, Move::State(stated)) => misstated(view, *stated),
-        (Asked::Bit { due }, Move::Bit(bit)) => (due != bit.0).then(|| {
+        (AskedFor::Number, Move::State(stated)) => misstated(view, *stated),
+        (AskedFor::Bit { due }, Move::Bit(bit)) => (due != bit.0).then(|| {
             format!(
                 "The coin fell on {}; an honest Bob aborts when another bit is set.",
                 u8::from(due)
             )
         }),
-        (Asked::GoOn { stated, .. }, Move::Abort) => {
+        (AskedFor::GoOn { stated, .. }, Move::Abort) => {
             // Bob aborts over a number that is likely to stand.
             let stands = view.accepted(stated).filter(|stands| *stands >= 0.001)?;
             Some(format!("{} So it stands {}.", distance(view, stated)?, with(stands)))
         }
-        (Asked::GoOn { stated, due, bit }, Move::Continue) => {
+        (AskedFor::GoOn { stated, due, bit }, Move::Continue) => {
             // Bob goes on though an abort would be likely to win.
             let honest = view.honest_chance(view.step())?;
             if is_same(stated, honest) && bit == due {
@@ -33,7 +33,7 @@ pub(super) fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
             let wins = with(1.0 - stands);
             Some(format!("{} An abort would win {wins}.", distance(view, stated)?))
         }
-        (Asked::Verdict { stated, verdict }, Move::Rule(side)) if verdict != *side => {
+        (AskedFor::Verdict { stated, verdict }, Move::Rule(side)) if verdict != *side => {
             misruled(view, stated, verdict == Side::Alice)
         }
         _ => None,

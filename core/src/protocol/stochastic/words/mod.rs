@@ -5,7 +5,7 @@ mod brief;
 pub(super) mod faults;
 mod mistake;
 
-use super::{Asked, End, Stochastic};
+use super::{AskedFor, End, Stochastic};
 use crate::chance::Probability;
 use crate::machine::{Source, Step};
 use crate::protocol::cross_examination::location_bits;
@@ -36,7 +36,7 @@ impl Words for Stochastic {
         let step = view.step();
         let words = view.question(step);
         match view.asked() {
-            Asked::Number if view.asks(step) => {
+            AskedFor::Number if view.asks(step) => {
                 let votes = view.own_votes();
                 let note = match votes.mean() {
                     Some(mean) => {
@@ -52,7 +52,7 @@ impl Words for Stochastic {
                     .note(note)
                     .note(words)
             }
-            Asked::Number => {
+            AskedFor::Number => {
                 let (asked, note) = match view.departures().tolerant_gates {
                     true => (
                         format!("state a number for the gate, step {step}"),
@@ -70,7 +70,7 @@ impl Words for Stochastic {
                 asking.notes.extend(gate_bits(view, step));
                 asking
             }
-            Asked::Share { stated, bob } => {
+            AskedFor::Share { stated, bob } => {
                 let fair = match (bob, view.departures().without_copies) {
                     (Some(bob), _) => format!("You see Bob's share: {bob:.4}."),
                     (None, true) => "Alice sees your share before she gives hers.".into(),
@@ -80,13 +80,12 @@ impl Words for Stochastic {
                     .note("The coin is the sum of both shares, less 1 if that reaches 1.")
                     .note(format!("The bit is 1 if it falls below {}. {fair}", shown(stated)))
             }
-            Asked::Bit { due } => Asking::of(format!("set the bit of step {step}")).note(format!(
-                "The coin says {}. Only Bob sees whether you follow it.",
-                u8::from(due)
-            )),
-            Asked::GoOn { stated, .. } => to_go_on(view, stated),
-            Asked::Verdict { stated, .. } => verdict(view, stated),
-            Asked::Nothing => Asking::default(),
+            AskedFor::Bit { due } => Asking::of(format!("set the bit of step {step}")).note(
+                format!("The coin says {}. Only Bob sees whether you follow it.", u8::from(due)),
+            ),
+            AskedFor::GoOn { stated, .. } => to_go_on(view, stated),
+            AskedFor::Verdict { stated, .. } => verdict(view, stated),
+            AskedFor::Nothing => Asking::default(),
         }
     }
 
@@ -105,13 +104,13 @@ impl Words for Stochastic {
             (Verb::Fair, _) => "fair: nature draws it".into(),
             (Verb::Share, _) => "choose it by hand".into(),
             (Verb::Bit, _) => "set it".into(),
-            (Verb::Continue, Asked::GoOn { bit, .. })
+            (Verb::Continue, AskedFor::GoOn { bit, .. })
                 if view.step().number() as usize == view.steps() =>
             {
                 format!("go on: the debate ends, and the last bit is {}", u8::from(bit)).into()
             }
             (Verb::Continue, _) => format!("go on to round {}", view.step().number() + 1).into(),
-            (Verb::Abort, Asked::GoOn { stated, .. }) => {
+            (Verb::Abort, AskedFor::GoOn { stated, .. }) => {
                 let stated = shown(stated);
                 match asks {
                     true => format!("abort: the judge takes votes on {stated}"),

@@ -51,14 +51,14 @@ pub(super) struct Oracle {
     pub(super) reads: Option<Placed<u32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<String>,
-    pub(super) answers: Pairs<Placed<String>, Placed<Answer>>,
+    pub(super) answers: Pairs<Placed<String>, Placed<OracleAnswer>>,
     pub(super) yes: Placed<Action>,
     pub(super) no: Placed<Action>,
 }
 
 /// Yes, no, or how likely yes is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Answer(pub(super) Probability);
+pub(super) struct OracleAnswer(pub(super) Probability);
 
 /// The instructions of one state, one a symbol: groups of symbols are taken apart.
 #[derive(Clone, Debug, PartialEq)]

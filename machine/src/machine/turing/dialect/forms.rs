@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::file::{Action, Answer, FullAction, INSTRUCTION, Names, Pairs, Rows, Symbols};
+use super::file::{Action, FullAction, INSTRUCTION, Names, OracleAnswer, Pairs, Rows, Symbols};
 use crate::chance::Probability;
 use crate::machine::turing::Placed;
 use crate::yaml;
@@ -210,39 +210,39 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K
     }
 }
 
-impl<'de> Deserialize<'de> for Answer {
+impl<'de> Deserialize<'de> for OracleAnswer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct AnswerVisitor;
         impl Visitor<'_> for AnswerVisitor {
-            type Value = Answer;
+            type Value = OracleAnswer;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("yes, no, or the probability of yes, such as 0.7")
             }
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Answer, E> {
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<OracleAnswer, E> {
                 match text {
                     "yes" | "true" | "1" => self.visit_bool(true),
                     "no" | "false" | "0" => self.visit_bool(false),
                     _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
                 }
             }
-            fn visit_bool<E: serde::de::Error>(self, yes: bool) -> Result<Answer, E> {
-                Ok(Answer(Probability::certain(yes)))
+            fn visit_bool<E: serde::de::Error>(self, yes: bool) -> Result<OracleAnswer, E> {
+                Ok(OracleAnswer(Probability::certain(yes)))
             }
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Answer, E> {
+            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<OracleAnswer, E> {
                 self.visit_f64(number as f64)
             }
-            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Answer, E> {
+            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<OracleAnswer, E> {
                 self.visit_f64(number as f64)
             }
-            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Answer, E> {
-                Probability::new(number).map(Answer).map_err(|e| E::custom(e.to_string()))
+            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<OracleAnswer, E> {
+                Probability::new(number).map(OracleAnswer).map_err(|e| E::custom(e.to_string()))
             }
         }
         deserializer.deserialize_any(AnswerVisitor)
     }
 }
 
-impl Serialize for Answer {
+impl Serialize for OracleAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.as_certain() {
             Some(true) => serializer.serialize_str("yes"),

@@ -6,7 +6,7 @@ use crate::show::board::{Part, Value};
 use crate::show::picture::{Graph, Knot, Lens};
 use crate::tui::board::legend::Legend;
 use crate::tui::prelude::*;
-use crate::tui::theme::{Glyphs, Shown};
+use crate::tui::theme::{DrawnMark, Glyphs};
 
 /// How many nodes to ask for: fewer if they do not fit.
 const NODES: [usize; 6] = [64, 40, 24, 14, 8, 4];
@@ -31,12 +31,12 @@ enum Much {
 const MUCH: [Much; 5] = [Much::Boxed(3), Much::Boxed(2), Much::Boxed(1), Much::Line, Much::Name];
 
 /// One row of a node: what it says, and what is known of it at its end.
-struct Row {
+struct NodeRow {
     words: String,
     value: String,
 }
 
-impl Row {
+impl NodeRow {
     fn width(&self) -> usize {
         width(&self.words) + width(&self.value) + usize::from(self.has_both())
     }
@@ -73,7 +73,7 @@ fn fitted(
     much: Much,
     (columns, rows): (usize, usize),
     glyphs: Glyphs,
-) -> Option<(Vec<Vec<Row>>, Layout)> {
+) -> Option<(Vec<Vec<NodeRow>>, Layout)> {
     let from: Vec<Vec<usize>> = graph.nodes.iter().map(|n| n.from.clone()).collect();
     let border = if matches!(much, Much::Boxed(_)) { 4 } else { 0 };
     let most = WIDEST - border;
@@ -84,14 +84,14 @@ fn fitted(
         if inner < few && much != Much::Name {
             return None;
         }
-        let texts: Vec<Vec<Row>> =
+        let texts: Vec<Vec<NodeRow>> =
             graph.nodes.iter().map(|node| text(node, much, inner, glyphs)).collect();
         let sizes: Vec<Size> = texts
             .iter()
             .zip(&graph.nodes)
             .map(|(text, node)| {
                 let title = if border > 0 { width(&name(node)) + 1 } else { 0 };
-                let widest = text.iter().map(Row::width).max().unwrap_or(0);
+                let widest = text.iter().map(NodeRow::width).max().unwrap_or(0);
                 Size {
                     // A blank on either side of what has no box.
                     width: widest.max(title) + border.max(2),
@@ -119,7 +119,7 @@ fn fitted(
 fn name(node: &Knot) -> String {
     let name = clean(&node.name);
     let folded = if node.folded > 0 { "… " } else { "" };
-    let shown = Shown::plain(&node.mark);
+    let shown = DrawnMark::plain(&node.mark);
     match (&node.mark.value, node.mark.part) {
         (Value::Blank, Part::Relevant | Part::Disputed) => {
             format!("{folded}{}{name}{}", shown.left(), shown.right())
@@ -130,7 +130,7 @@ fn name(node: &Knot) -> String {
 
 /// The value with its marks: `[1₃✗]`.
 fn value(node: &Knot, glyphs: Glyphs) -> String {
-    let shown = Shown::plain(&node.mark);
+    let shown = DrawnMark::plain(&node.mark);
     match node.mark.value {
         Value::Blank => shown.signs(glyphs),
         _ => shown.text(glyphs).trim().to_owned(),
@@ -156,24 +156,24 @@ pub fn bar(value: f64, columns: usize) -> String {
 }
 
 /// A node's rows in at most this many columns.
-fn text(node: &Knot, much: Much, columns: usize, glyphs: Glyphs) -> Vec<Row> {
+fn text(node: &Knot, much: Much, columns: usize, glyphs: Glyphs) -> Vec<NodeRow> {
     let value = value(node, glyphs);
     let name = name(node);
     let words = clean(&node.words);
     let row = |words: &str, value: &str| {
         let room = columns.saturating_sub(width(value) + usize::from(!value.is_empty()));
         // A claim often says at its end what sets it apart from its neighbours.
-        Row { words: cut_words(words, room).into_owned(), value: value.to_owned() }
+        NodeRow { words: cut_words(words, room).into_owned(), value: value.to_owned() }
     };
     match much {
-        Much::Name => vec![Row { words: name, value }],
+        Much::Name => vec![NodeRow { words: name, value }],
         Much::Line if words.is_empty() => vec![row(&name, &value)],
         Much::Line => vec![row(&format!("{name} {words}"), &value)],
         Much::Boxed(_) if words.is_empty() && node.chance.is_none() && node.note.is_empty() => {
             vec![row("", &value)]
         }
         Much::Boxed(lines) => {
-            let mut rows: Vec<Row> = Vec::new();
+            let mut rows: Vec<NodeRow> = Vec::new();
             let wrapped = if words.is_empty() { Vec::new() } else { wrap(&words, columns) };
             let cut_off = wrapped.len() > lines;
             rows.extend(wrapped.iter().take(lines).enumerate().map(|(at, line)| {
@@ -196,7 +196,7 @@ fn paint(
     canvas: &mut Canvas<'_>,
     graph: &Graph,
     much: Much,
-    texts: &[Vec<Row>],
+    texts: &[Vec<NodeRow>],
     laid: &Layout,
     legend: &mut Legend,
 ) {
@@ -209,7 +209,7 @@ fn paint(
             let Some(at) = stop.node else { continue };
             let node = &graph.nodes[at];
             legend.see_mark(&node.mark, false);
-            let own = texts[at].iter().map(Row::width).max().unwrap_or(0) + 2;
+            let own = texts[at].iter().map(NodeRow::width).max().unwrap_or(0) + 2;
             let wide = if boxed { wide } else { own };
             right[at] = x + wide;
             if boxed {
@@ -222,7 +222,7 @@ fn paint(
                 let role = if node.lit { Role::Chosen } else { Role::Text };
                 canvas.say(x + inset, y, &row.words, role);
                 if !row.value.is_empty() {
-                    let style = Shown::plain(&node.mark).style(canvas.theme);
+                    let style = DrawnMark::plain(&node.mark).style(canvas.theme);
                     let end = x + wide - inset;
                     canvas.put(end - width(&row.value), y, &row.value, style);
                 }

@@ -10,7 +10,7 @@ const LEFT: u8 = 4;
 const RIGHT: u8 = 8;
 
 #[derive(Clone, Copy, Default)]
-struct Cell {
+struct WireCell {
     sides: u8,
     source: usize,
     lit: bool,
@@ -18,7 +18,7 @@ struct Cell {
 
 /// The lines of a layout.
 pub struct Wires {
-    cells: Vec<Cell>,
+    cells: Vec<WireCell>,
     columns: usize,
 }
 
@@ -31,7 +31,7 @@ impl Wires {
         right: &[usize],
         lit: &[bool],
     ) -> Self {
-        let mut wires = Self { cells: vec![Cell::default(); columns * rows], columns };
+        let mut wires = Self { cells: vec![WireCell::default(); columns * rows], columns };
         let leads = leads(layout, lit);
         for light in [false, true] {
             for (at, channel) in layout.channels.iter().enumerate() {
@@ -70,11 +70,11 @@ impl Wires {
             // One passes over the other: the lit one, else the one that goes up and down.
             let over = if put.lit == cell.lit { new == UP | DOWN } else { put.lit };
             if over {
-                *cell = Cell { sides, source: put.source, lit: put.lit };
+                *cell = WireCell { sides, source: put.source, lit: put.lit };
             }
             return;
         }
-        *cell = Cell { sides: old | new, source: put.source, lit: put.lit || cell.lit };
+        *cell = WireCell { sides: old | new, source: put.source, lit: put.lit || cell.lit };
     }
 
     fn across(&mut self, from: usize, to: usize, y: usize, put: Put) {

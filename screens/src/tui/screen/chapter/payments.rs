@@ -16,7 +16,7 @@ const TITLE: usize = 27;
 const PAID: usize = 9;
 
 /// A debate of the table.
-pub(super) struct Row {
+pub(super) struct PaymentRow {
     title: String,
     habits: Habits,
     /// What Alice was paid in each of the person's own games.
@@ -26,7 +26,7 @@ pub(super) struct Row {
 /// The table, as far as it is known.
 #[derive(Default)]
 pub(super) struct Payments {
-    pub rows: Pending<Vec<Row>>,
+    pub rows: Pending<Vec<PaymentRow>>,
 }
 
 impl Payments {
@@ -49,7 +49,7 @@ impl Payments {
                             == Seat::ALL.map(|seat| scenario.player(seat))
                 };
                 let own = records.iter().filter(of).filter_map(paid_in).collect();
-                Some(Row { title, habits, own })
+                Some(PaymentRow { title, habits, own })
             };
             played.into_iter().filter_map(row).collect()
         });
@@ -62,7 +62,8 @@ impl Payments {
             (Seat::Bob, BOBS, "What Alice is paid by Bob's habits, and by you", BY_BOB),
             (Seat::Alice, ALICES, "What Alices are paid, and you in their place", BY_ALICE),
         ] {
-            let rows: Vec<&Row> = self.rows.iter().filter(|row| row.habits.seat == seat).collect();
+            let rows: Vec<&PaymentRow> =
+                self.rows.iter().filter(|row| row.habits.seat == seat).collect();
             if rows.is_empty() {
                 continue;
             }
@@ -98,7 +99,7 @@ fn head(habits: &[Habit]) -> String {
 }
 
 /// A row of the table.
-fn told(row: &Row) -> String {
+fn told(row: &PaymentRow) -> String {
     let wrong = if row.habits.is_right == Some(false) { '×' } else { ' ' };
     let paid = |paid: &Option<f64>| pad_left(&paid.map_or("–".into(), |x| fixed(x, 3)), PAID);
     let values: String = row.habits.paid.iter().map(paid).collect();
@@ -115,8 +116,9 @@ fn told(row: &Row) -> String {
 }
 
 /// When a wrong Alice is paid.
-fn wrong(rows: &[&Row]) -> String {
-    let wrong: Vec<&&Row> = rows.iter().filter(|row| row.habits.is_right == Some(false)).collect();
+fn wrong(rows: &[&PaymentRow]) -> String {
+    let wrong: Vec<&&PaymentRow> =
+        rows.iter().filter(|row| row.habits.is_right == Some(false)).collect();
     let all = wrong.iter().flat_map(|row| row.habits.paid.iter().flatten());
     let least = all.copied().fold(f64::INFINITY, f64::min);
     match wrong.is_empty() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::payments::Payments;
 use super::words::about;
 use crate::scenario::Scenario;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::show::glossary;
 use crate::tui::prelude::*;
 use crate::tui::screen::{self, Listed, lines};
@@ -24,8 +24,8 @@ pub struct Chapter {
 impl Chapter {
     /// The page of the chapter of this name; none if no entry has it. `next` opens when the page is
     /// left with Enter.
-    pub fn new(name: &str, entries: &[Entry], next: Option<String>) -> Option<Self> {
-        let mut names: Vec<&str> = entries.iter().map(Entry::chapter).collect();
+    pub fn new(name: &str, entries: &[LibraryEntry], next: Option<String>) -> Option<Self> {
+        let mut names: Vec<&str> = entries.iter().map(LibraryEntry::chapter).collect();
         names.dedup();
         let number = names.iter().position(|own| *own == name)? + 1;
         let of = entries.iter().filter(|entry| entry.chapter() == name);

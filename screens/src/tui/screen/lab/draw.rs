@@ -1,7 +1,7 @@
 //! Drawing the lab: the set-up, the point looked at, and the plot.
 
 use super::Lab;
-use super::setup::{LINES, Line};
+use super::setup::{LINES, SetupLine};
 use crate::analysis::Response;
 use crate::rules::Seat;
 use crate::show::number::{count, fixed, plural, rate};
@@ -13,10 +13,10 @@ use crate::tui::prelude::*;
 const LEFT: u16 = 26;
 
 impl Lab {
-    fn line_value(&self, line: Line) -> String {
+    fn line_value(&self, line: SetupLine) -> String {
         let setup = &self.setup;
         match line {
-            Line::Seat(seat) => {
+            SetupLine::Seat(seat) => {
                 let chair = &setup.chairs[seat.index()];
                 if setup.vary == Some(seat) {
                     chair.players.strategy().map_or(String::new(), |s| s.written.clone())
@@ -24,16 +24,16 @@ impl Lab {
                     chair.words()
                 }
             }
-            Line::Vary => match (setup.vary, setup.parameter()) {
+            SetupLine::Vary => match (setup.vary, setup.parameter()) {
                 (Some(seat), _) => capital(seat.name()),
                 (None, Some(parameter)) => parameter.to_owned(),
                 (None, None) => "nothing".into(),
             },
-            Line::From => setup.range[0].text().to_owned(),
-            Line::To => setup.range[1].text().to_owned(),
-            Line::By => setup.range[2].text().to_owned(),
-            Line::Debates => format!("{} a point", setup.debates.text()),
-            Line::Seed => setup.seed.text().to_owned(),
+            SetupLine::From => setup.range[0].text().to_owned(),
+            SetupLine::To => setup.range[1].text().to_owned(),
+            SetupLine::By => setup.range[2].text().to_owned(),
+            SetupLine::Debates => format!("{} a point", setup.debates.text()),
+            SetupLine::Seed => setup.seed.text().to_owned(),
         }
     }
 
@@ -41,14 +41,14 @@ impl Lab {
         let room = canvas.width().saturating_sub(12);
         for (y, &line) in LINES.iter().enumerate() {
             let name = match line {
-                Line::Seat(Seat::Judge) => "judge",
-                Line::Seat(seat) => seat.name(),
-                Line::Vary => "vary",
-                Line::From => "  from",
-                Line::To => "  to",
-                Line::By => "  by",
-                Line::Debates => "debates",
-                Line::Seed => "seed",
+                SetupLine::Seat(Seat::Judge) => "judge",
+                SetupLine::Seat(seat) => seat.name(),
+                SetupLine::Vary => "vary",
+                SetupLine::From => "  from",
+                SetupLine::To => "  to",
+                SetupLine::By => "  by",
+                SetupLine::Debates => "debates",
+                SetupLine::Seed => "seed",
             };
             let here = y == self.focus;
             let role = if here { Role::Chosen } else { Role::Text };

@@ -7,19 +7,19 @@ use crate::analysis::{Game, Response};
 use crate::debate::Stuck;
 use crate::lab::sweep::{Measured, measure};
 use crate::rules::Seat;
-use crate::tui::plot::Point;
+use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
 /// A run under way, or done.
-pub struct Run {
-    points: Arc<Mutex<Vec<Point>>>,
+pub struct LabRun {
+    points: Arc<Mutex<Vec<PlotPoint>>>,
     job: Option<Job<Result<(), String>>>,
     /// Debates of the points that are done, and of all.
     done: Arc<AtomicU64>,
     total: u64,
 }
 
-impl Run {
+impl LabRun {
     /// Starts a run: so many debates for every value, of the game that `open` gives for it.
     pub fn start(
         values: Vec<Option<f64>>,
@@ -28,7 +28,8 @@ impl Run {
         hides_values: bool,
         context: &Context,
     ) -> Self {
-        let empty = |&value| Point { value, tally: None, exact: None, promise: None, best: None };
+        let empty =
+            |&value| PlotPoint { value, tally: None, exact: None, promise: None, best: None };
         let points = Arc::new(Mutex::new(values.iter().map(empty).collect::<Vec<_>>()));
         let theirs = Arc::clone(&points);
         let bell = context.waker.clone();
@@ -70,7 +71,7 @@ impl Run {
     }
 
     /// What is there so far.
-    pub fn points(&self) -> Vec<Point> {
+    pub fn points(&self) -> Vec<PlotPoint> {
         self.points.lock().map(|p| p.clone()).unwrap_or_default()
     }
 

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use super::run::Run;
-use super::setup::{Experiment, LINES, Line, Played, around};
+use super::run::LabRun;
+use super::setup::{Experiment, LINES, Played, SetupLine, around};
 use crate::analysis::{Game, Response, Worth};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::goal::capital;
-use crate::tui::plot::Point;
+use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 use crate::tui::screen::Review;
 use crate::tui::screen::file_name;
@@ -26,7 +26,7 @@ pub struct Lab {
     pub(super) sitting: Sitting,
     pub(super) setup: Experiment,
     pub(super) focus: usize,
-    pub(super) run: Option<Run>,
+    pub(super) run: Option<LabRun>,
     /// The settings of the run.
     pub(super) ran: String,
     pub(super) at: usize,
@@ -63,12 +63,12 @@ impl Lab {
         self.run.is_some() && self.ran != self.setup.settings()
     }
 
-    pub(super) fn line(&self) -> Line {
+    pub(super) fn line(&self) -> SetupLine {
         LINES[self.focus]
     }
 
-    pub(super) fn points(&self) -> Vec<Point> {
-        self.run.as_ref().map(Run::points).unwrap_or_default()
+    pub(super) fn points(&self) -> Vec<PlotPoint> {
+        self.run.as_ref().map(LabRun::points).unwrap_or_default()
     }
 
     /// Are values payments, rather than probabilities?
@@ -77,7 +77,7 @@ impl Lab {
     }
 
     fn is_running(&self) -> bool {
-        self.run.as_ref().is_some_and(Run::is_running)
+        self.run.as_ref().is_some_and(LabRun::is_running)
     }
 
     fn number(&self, text: &str, what: &str) -> Result<u64, String> {
@@ -105,7 +105,7 @@ impl Lab {
         let hides_values = self.hides_values();
         self.ran = self.setup.settings();
         let open = self.opening(seed, values[0])?;
-        self.run = Some(Run::start(values, open, debates, hides_values, context));
+        self.run = Some(LabRun::start(values, open, debates, hides_values, context));
         self.look(context);
         Ok(())
     }
@@ -169,7 +169,7 @@ impl Lab {
 
     /// Takes in how the run ended: one that could not begin leaves no points.
     fn look(&mut self, context: &mut Context) {
-        if let Some(fault) = self.run.as_mut().and_then(Run::poll) {
+        if let Some(fault) = self.run.as_mut().and_then(LabRun::poll) {
             context.say(fault);
             if self.points().iter().all(|point| point.tally.is_none()) {
                 self.run = None;
@@ -283,7 +283,7 @@ impl Lab {
         offers.push(Offer::new(&[Up, Down], "set-up").does(line));
         if self.setup.types(self.line()) {
             offers.push(match self.line() {
-                Line::Vary => Offer::typing("a-z", "name a parameter"),
+                SetupLine::Vary => Offer::typing("a-z", "name a parameter"),
                 _ => Offer::typing("0-9.", "type it"),
             });
         }
@@ -325,12 +325,12 @@ impl Lab {
     fn change(&mut self, action: Action, context: &mut Context) {
         self.put = true;
         match self.line() {
-            Line::Seat(seat) => {
+            SetupLine::Seat(seat) => {
                 self.setup.chairs[seat.index()].players.step(by(action, 1));
                 let vary = self.setup.vary;
                 self.setup.set_vary(vary.or(Some(seat)));
             }
-            Line::Vary => self.vary(by(action, 1), context),
+            SetupLine::Vary => self.vary(by(action, 1), context),
             _ => {}
         }
     }
@@ -358,7 +358,7 @@ impl Screen<Playground> for Lab {
             if self.put && matches!(edit, Edit::Char(_)) {
                 field.set("");
             }
-            field.edit(edit, if line == Line::Vary { 60 } else { 16 });
+            field.edit(edit, if line == SetupLine::Vary { 60 } else { 16 });
             self.put = false;
         }
     }

@@ -13,7 +13,7 @@ pub const MOST_POINTS: usize = 101;
 
 /// One line of the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum SetupLine {
     /// The strategy of a seat.
     Seat(Seat),
     /// What is varied: a seat's argument, or a parameter of the scenario.
@@ -31,16 +31,16 @@ pub enum Line {
 }
 
 /// The lines, in order.
-pub const LINES: [Line; 9] = [
-    Line::Seat(Seat::Alice),
-    Line::Seat(Seat::Bob),
-    Line::Seat(Seat::Judge),
-    Line::Vary,
-    Line::From,
-    Line::To,
-    Line::By,
-    Line::Debates,
-    Line::Seed,
+pub const LINES: [SetupLine; 9] = [
+    SetupLine::Seat(Seat::Alice),
+    SetupLine::Seat(Seat::Bob),
+    SetupLine::Seat(Seat::Judge),
+    SetupLine::Vary,
+    SetupLine::From,
+    SetupLine::To,
+    SetupLine::By,
+    SetupLine::Debates,
+    SetupLine::Seed,
 ];
 
 /// Who sat in the seats of a debate that was played, and the moves that people made there.
@@ -243,45 +243,45 @@ impl Experiment {
     }
 
     /// Do left and right change this line?
-    pub fn changes(&self, line: Line) -> bool {
+    pub fn changes(&self, line: SetupLine) -> bool {
         match line {
-            Line::Seat(seat) => self.chairs[seat.index()].players.choices.len() > 1,
-            Line::Vary => self.variable().len() > 1,
+            SetupLine::Seat(seat) => self.chairs[seat.index()].players.choices.len() > 1,
+            SetupLine::Vary => self.variable().len() > 1,
             _ => false,
         }
     }
 
     /// Is this change to the text of a line wanted?
-    pub fn takes(&self, line: Line, edit: &Edit) -> bool {
+    pub fn takes(&self, line: SetupLine, edit: &Edit) -> bool {
         let typed = match line {
-            Line::Vary => matches!(edit, Edit::Char('a'..='z' | '0'..='9' | '.' | '-')),
+            SetupLine::Vary => matches!(edit, Edit::Char('a'..='z' | '0'..='9' | '.' | '-')),
             _ => matches!(edit, Edit::Char('0'..='9' | '.' | '-')),
         };
         (typed || *edit == Edit::Backspace) && self.types(line)
     }
 
     /// Is something typed in this line?
-    pub fn types(&self, line: Line) -> bool {
+    pub fn types(&self, line: SetupLine) -> bool {
         match line {
-            Line::Seat(seat) => {
+            SetupLine::Seat(seat) => {
                 self.vary != Some(seat) && self.chairs[seat.index()].players.takes_argument()
             }
-            Line::Vary => self.vary.is_none(),
-            Line::From | Line::To | Line::By => self.varies(),
-            Line::Debates | Line::Seed => true,
+            SetupLine::Vary => self.vary.is_none(),
+            SetupLine::From | SetupLine::To | SetupLine::By => self.varies(),
+            SetupLine::Debates | SetupLine::Seed => true,
         }
     }
 
     /// The field that a line types into.
-    pub fn field(&mut self, line: Line) -> Option<&mut Field> {
+    pub fn field(&mut self, line: SetupLine) -> Option<&mut Field> {
         self.types(line).then_some(match line {
-            Line::Seat(seat) => &mut self.chairs[seat.index()].players.argument,
-            Line::Vary => &mut self.parameter,
-            Line::From => &mut self.range[0],
-            Line::To => &mut self.range[1],
-            Line::By => &mut self.range[2],
-            Line::Debates => &mut self.debates,
-            Line::Seed => &mut self.seed,
+            SetupLine::Seat(seat) => &mut self.chairs[seat.index()].players.argument,
+            SetupLine::Vary => &mut self.parameter,
+            SetupLine::From => &mut self.range[0],
+            SetupLine::To => &mut self.range[1],
+            SetupLine::By => &mut self.range[2],
+            SetupLine::Debates => &mut self.debates,
+            SetupLine::Seed => &mut self.seed,
         })
     }
 

@@ -1,9 +1,9 @@
 //! How the library looks.
 
 use super::list::seat_word;
-use super::{GivingUp, Library, Line, Typing};
+use super::{GivingUp, Library, ListLine, Typing};
 use crate::scenario::Scenario;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::show::number::plural;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
@@ -11,7 +11,7 @@ use crate::tui::progress::Outcome;
 impl Library {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let (a, body) = Self::body(canvas.area());
-        let best = |entry: &Entry| Some(context.progress.of(&entry.id, entry.title())?.best);
+        let best = |entry: &LibraryEntry| Some(context.progress.of(&entry.id, entry.title())?.best);
         let count = |so: Outcome| self.entries.iter().filter(|own| best(own) == Some(so)).count();
         // What is made to be lost is neither.
         let (won, lost) = (count(Outcome::Won), count(Outcome::Lost));
@@ -25,7 +25,7 @@ impl Library {
         let line = "Two provers argue; a judge who reads almost nothing decides. Pick a debate.";
         canvas.part(a.claim).say(1, 0, line, Role::Text);
         let entry = self.entry();
-        let title = entry.map_or("", Entry::title);
+        let title = entry.map_or("", LibraryEntry::title);
         Divider::new("debates, in teaching order")
             .heading(a.side.x.into(), title)
             .crossing(a.seam(), '┬')
@@ -96,7 +96,7 @@ impl Library {
         }
     }
 
-    fn result(&self, entry: &Entry, context: &Context) -> &'static str {
+    fn result(&self, entry: &LibraryEntry, context: &Context) -> &'static str {
         if entry.scenario.is_err() {
             return "fault";
         }
@@ -115,13 +115,13 @@ impl Library {
         }
     }
 
-    fn draw_line(&self, list: &mut Canvas<'_>, y: usize, line: &Line<'_>, context: &Context) {
+    fn draw_line(&self, list: &mut Canvas<'_>, y: usize, line: &ListLine<'_>, context: &Context) {
         match line {
-            Line::Chapter(number, title) => {
+            ListLine::Chapter(number, title) => {
                 let title = if title.is_empty() { "YOURS".into() } else { title.to_uppercase() };
                 list.say(0, y, &format!("{number:>2}  {title}"), Role::Heading);
             }
-            Line::Entry(i) => {
+            ListLine::Entry(i) => {
                 let entry = &self.entries[*i];
                 let here = *i == self.at;
                 let role = if here { Role::Cursor } else { Role::Text };

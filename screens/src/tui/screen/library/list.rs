@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::unfinished::{self, Unfinished};
-use super::{GivingUp, Library, Line, preview};
+use super::{GivingUp, Library, ListLine, preview};
 use crate::rules::Seat;
 use crate::scenario::journal;
-use crate::scenario::library::{self, Entry};
+use crate::scenario::library::{self, LibraryEntry};
 use crate::tui::prelude::*;
 use crate::tui::screen::side;
 use crate::tui::scroll::Scroll;
@@ -19,7 +19,7 @@ impl Library {
     }
 
     /// These debates.
-    pub fn of(entries: impl Into<Arc<[Entry]>>) -> Self {
+    pub fn of(entries: impl Into<Arc<[LibraryEntry]>>) -> Self {
         Self {
             entries: entries.into(),
             filter: Field::default(),
@@ -41,14 +41,14 @@ impl Library {
     }
 
     /// The entry under the cursor, if the filter lets any through.
-    pub(super) fn entry(&self) -> Option<&Entry> {
+    pub(super) fn entry(&self) -> Option<&LibraryEntry> {
         self.entries.get(self.at).filter(|entry| matches(entry, &self.filter.text().to_lowercase()))
     }
 
-    pub(super) fn lines(&self) -> Vec<Line<'_>> {
+    pub(super) fn lines(&self) -> Vec<ListLine<'_>> {
         let mut lines = Vec::new();
         // A filter hides chapters and does not number the others anew.
-        let mut all: Vec<&str> = self.entries.iter().map(Entry::chapter).collect();
+        let mut all: Vec<&str> = self.entries.iter().map(LibraryEntry::chapter).collect();
         all.dedup();
         let mut last = None;
         for i in self.shown() {
@@ -56,15 +56,15 @@ impl Library {
             let number = all.iter().position(|&name| name == chapter).map_or(0, |at| at + 1);
             if last != Some(number) {
                 last = Some(number);
-                lines.push(Line::Chapter(number, chapter));
+                lines.push(ListLine::Chapter(number, chapter));
             }
-            lines.push(Line::Entry(i));
+            lines.push(ListLine::Entry(i));
         }
         lines
     }
 
-    fn line_of_cursor(&self, lines: &[Line<'_>]) -> usize {
-        lines.iter().position(|l| matches!(l, Line::Entry(i) if *i == self.at)).unwrap_or(0)
+    fn line_of_cursor(&self, lines: &[ListLine<'_>]) -> usize {
+        lines.iter().position(|l| matches!(l, ListLine::Entry(i) if *i == self.at)).unwrap_or(0)
     }
 
     pub(super) fn body(size: Rect) -> (Anatomy, Rect) {
@@ -186,7 +186,7 @@ pub(super) fn seat_word(seat: Seat) -> &'static str {
 }
 
 /// Does a word occur in what the list and the preview say?
-fn matches(entry: &Entry, word: &str) -> bool {
+fn matches(entry: &LibraryEntry, word: &str) -> bool {
     if word.is_empty() || entry.id.to_lowercase().contains(word) {
         return true;
     }

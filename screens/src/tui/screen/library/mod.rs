@@ -13,7 +13,7 @@ pub(super) use opening::{again, arriving, lab_of};
 pub use opening::{open_entry, resume};
 use unfinished::Unfinished;
 
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::scroll::Scroll;
 
@@ -27,14 +27,14 @@ enum Typing {
 struct GivingUp(Unfinished);
 
 /// A line of the list.
-enum Line<'a> {
+enum ListLine<'a> {
     Chapter(usize, &'a str),
     Entry(usize),
 }
 
 /// The list of debates.
 pub struct Library {
-    entries: Arc<[Entry]>,
+    entries: Arc<[LibraryEntry]>,
     filter: Field,
     typing: Option<Typing>,
     /// The entry under the cursor.

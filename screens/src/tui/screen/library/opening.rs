@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Library;
-use crate::scenario::library::{self, Entry};
+use crate::scenario::library::{self, LibraryEntry};
 use crate::scenario::{archive, journal, reading};
 use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
@@ -88,7 +88,7 @@ impl Library {
         let Some(unfinished) = self.left_open() else {
             return context.stay("no debate was left open");
         };
-        let titled = |entry: &&Entry| entry.title() == unfinished.title;
+        let titled = |entry: &&LibraryEntry| entry.title() == unfinished.title;
         let id = self.entries.iter().find(titled).map(|entry| entry.id.clone());
         let path = unfinished.path.clone();
         Waiting::on(unfinished.title.clone(), context, move |_| {
@@ -132,7 +132,7 @@ pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -
 }
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
-pub fn open_entry(entry: &Entry, context: &mut Context) -> Step {
+pub fn open_entry(entry: &LibraryEntry, context: &mut Context) -> Step {
     let theirs = entry.clone();
     Waiting::on(entry.title(), context, move |token| {
         arriving(read_under(token, || opened(&theirs, token)), begin)
@@ -174,7 +174,7 @@ fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) ->
 }
 
 /// An entry, opened, its moves played: may take long.
-fn opened(entry: &Entry, token: &Token) -> Result<Sitting, String> {
+fn opened(entry: &LibraryEntry, token: &Token) -> Result<Sitting, String> {
     let scenario = entry.scenario.clone().map_err(|e| e.to_string())?;
     let opened = match scenario.moves {
         Some(_) => Sitting::replayed(&entry.id, scenario),

@@ -4,7 +4,7 @@ use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::scenario::Hidden;
 use crate::scenario::Scenario;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::show::number::plural;
 use crate::tui::goal;
 use crate::tui::prelude::*;
@@ -12,7 +12,7 @@ use crate::tui::progress::Result;
 use crate::tui::screen::side::Paragraph;
 
 /// The paragraphs of the preview.
-pub fn paragraphs(entry: &Entry, result: Option<Result>) -> Vec<Paragraph> {
+pub fn paragraphs(entry: &LibraryEntry, result: Option<Result>) -> Vec<Paragraph> {
     let text = |words: String| (words, Role::Text);
     let scenario = match &entry.scenario {
         Ok(scenario) => scenario,

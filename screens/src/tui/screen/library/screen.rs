@@ -1,6 +1,6 @@
 //! The keys of the library, and what each does.
 
-use super::{GivingUp, Library, Line, Typing};
+use super::{GivingUp, Library, ListLine, Typing};
 use crate::tui::prelude::*;
 use crate::tui::screen::{self, Listed};
 
@@ -158,8 +158,8 @@ impl Screen<Playground> for Library {
         let lines = self.lines();
         let window = self.scroll.window(lines.len(), body.height.into());
         match window.hit(usize::from(at.y - body.y)).and_then(|i| lines.get(i)) {
-            Some(Line::Entry(i)) if *i == self.at => self.open(context),
-            Some(Line::Entry(i)) => {
+            Some(ListLine::Entry(i)) if *i == self.at => self.open(context),
+            Some(ListLine::Entry(i)) => {
                 self.at = *i;
                 self.settle(context);
                 Step::Stay

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::rules::{Eye, Seat, Turn};
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Attempt, Words, archive, journal};
 use crate::tui::goal;
 use crate::tui::sitting::Sitting;
@@ -33,7 +33,7 @@ struct Open {
 impl Unfinished {
     /// Is it of this entry? A file of one's own may have the title of a shipped one; a journal of an
     /// older version has the title alone.
-    pub fn is_of(&self, entry: &Entry) -> bool {
+    pub fn is_of(&self, entry: &LibraryEntry) -> bool {
         let title = entry.scenario.as_ref().is_ok_and(|s| *s.title == *self.title);
         title && (self.id.is_empty() || self.id == entry.id)
     }

@@ -2,10 +2,10 @@
 
 use super::Review;
 use super::notes::lines_of;
-use super::state::{Shown, Upper};
+use super::state::{ReviewPart, Upper};
 use crate::tui::prelude::*;
 use crate::tui::screen::file_name;
-use crate::tui::screen::typing::Asked;
+use crate::tui::screen::typing::TypedFor;
 
 impl Review {
     /// To another move; or a page of the side panel, where there is more of it.
@@ -42,13 +42,13 @@ impl Review {
 
     pub(super) fn begin_export(&mut self) {
         let name = file_name(&self.sitting.scenario.title).replace(".yaml", ".html");
-        self.typing = Some(Asked::Export.with(Field::new(name)));
+        self.typing = Some(TypedFor::Export.with(Field::new(name)));
     }
 
     /// Asks for a file; whoever gets it may want to know whose it is, so for a name before it.
     pub(super) fn ask_to_save(&mut self, context: &mut Context) {
         match context.player.is_none() && self.sitting.is_archived() {
-            true => self.typing = Some(Asked::Name.with(Field::default())),
+            true => self.typing = Some(TypedFor::Name.with(Field::default())),
             false => self.begin_save(),
         }
     }
@@ -56,7 +56,7 @@ impl Review {
     /// Back to the ending that came before it, or out of the debate.
     pub(super) fn back(&mut self, context: &mut Context) -> Step {
         match self.shown {
-            Shown::AfterEnding => self.back_to_ending(context),
+            ReviewPart::AfterEnding => self.back_to_ending(context),
             _ => self.leave(),
         }
     }

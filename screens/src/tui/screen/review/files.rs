@@ -8,13 +8,13 @@ use crate::scenario::{Words, fs};
 use crate::tui::player;
 use crate::tui::prelude::*;
 use crate::tui::screen::file_name;
-use crate::tui::screen::typing::Asked;
+use crate::tui::screen::typing::TypedFor;
 use crate::work::Token;
 
 impl Review {
     pub(super) fn begin_save(&mut self) {
         let name = file_name(&self.sitting.scenario.title);
-        self.typing = Some(Asked::Save.with(Field::new(name)));
+        self.typing = Some(TypedFor::Save.with(Field::new(name)));
     }
 
     /// Writes the line played to here as the file's ending says.
@@ -37,7 +37,7 @@ impl Review {
             Ok(()) => context.say(format!("written to {}", path.display())),
             Err(reason) => {
                 context.say(reason);
-                self.typing = Some(Asked::Export.with(field));
+                self.typing = Some(TypedFor::Export.with(field));
             }
         }
     }
@@ -46,7 +46,7 @@ impl Review {
     pub(super) fn name(&mut self, name: &str, context: &mut Context) {
         let Ok(name) = Words::new(name.trim()) else {
             context.say("this cannot be a name");
-            self.typing = Some(Asked::Name.with(Field::default()));
+            self.typing = Some(TypedFor::Name.with(Field::default()));
             return;
         };
         context.player = Some(name.clone());

@@ -16,7 +16,7 @@ use crate::work::Token;
 const MOST: usize = 2_000;
 
 /// A move, and what it answers.
-struct Asked {
+struct AnsweredMove {
     played: Played,
     round: (u64, Option<(u64, u64)>),
     /// The claims or steps that it is about.
@@ -25,7 +25,7 @@ struct Asked {
     halved: Option<(u64, u64)>,
 }
 
-impl Asked {
+impl AnsweredMove {
     /// A move that is made in this position; none if it does not belong to what is compared: work that
     /// nobody sees does not.
     fn of(played: &Played, position: &dyn Show) -> Option<Self> {
@@ -61,8 +61,8 @@ impl Asked {
 pub(super) struct Beside {
     /// The places of the line's moves.
     nodes: Vec<NodeId>,
-    own: Vec<Asked>,
-    honest: Vec<Asked>,
+    own: Vec<AnsweredMove>,
+    honest: Vec<AnsweredMove>,
     pairs: Vec<Pair>,
 }
 
@@ -76,7 +76,7 @@ impl Beside {
         let (mut nodes, mut own, mut honest) = (Vec::new(), Vec::new(), Vec::new());
         for (node, played) in line {
             token.check().map_err(|stopped| stopped.to_string())?;
-            if let Some(asked) = Asked::of(&played, game.now()) {
+            if let Some(asked) = AnsweredMove::of(&played, game.now()) {
                 nodes.push(node);
                 own.push(asked);
             }
@@ -89,7 +89,9 @@ impl Beside {
             match game.advance_after(&mut |_| Ok(()), token).map_err(|stuck| stuck.to_string())? {
                 Advance::Moved(node) => {
                     let played = game.tree().played(node);
-                    honest.extend(played.and_then(|played| Asked::of(played, &*game.at(before))));
+                    honest.extend(
+                        played.and_then(|played| AnsweredMove::of(played, &*game.at(before))),
+                    );
                 }
                 Advance::Waiting(_) => return Err("a person would have to play".into()),
                 Advance::Over(_) => {
@@ -331,9 +333,9 @@ mod tests {
             let played =
                 Played { actor: Actor::Seat(seat), mv: mv.parse().unwrap(), to: Audience::ALOUD };
             if played.mv.verb() == Verb::Estimate {
-                said.push(Asked::of(&played, game.now()).unwrap());
+                said.push(AnsweredMove::of(&played, game.now()).unwrap());
                 let other = Played { mv: "estimate 0.7".parse().unwrap(), ..played.clone() };
-                let other = Asked::of(&other, game.now()).unwrap();
+                let other = AnsweredMove::of(&other, game.now()).unwrap();
                 assert_eq!(other.in_common(&said[said.len() - 1]), 2);
             }
             game.play(seat, played.mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));

@@ -11,7 +11,7 @@ use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::mover;
 use crate::tui::screen::side::Paragraph;
-use crate::tui::screen::typing::{Asked, Typing};
+use crate::tui::screen::typing::{TypedFor, Typing};
 use crate::tui::sitting::Sitting;
 
 /// What is noted of a place.
@@ -64,12 +64,12 @@ impl Review {
     fn begin_comment(&mut self) {
         let note = note_of(&self.sitting.scenario, self.node());
         let old = note.map_or_else(String::new, |note| note.comment.to_string());
-        self.typing = Some(Asked::Comment.with(Field::new(old)));
+        self.typing = Some(TypedFor::Comment.with(Field::new(old)));
     }
 
     fn begin_vote(&mut self, context: &mut Context) {
         if self.covers() {
-            self.typing = Some(Asked::Vote.with(Field::default()));
+            self.typing = Some(TypedFor::Vote.with(Field::default()));
         } else {
             let key = context.keys.label(Action::Cover);
             context.say(format!("all is told here already: {key} covers it first"));
@@ -83,12 +83,12 @@ impl Review {
         }
         let question = self.sitting.scenario.lesson.question.as_ref();
         let question = question.map_or_else(String::new, |q| q.ask.to_string());
-        self.typing = Some(Asked::After(question).with(Field::default()));
+        self.typing = Some(TypedFor::After(question).with(Field::default()));
     }
 
     fn begin_hand_out(&mut self) {
         let (given, field) = HandOut::new(&self.sitting, self.node());
-        self.typing = Some(Asked::HandOut(given).with(field));
+        self.typing = Some(TypedFor::HandOut(given).with(field));
     }
 
     /// Takes what was typed, or leaves it.
@@ -112,22 +112,22 @@ impl Review {
         };
         let text = Words::new(field.text().trim());
         match (asked, text) {
-            (Asked::Name, _) => self.name(if confirmed { field.text() } else { "" }, context),
-            (Asked::NameOf(seat), text) => {
+            (TypedFor::Name, _) => self.name(if confirmed { field.text() } else { "" }, context),
+            (TypedFor::NameOf(seat), text) => {
                 let name = text.ok().filter(|_| confirmed).unwrap_or_default();
                 self.name_of(seat, name, context);
             }
             (_, _) if !confirmed => {}
-            (Asked::Export, _) => self.export(field, context),
+            (TypedFor::Export, _) => self.export(field, context),
             (asked, Err(reason)) => {
                 context.say(reason);
                 self.typing = Some(asked.with(field));
             }
-            (Asked::Comment, Ok(text)) => self.note(at, context, |note| note.comment = text),
-            (Asked::LineName(leaf), Ok(text)) => {
+            (TypedFor::Comment, Ok(text)) => self.note(at, context, |note| note.comment = text),
+            (TypedFor::LineName(leaf), Ok(text)) => {
                 self.note(leaf, context, |note| note.name = text);
             }
-            (Asked::After(_), Ok(text)) => self.answer(text, context),
+            (TypedFor::After(_), Ok(text)) => self.answer(text, context),
             // The others are settled already, and nothing comes before the first move of a review.
             _ => {}
         }
@@ -170,7 +170,7 @@ impl Review {
         let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
         let old = note_of(&self.sitting.scenario, leaf).map(|note| note.name.to_string());
-        self.typing = Some(Asked::LineName(leaf).with(Field::new(old.unwrap_or_default())));
+        self.typing = Some(TypedFor::LineName(leaf).with(Field::new(old.unwrap_or_default())));
     }
 
     pub(super) fn remove_line(&mut self, context: &mut Context) {
@@ -185,7 +185,7 @@ impl Review {
     /// Asks for the name of the next person, where several shared a screen.
     pub(super) fn ask_names(&mut self, after: Option<Seat>) {
         let next = self.people.iter().copied().find(|seat| Some(*seat) > after);
-        self.typing = next.map(|seat| Asked::NameOf(seat).with(Field::default()));
+        self.typing = next.map(|seat| TypedFor::NameOf(seat).with(Field::default()));
     }
 
     fn name_of(&mut self, seat: Seat, name: Words, context: &mut Context) {

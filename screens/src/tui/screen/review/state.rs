@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ending::Ending;
 use super::honest::Beside;
 use super::values::Values;
-use crate::analysis::review::{Better, Loss, Point, at_stake, points, stake};
+use crate::analysis::review::{Better, Loss, ReviewedMove, at_stake, points, stake};
 use crate::debate::NodeId;
 use crate::exercise::{self, People, Prices};
 use crate::rules::{Outcome, Seat};
@@ -31,7 +31,7 @@ pub(super) type Honest = Option<Result<Beside, String>>;
 
 /// What of a debate that is over is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum ReviewPart {
     /// The review alone.
     Review,
     /// The ending, played before the review, and its card.
@@ -47,12 +47,12 @@ const USUAL: usize = 3;
 pub struct Review {
     pub(super) sitting: Sitting,
     pub(super) options: Options,
-    pub(super) shown: Shown,
+    pub(super) shown: ReviewPart,
     pub(super) ending: Ending,
     pub(super) outcome: Option<Outcome>,
     /// Why it ended so.
     pub(super) why: String,
-    pub(super) points: Vec<Point>,
+    pub(super) points: Vec<ReviewedMove>,
     pub(super) at: usize,
     /// Is it to open on the move that lost the debate?
     pub(super) opens: bool,
@@ -104,7 +104,7 @@ impl Review {
             ending: Ending::of(&sitting, context),
             sitting,
             options,
-            shown: Shown::Review,
+            shown: ReviewPart::Review,
             points: Vec::new(),
             at: 0,
             opens: false,
@@ -171,7 +171,7 @@ impl Review {
     }
 
     /// The line with what is known of its values, costs measured by what the goal was missed by.
-    fn valued_points(&self) -> Vec<Point> {
+    fn valued_points(&self) -> Vec<ReviewedMove> {
         let game = self.sitting.game();
         at_stake(points(game, |node| self.values.of(node)), game, stake(game, self.missed_by))
     }

@@ -2,8 +2,8 @@
 
 use super::Review;
 use super::parts::Parts;
-use super::state::{Shown, Upper};
-use crate::analysis::review::Point;
+use super::state::{ReviewPart, Upper};
+use crate::analysis::review::ReviewedMove;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Eye};
 use crate::tui::board::BoardState;
@@ -12,7 +12,7 @@ use crate::tui::prelude::*;
 
 impl Review {
     /// The move that lost it, if one of a person did.
-    pub(super) fn losing(&self) -> Option<&Point> {
+    pub(super) fn losing(&self) -> Option<&ReviewedMove> {
         self.points.get(self.appraisal().losing()?)
     }
 
@@ -39,7 +39,7 @@ impl Review {
     }
 
     /// Shows the review or its ending.
-    pub(super) fn turn_to(&mut self, shown: Shown, context: &Context) {
+    pub(super) fn turn_to(&mut self, shown: ReviewPart, context: &Context) {
         (self.shown, self.side_shift, self.board) = (shown, 0, BoardState::default());
         self.show(context);
     }
@@ -82,7 +82,7 @@ impl Review {
 
     /// The next move of a person's after the one shown, from the start again after the last.
     pub(super) fn following_mine(&self) -> Option<usize> {
-        let mine = |p: &Point| match p.played.as_ref().map(|p| p.actor) {
+        let mine = |p: &ReviewedMove| match p.played.as_ref().map(|p| p.actor) {
             Some(Actor::Seat(seat)) => self.people.contains(&seat),
             _ => false,
         };

@@ -1,7 +1,7 @@
 //! How the set-up looks.
 
 use super::chair::{label, says};
-use super::{ROWS, Row, Seats};
+use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::scenario::Forbidden;
@@ -32,16 +32,16 @@ impl Seats {
             let here = i == self.focus;
             let sign = if here { '▸' } else { ' ' };
             let name = match row {
-                Row::Seat(seat) => pad(&capital(seat.name()), 10),
-                Row::Seed => pad("seed of every coin", 30),
-                Row::Evaluation => pad("evaluation bar while playing", 30),
-                Row::Curtain => pad("curtain between players", 30),
-                Row::Question => "Ask something else of this file …".into(),
-                Row::Start => "Start the debate".into(),
+                SetupRow::Seat(seat) => pad(&capital(seat.name()), 10),
+                SetupRow::Seed => pad("seed of every coin", 30),
+                SetupRow::Evaluation => pad("evaluation bar while playing", 30),
+                SetupRow::Curtain => pad("curtain between players", 30),
+                SetupRow::Question => "Ask something else of this file …".into(),
+                SetupRow::Start => "Start the debate".into(),
             };
             let y = screen_row(i);
             let role = match (here, row) {
-                (true, Row::Question | Row::Start) => Role::Cursor,
+                (true, SetupRow::Question | SetupRow::Start) => Role::Cursor,
                 (true, _) => Role::Chosen,
                 _ => Role::Text,
             };
@@ -49,7 +49,7 @@ impl Seats {
             let x = list.say(x, y, &name, role);
             let value = match (row, self.value(row)) {
                 // As it is typed it stands where it can be typed.
-                (Row::Seat(seat), written) if !here => self.named(seat).unwrap_or(written),
+                (SetupRow::Seat(seat), written) if !here => self.named(seat).unwrap_or(written),
                 (_, value) => value,
             };
             if !value.is_empty() {
@@ -74,16 +74,16 @@ impl Seats {
         let (panel, area) = self.side(context);
         panel.draw(&mut canvas.part(area), self.side_shift);
         let heading = match self.row() {
-            Row::Seat(seat) => format!(
+            SetupRow::Seat(seat) => format!(
                 "{}: {} to choose from",
                 capital(seat.name()),
                 self.chairs[seat.index()].choices.len()
             ),
-            Row::Seed => "the seed".into(),
-            Row::Evaluation => "the evaluation".into(),
-            Row::Curtain => "the curtain".into(),
-            Row::Question => "another question".into(),
-            Row::Start => "ready".into(),
+            SetupRow::Seed => "the seed".into(),
+            SetupRow::Evaluation => "the evaluation".into(),
+            SetupRow::Curtain => "the curtain".into(),
+            SetupRow::Question => "another question".into(),
+            SetupRow::Start => "ready".into(),
         };
         Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
         self.below(&mut canvas.part(a.prompt));
@@ -98,9 +98,9 @@ impl Seats {
         }
     }
 
-    fn value(&self, row: Row) -> String {
+    fn value(&self, row: SetupRow) -> String {
         match row {
-            Row::Seat(seat) => {
+            SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
                 match (chair.chosen(), chair.plan()) {
                     (Choice::Strategy(s), SeatPlan::Program(_))
@@ -113,13 +113,13 @@ impl Seats {
                     (choice, _) => label(choice, self.hides(seat)),
                 }
             }
-            Row::Seed => self.seed.text().to_owned(),
-            Row::Evaluation if !self.sitting.scenario.allows_evaluation() => {
+            SetupRow::Seed => self.seed.text().to_owned(),
+            SetupRow::Evaluation if !self.sitting.scenario.allows_evaluation() => {
                 "off, forbidden".into()
             }
-            Row::Evaluation => on_off(self.options.evaluation),
-            Row::Curtain => on_off(self.options.curtain),
-            Row::Question | Row::Start => String::new(),
+            SetupRow::Evaluation => on_off(self.options.evaluation),
+            SetupRow::Curtain => on_off(self.options.curtain),
+            SetupRow::Question | SetupRow::Start => String::new(),
         }
     }
 
@@ -150,7 +150,7 @@ impl Seats {
 
     fn below(&self, canvas: &mut Canvas<'_>) {
         match self.row() {
-            Row::Seat(seat) => {
+            SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
                 let (rows, total) = (canvas.height(), chair.choices.len());
                 let hides = self.hides(seat);
@@ -190,14 +190,14 @@ impl Seats {
             }
             row => {
                 let words = match row {
-                    Row::Seed => "The same seed draws the same coins, whatever is taken back.",
-                    Row::Evaluation => {
+                    SetupRow::Seed => "The same seed draws the same coins, whatever is taken back.",
+                    SetupRow::Evaluation => {
                         "Shows what each place is worth while you play; e switches it as well."
                     }
-                    Row::Curtain => {
+                    SetupRow::Curtain => {
                         "Covers the screen when the turn goes from one person to another."
                     }
-                    Row::Question => {
+                    SetupRow::Question => {
                         "Enter asks about another input, output or number of steps, or by another \
                          protocol."
                     }
@@ -207,10 +207,10 @@ impl Seats {
                 let scenario = &self.sitting.scenario;
                 let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
                 let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth())
-                    .filter(|_| row == Row::Start);
+                    .filter(|_| row == SetupRow::Start);
                 let columns = canvas.width().saturating_sub(5);
                 let look_for = match row {
-                    Row::Start => wrap(&scenario.lesson.look_for, columns),
+                    SetupRow::Start => wrap(&scenario.lesson.look_for, columns),
                     _ => Vec::new(),
                 };
                 // What Enter does stands in the last row, too: the goal comes before it.

@@ -1,6 +1,6 @@
 //! What the person says before the first move of how it will end, if they want to.
 
-use super::{Row, Seats};
+use super::{Seats, SetupRow};
 use crate::exercise::loss;
 use crate::scenario::{Forbidden, Forecast, Percent};
 use crate::show::number::{fixed, plural};
@@ -33,7 +33,7 @@ impl Seats {
 
     /// What is said so far, and what it would cost; at first that it can be said.
     pub(super) fn forecast_words(&self) -> Vec<String> {
-        if self.row() != Row::Start || !self.may_foresee() {
+        if self.row() != SetupRow::Start || !self.may_foresee() {
             return Vec::new();
         }
         let Some(said) = self.forecast() else {

@@ -17,7 +17,7 @@ use crate::tui::sitting::Sitting;
 
 /// One row of the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+enum SetupRow {
     Seat(Seat),
     Seed,
     Evaluation,
@@ -26,15 +26,15 @@ enum Row {
     Start,
 }
 
-const ROWS: [Row; 8] = [
-    Row::Seat(Seat::Alice),
-    Row::Seat(Seat::Bob),
-    Row::Seat(Seat::Judge),
-    Row::Seed,
-    Row::Evaluation,
-    Row::Curtain,
-    Row::Question,
-    Row::Start,
+const ROWS: [SetupRow; 8] = [
+    SetupRow::Seat(Seat::Alice),
+    SetupRow::Seat(Seat::Bob),
+    SetupRow::Seat(Seat::Judge),
+    SetupRow::Seed,
+    SetupRow::Evaluation,
+    SetupRow::Curtain,
+    SetupRow::Question,
+    SetupRow::Start,
 ];
 
 /// The set-up of a debate.

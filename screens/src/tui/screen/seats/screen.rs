@@ -1,7 +1,7 @@
 //! The keys of the set-up, and what each does.
 
 use super::chair::players;
-use super::{ROWS, Row, Seats};
+use super::{ROWS, Seats, SetupRow};
 use crate::rules::Seat;
 use crate::scenario::Forbidden;
 use crate::tui::prelude::*;
@@ -13,8 +13,8 @@ impl Seats {
         let row = |seats: &mut Self, action, _: &mut Context| seats.step(by(action, 1));
         let mut offers = vec![Offer::new(&[Up, Down], "row").does(row)];
         let words = match self.row() {
-            Row::Question => None,
-            Row::Start => self.may_foresee().then_some("who wins"),
+            SetupRow::Question => None,
+            SetupRow::Start => self.may_foresee().then_some("who wins"),
             _ => Some("change"),
         };
         if let Some(words) = words {
@@ -24,18 +24,18 @@ impl Seats {
             offers.push(Offer::new(&[Left, Right], words).does(change));
         }
         let typed = match self.row() {
-            Row::Seat(seat) => self.chairs[seat.index()].takes_argument(),
-            Row::Seed => true,
+            SetupRow::Seat(seat) => self.chairs[seat.index()].takes_argument(),
+            SetupRow::Seed => true,
             _ => false,
         };
         if typed {
-            let outside = matches!(self.row(), Row::Seat(seat) if self.chairs[seat.index()].command().is_some());
+            let outside = matches!(self.row(), SetupRow::Seat(seat) if self.chairs[seat.index()].command().is_some());
             offers.push(Offer::typing(if outside { "a-z" } else { "0-9." }, "type it"));
         }
-        if self.row() == Row::Start && self.may_foresee() {
+        if self.row() == SetupRow::Start && self.may_foresee() {
             offers.push(Offer::typing("0-9", "judge's queries"));
         }
-        let does = if self.row() == Row::Question { "ask something else" } else { "start" };
+        let does = if self.row() == SetupRow::Question { "ask something else" } else { "start" };
         offers.push(Offer::new(&[Confirm], does).does(Self::confirm));
         if !self.is_default() {
             offers.push(Offer::new(&[Defaults], "defaults").does(|seats: &mut Self| {
@@ -74,14 +74,14 @@ impl Screen<Playground> for Seats {
             Edit::Backspace | Edit::Clear => !field.text().is_empty(),
             _ => false,
         };
-        if self.row() == Row::Start {
+        if self.row() == SetupRow::Start {
             return self.may_foresee() && number(&self.queries, "");
         }
         if self.sitting.scenario.forbids(Forbidden::Seats) {
             return false;
         }
         match self.row() {
-            Row::Seat(seat) => {
+            SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
                 let typed = match edit {
                     Edit::Char(_) | Edit::Paste(_) => chair.command().is_some(),
@@ -89,27 +89,30 @@ impl Screen<Playground> for Seats {
                 };
                 typed || (chair.takes_argument() && number(&chair.argument, ".-"))
             }
-            Row::Seed => number(&self.seed, ""),
+            SetupRow::Seed => number(&self.seed, ""),
             _ => false,
         }
     }
 
     fn edit(&mut self, edit: Edit, _context: &mut Context) {
         match self.row() {
-            Row::Seat(seat) => {
+            SetupRow::Seat(seat) => {
                 let chair = &mut self.chairs[seat.index()];
                 let most = if chair.command().is_some() { 400 } else { 20 };
                 chair.argument.edit(edit, most);
             }
-            Row::Seed => self.seed.edit(edit, 19),
-            Row::Start => self.queries.edit(edit, 12),
+            SetupRow::Seed => self.seed.edit(edit, 19),
+            SetupRow::Start => self.queries.edit(edit, 12),
             _ => {}
         }
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         match self.row_of(at, context) {
-            Some(row) if row == self.focus && matches!(ROWS[row], Row::Question | Row::Start) => {
+            Some(row)
+                if row == self.focus
+                    && matches!(ROWS[row], SetupRow::Question | SetupRow::Start) =>
+            {
                 self.confirm(context)
             }
             Some(row) if row == self.focus => {

@@ -2,7 +2,7 @@
 
 use super::chair::players;
 use super::draw::screen_row;
-use super::{ROWS, Row, Seats};
+use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
 use crate::rules::{Eye, Seat};
 use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
@@ -47,7 +47,7 @@ impl Seats {
         !outside && !says && Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
     }
 
-    pub(super) fn row(&self) -> Row {
+    pub(super) fn row(&self) -> SetupRow {
         ROWS[self.focus]
     }
 
@@ -64,26 +64,26 @@ impl Seats {
 
     pub(super) fn change(&mut self, by: isize, context: &mut Context) {
         let fixed = self.sitting.scenario.forbids(Forbidden::Seats);
-        if fixed && matches!(self.row(), Row::Seat(_) | Row::Seed) {
+        if fixed && matches!(self.row(), SetupRow::Seat(_) | SetupRow::Seed) {
             context.say("this exercise fixes the players and the seed");
             return;
         }
         match self.row() {
-            Row::Seat(seat) => {
+            SetupRow::Seat(seat) => {
                 self.chairs[seat.index()].step(by);
                 self.brief = self.sitting.position().brief(eye(&self.chairs));
             }
-            Row::Seed => {
+            SetupRow::Seed => {
                 let seed = self.seed.text().parse::<u64>().unwrap_or(0);
                 self.seed.set(seed.saturating_add_signed(by as i64).to_string());
             }
-            Row::Evaluation if self.sitting.scenario.allows_evaluation() => {
+            SetupRow::Evaluation if self.sitting.scenario.allows_evaluation() => {
                 self.options.evaluation = !self.options.evaluation;
             }
-            Row::Evaluation => context.say("this scenario keeps the evaluation off"),
-            Row::Curtain => self.options.curtain = !self.options.curtain,
-            Row::Start => self.change_forecast(by),
-            Row::Question => {}
+            SetupRow::Evaluation => context.say("this scenario keeps the evaluation off"),
+            SetupRow::Curtain => self.options.curtain = !self.options.curtain,
+            SetupRow::Start => self.change_forecast(by),
+            SetupRow::Question => {}
         }
     }
 
@@ -95,8 +95,8 @@ impl Seats {
             && !scenario.forbids(Forbidden::Seats)
     }
 
-    pub(super) fn is_shown(&self, row: Row) -> bool {
-        row != Row::Question || self.can_be_asked()
+    pub(super) fn is_shown(&self, row: SetupRow) -> bool {
+        row != SetupRow::Question || self.can_be_asked()
     }
 
     /// The focus goes to the next row that is shown.
@@ -112,7 +112,7 @@ impl Seats {
     }
 
     pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
-        if self.row() != Row::Question {
+        if self.row() != SetupRow::Question {
             return self.start(context);
         }
         if !context.is_owner() {

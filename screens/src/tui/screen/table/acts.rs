@@ -12,7 +12,7 @@ use crate::show::number::count;
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::prelude::*;
 use crate::tui::prompt::{Desk, Whole};
-use crate::tui::screen::typing::{Asked, Typing};
+use crate::tui::screen::typing::{TypedFor, Typing};
 
 impl TableScreen {
     /// Stops what runs, or leaves what is being filled in.
@@ -357,13 +357,13 @@ impl TableScreen {
     /// Takes what was typed, or nothing if it was not confirmed.
     fn typed(&mut self, typing: Typing, confirmed: bool, context: &mut Context) -> Step {
         match (&typing.asked, confirmed) {
-            (Asked::Before(_), false) => self.was_asked(),
+            (TypedFor::Before(_), false) => self.was_asked(),
             (_, false) => {}
-            (Asked::Rounds, _) => {
+            (TypedFor::Rounds, _) => {
                 self.rounds = typing.field.text().parse().unwrap_or(1);
                 return self.go_on(context);
             }
-            (Asked::Before(_), _) => match Words::new(typing.field.text().trim()) {
+            (TypedFor::Before(_), _) => match Words::new(typing.field.text().trim()) {
                 Ok(said) if said.is_empty() => self.form = Some(Form::Typed(typing)),
                 Ok(said) => {
                     self.note(context, move |attempt| attempt.before = said);

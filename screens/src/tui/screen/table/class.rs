@@ -9,7 +9,7 @@ use crate::tui::goal;
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
 use crate::tui::screen::side::Paragraph;
-use crate::tui::screen::typing::Asked;
+use crate::tui::screen::typing::TypedFor;
 use crate::tui::sitting::Sitting;
 
 impl TableScreen {
@@ -20,10 +20,10 @@ impl TableScreen {
         };
         let hand_out = |sitting: &Sitting| {
             let (given, field) = HandOut::new(sitting, sitting.here());
-            Some(Form::Typed(Asked::HandOut(given).with(field)))
+            Some(Form::Typed(TypedFor::HandOut(given).with(field)))
         };
         let mut offers = vec![
-            ask(Action::Vote, "class vote", |_| Form::typing(Asked::Vote, "")),
+            ask(Action::Vote, "class vote", |_| Form::typing(TypedFor::Vote, "")),
             ask(Action::HandOut, "hand out this position", hand_out),
         ];
         if !self.revealed && !sitting.scenario.forbids(Forbidden::Reveal) {

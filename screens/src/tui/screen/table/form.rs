@@ -5,7 +5,7 @@ use crate::debate::Table;
 use crate::rules::Move;
 use crate::tui::prelude::*;
 use crate::tui::prompt::Whole;
-use crate::tui::screen::typing::{Asked, Typing};
+use crate::tui::screen::typing::{TypedFor, Typing};
 use crate::tui::sitting::Sitting;
 
 /// A question of the program's own, while it is answered in place of the prompt.
@@ -26,7 +26,7 @@ pub(super) enum Form {
 
 impl Form {
     /// Something to be typed, from this text on.
-    pub(super) fn typing(asked: Asked, text: impl Into<String>) -> Option<Self> {
+    pub(super) fn typing(asked: TypedFor, text: impl Into<String>) -> Option<Self> {
         Some(Self::Typed(asked.with(Field::new(text))))
     }
 
@@ -42,7 +42,7 @@ impl Form {
             && is_new
             && attempt.before.is_empty()
         {
-            return Self::typing(Asked::Before(question.ask.to_string()), "");
+            return Self::typing(TypedFor::Before(question.ask.to_string()), "");
         }
         Self::commitment(sitting)
     }
@@ -56,7 +56,7 @@ impl Form {
 
     /// Has it to be answered before the first move?
     pub(super) fn comes_first(&self) -> bool {
-        matches!(self, Self::Commit | Self::Typed(Typing { asked: Asked::Before(_), .. }))
+        matches!(self, Self::Commit | Self::Typed(Typing { asked: TypedFor::Before(_), .. }))
     }
 
     /// What is asked, what a yes does, and what stands below.

@@ -11,7 +11,7 @@ use crate::scenario::Forbidden;
 use crate::show::board::{Board, Pane};
 use crate::tui::prelude::*;
 use crate::tui::screen::file_name;
-use crate::tui::screen::typing::Asked;
+use crate::tui::screen::typing::TypedFor;
 
 impl TableScreen {
     /// Everything on offer, in the order of the footer.
@@ -123,7 +123,7 @@ impl TableScreen {
                 offers.push(if seen_whole { offer.quietly() } else { offer });
             }
             if self.can_go_on() {
-                let form = |table: &mut Self| table.form = Form::typing(Asked::Rounds, "");
+                let form = |table: &mut Self| table.form = Form::typing(TypedFor::Rounds, "");
                 offers.push(Offer::new(&[GoOn], "go on").does(form));
             }
         }
@@ -149,7 +149,7 @@ impl TableScreen {
             if context.is_owner() {
                 let save = Offer::new(&[Save], "save to a file").quietly();
                 offers.push(save.does(|table: &mut Self| {
-                    table.form = Form::typing(Asked::Save, file_name(&table.title));
+                    table.form = Form::typing(TypedFor::Save, file_name(&table.title));
                 }));
                 offers.extend(self.class_offers(sitting));
             }

@@ -25,7 +25,7 @@ pub struct Options {
 
 /// What a person has done to the evidence.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shown {
+pub(super) struct EvidenceView {
     /// Is it over the whole board?
     pub zoomed: bool,
     /// The first line in view.
@@ -49,7 +49,7 @@ pub struct TableScreen {
     pub(super) curtain: Option<Seat>,
     pub(super) hints: usize,
     pub(super) side_shift: usize,
-    pub(super) shown: Shown,
+    pub(super) shown: EvidenceView,
     pub(super) exhibits: Vec<Exhibit>,
     /// A question of the program's own, in place of the prompt.
     pub(super) form: Option<Form>,
@@ -87,7 +87,7 @@ impl TableScreen {
             curtain,
             hints: sitting.attempt().hints as usize,
             side_shift: 0,
-            shown: Shown::default(),
+            shown: EvidenceView::default(),
             exhibits: sitting.scenario.exhibits(),
             form: Form::first(&sitting)
                 .or_else(|| (options.evaluation && tells).then_some(Form::Evaluation)),

@@ -7,7 +7,7 @@ use crate::scenario::fs;
 use crate::scenario::journal::replace;
 use crate::show::board::{Mark, Part};
 use crate::tui::prelude::*;
-use crate::tui::theme::Shown;
+use crate::tui::theme::DrawnMark;
 
 /// The file that says that they were seen.
 const SEEN: &str = "welcomed";
@@ -97,7 +97,7 @@ fn sample(canvas: &mut Canvas<'_>, y: usize) {
         };
         let number = format!("{step}");
         canvas.say(x + 2 - width(&number).min(2), y, &number, Role::Dim);
-        let shown = Shown::plain(&mark);
+        let shown = DrawnMark::plain(&mark);
         let text = shown.text(canvas.theme.glyphs);
         let before = usize::from(mark.part != Part::None);
         canvas.put(x + 1 - before, y + 1, &text, shown.style(canvas.theme));

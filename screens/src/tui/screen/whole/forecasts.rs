@@ -4,7 +4,7 @@ use super::screen::Taught;
 use crate::exercise::{Calibration, CalibrationBin, Foreseen, LOSS_OF_HALF};
 use crate::lab::Tally;
 use crate::show::number::{fixed, plural};
-use crate::tui::plot::{Plot, Point};
+use crate::tui::plot::{Plot, PlotPoint};
 use crate::tui::prelude::*;
 
 /// Columns of the list of chapters, beside the curve.
@@ -31,7 +31,7 @@ fn heading(all: &Calibration) -> String {
 }
 
 /// The points of the curve: what was said against how often it came. The dots are what would be right.
-fn points(all: &Calibration) -> Vec<Point> {
+fn points(all: &Calibration) -> Vec<PlotPoint> {
     let stated = |percent: u8| all.stated.iter().find(|stated| stated.percent.get() == percent);
     let tally = |stated: &CalibrationBin| {
         let mut tally = Tally::default();
@@ -41,7 +41,13 @@ fn points(all: &Calibration) -> Vec<Point> {
     let shown = (0..=100).filter(|&percent| percent % 100 == 0 || stated(percent).is_some());
     let point = |percent: u8| {
         let value = Some(f64::from(percent) / 100.0);
-        Point { value, tally: stated(percent).map(tally), exact: value, promise: None, best: None }
+        PlotPoint {
+            value,
+            tally: stated(percent).map(tally),
+            exact: value,
+            promise: None,
+            best: None,
+        }
     };
     shown.map(point).collect()
 }

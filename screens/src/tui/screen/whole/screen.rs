@@ -6,7 +6,7 @@ use super::questions::{self, LONGEST, QUESTIONS};
 use super::{forecasts, learnt, thread};
 use crate::exercise::{Foreseen, foreseen_in};
 use crate::scenario::archive;
-use crate::scenario::library::Entry;
+use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::screen::{Listed, lines};
 
@@ -18,25 +18,26 @@ pub(super) struct Taught {
 
 /// What the page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum PageKind {
     Learnt,
     Thread,
     Questions,
     Forecasts,
 }
 
-const PARTS: [Part; 4] = [Part::Learnt, Part::Thread, Part::Questions, Part::Forecasts];
+const PARTS: [PageKind; 4] =
+    [PageKind::Learnt, PageKind::Thread, PageKind::Questions, PageKind::Forecasts];
 /// Those of a course that is not the shipped one.
-const OF_ANY: [Part; 2] = [Part::Learnt, Part::Forecasts];
+const OF_ANY: [PageKind; 2] = [PageKind::Learnt, PageKind::Forecasts];
 
 /// What was read from the records.
 #[derive(Default)]
-struct Found {
+struct RecordsRead {
     foreseen: Vec<Foreseen>,
     evidence: Vec<Evidence>,
 }
 
-impl Part {
+impl PageKind {
     fn words(self) -> &'static str {
         match self {
             Self::Learnt => "what was learnt",
@@ -53,7 +54,7 @@ pub struct Whole {
     /// Which of its parts is shown, and its first line in view.
     at: usize,
     top: usize,
-    found: Pending<Found>,
+    found: Pending<RecordsRead>,
     /// The question looked at, and its answer while it is typed.
     question: usize,
     typing: Option<Field>,
@@ -62,7 +63,7 @@ pub struct Whole {
 
 impl Whole {
     /// The page of the course of these debates.
-    pub fn new(entries: &[Entry]) -> Self {
+    pub fn new(entries: &[LibraryEntry]) -> Self {
         let mut chapters: Vec<Taught> = Vec::new();
         for entry in entries {
             let Ok(scenario) = &entry.scenario else { continue };
@@ -87,21 +88,21 @@ impl Whole {
         }
     }
 
-    fn parts(&self) -> &'static [Part] {
+    fn parts(&self) -> &'static [PageKind] {
         if thread::is_whole(&self.chapters) { &PARTS } else { &OF_ANY }
     }
 
-    fn part(&self) -> Part {
+    fn part(&self) -> PageKind {
         self.parts()[self.at]
     }
 
     fn lines(&self, context: &Context) -> Vec<lines::Line> {
         let columns = context.size.width.into();
         match self.part() {
-            Part::Learnt => learnt::lines(&self.chapters, self.unanswered(), columns, context),
-            Part::Thread => thread::lines(&self.chapters, columns, context),
-            Part::Questions => questions::moves(self.question, &self.found.evidence, columns),
-            Part::Forecasts => Vec::new(),
+            PageKind::Learnt => learnt::lines(&self.chapters, self.unanswered(), columns, context),
+            PageKind::Thread => thread::lines(&self.chapters, columns, context),
+            PageKind::Questions => questions::moves(self.question, &self.found.evidence, columns),
+            PageKind::Forecasts => Vec::new(),
         }
     }
 
@@ -155,7 +156,7 @@ impl Whole {
     fn scroll(&mut self, action: Action, context: &mut Context) {
         let total = self.lines(context).len();
         self.top = match self.part() {
-            Part::Questions => moved(self.top, action, 4, total),
+            PageKind::Questions => moved(self.top, action, 4, total),
             _ => lines::scrolled(self.top, action, total, context),
         };
     }
@@ -197,7 +198,7 @@ impl Screen<Playground> for Whole {
                 let records: Vec<_> = kept.filter_map(|kept| kept.record.ok()).collect();
                 let going = records.iter().take_while(|_| !token.is_stopped());
                 let foreseen = going.filter_map(foreseen_in).collect();
-                Found { foreseen, evidence: evidence::of(&records, token) }
+                RecordsRead { foreseen, evidence: evidence::of(&records, token) }
             });
         }
         Step::Stay
@@ -219,31 +220,33 @@ impl Screen<Playground> for Whole {
         layout::title_bar(&mut canvas.part(size), "THE COURSE", &right);
         let mut page = canvas.part(lines::area(size));
         let fits = match self.part() {
-            Part::Forecasts => {
+            PageKind::Forecasts => {
                 forecasts::draw(&mut page, &self.found.foreseen, &self.chapters);
                 true
             }
-            Part::Questions => {
+            PageKind::Questions => {
                 let answer = |at: usize| self.answers.of(QUESTIONS[at].asks);
                 let typing = self.typing.as_ref();
                 let moves = self.lines(context);
                 questions::draw(&mut page, self.question, &answer, typing, &moves, self.top)
             }
-            Part::Learnt | Part::Thread => lines::draw(&mut page, &self.lines(context), self.top),
+            PageKind::Learnt | PageKind::Thread => {
+                lines::draw(&mut page, &self.lines(context), self.top)
+            }
         };
         if self.typing.is_some() {
             return self.of_questions();
         }
         let mut offers = vec![Offer::new(&[Left, Right], "turn the page").does(Self::turn)];
         match self.part() {
-            Part::Questions => offers.extend(self.of_questions()),
-            Part::Thread if thread::next(&self.chapters, context).is_some() => {
+            PageKind::Questions => offers.extend(self.of_questions()),
+            PageKind::Thread if thread::next(&self.chapters, context).is_some() => {
                 offers.push(Offer::new(&[Confirm], "its next debate").does(Self::go_on));
             }
             _ => {}
         }
         if !fits {
-            if self.part() != Part::Questions {
+            if self.part() != PageKind::Questions {
                 offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             }
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));

@@ -236,7 +236,7 @@ fn sign(said: Direction) -> f64 {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::Asked;
+    use super::super::PartAsked;
     use super::*;
     use crate::machine::claims::{Rule, Worlds, uniform};
     use crate::protocol::prover_estimator::Stated;
@@ -254,7 +254,7 @@ mod tests {
         }
         // She always goes to the first subclaim, so that argument alone is learned below the root.
         assert_eq!(learned.rounds()[2].arguments, 1);
-        let asked = |at: usize| Asked {
+        let asked = |at: usize| PartAsked {
             claim: tree.argument(ClaimId::ROOT, 0).unwrap().parts.get(at).unwrap(),
             which: 0,
             at: 0,

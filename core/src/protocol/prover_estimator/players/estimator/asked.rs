@@ -4,7 +4,7 @@ use crate::machine::claims::{ClaimId, ClaimTree};
 
 /// The subclaim asked about: part `at` of argument `which` of `claim`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct PartAsked {
     /// The claim argued for.
     pub claim: ClaimId,
     /// Which of its arguments, from 0.
@@ -13,7 +13,7 @@ pub struct Asked {
     pub at: usize,
 }
 
-impl Asked {
+impl PartAsked {
     /// The subclaim, and how many there are beside it.
     pub(super) fn part(self, tree: &ClaimTree) -> (Option<ClaimId>, usize) {
         match tree.argument(self.claim, self.which) {

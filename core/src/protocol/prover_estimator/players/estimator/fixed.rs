@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Asked;
+use super::PartAsked;
 use super::learned::Learned;
 use crate::chance::Probability;
 use crate::machine::claims::{Belief, Case, ClaimId, ClaimTree, Knowledge, Odds, Truths};
@@ -88,7 +88,7 @@ impl Estimator {
     }
 
     /// p̂ for the subclaim asked about, given what he has heard. `truths` is the actual world.
-    pub fn estimate(&self, case: &Case, truths: &Truths, mind: &Mind, asked: Asked) -> f64 {
+    pub fn estimate(&self, case: &Case, truths: &Truths, mind: &Mind, asked: PartAsked) -> f64 {
         let (part, q) = asked.part(case.tree());
         let Some(part) = part else { return 0.5 };
         let believed = || match &mind.belief {

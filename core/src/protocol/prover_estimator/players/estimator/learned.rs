@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::Asked;
+use super::PartAsked;
 use super::indistinguishable::{Fit, Inputs, fit, over_all_tests, step_bound};
 use crate::machine::claims::{Belief, Case, ClaimId, Rule};
 use crate::work::{Stopped, Token};
@@ -126,7 +126,7 @@ impl Learned {
 
     /// P[the subclaim asked about | the answers drawn before it], from the joint law; one half
     /// where the law does not allow those answers.
-    pub(super) fn next(&self, asked: Asked, (word, count): (u32, u32)) -> f64 {
+    pub(super) fn next(&self, asked: PartAsked, (word, count): (u32, u32)) -> f64 {
         let Some(law) = self.joint.get(&(asked.claim, asked.which)) else { return 0.5 };
         assert_eq!(asked.at, count as usize);
         conditional(law, asked.at, word as usize)
@@ -252,7 +252,7 @@ mod tests {
         for round in learned.rounds() {
             assert!(round.advantage <= 0.02 && round.steps <= round.bound, "{round:?}");
         }
-        let first = Asked { claim: ClaimId::ROOT, which: 0, at: 0 };
+        let first = PartAsked { claim: ClaimId::ROOT, which: 0, at: 0 };
         assert!((learned.next(first, (0, 0)) - 0.75).abs() <= 0.02 + 1e-9);
         assert!(learned.root(true) <= 0.02 + 1e-9);
     }

@@ -10,7 +10,7 @@ mod fixed;
 mod indistinguishable;
 mod learned;
 
-pub use asked::Asked;
+pub use asked::PartAsked;
 pub use best::{
     BestBob, BestResponse, MOST_WORLDS, best_bob, best_bob_in, best_bob_of, best_of_grid,
 };

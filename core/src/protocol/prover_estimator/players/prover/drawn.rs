@@ -8,7 +8,7 @@ use foldhash::HashMap;
 
 use super::{MOST_HISTORY, TooLarge};
 use crate::machine::claims::{Argument, Case, ClaimId, Odds, Tally, Truths};
-use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mind};
+use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind, PartAsked};
 use crate::work::Token;
 
 /// What a Bob who sees something of the world sees; nothing, if he sees none of it.
@@ -212,7 +212,8 @@ impl Draws<'_> {
         let apart = self.shown(scene).is_none();
         let truths = scene.map_or(&self.blank, Possible::any);
         if !apart && !self.bob.listens(self.case) {
-            let says = |at| self.bob.estimate(self.case, truths, mind, Asked { claim, which, at });
+            let says =
+                |at| self.bob.estimate(self.case, truths, mind, PartAsked { claim, which, at });
             let stated: Vec<f64> = (0..q).map(says).collect();
             let holds = argument.rule.chances(stated.iter().map(|&p| Odds::of(p))).yes;
             let minds = vec![mind.clone(); q];
@@ -261,7 +262,7 @@ impl HalfRound<'_> {
             return Ok(());
         };
         let Draws { case, bob, token, .. } = self.draws;
-        let asked = Asked { claim: self.claim, which: self.which, at };
+        let asked = PartAsked { claim: self.claim, which: self.which, at };
         let says = |truths: &Truths| bob.estimate(case, truths, mind, asked);
         let split = match scene {
             None => vec![(1.0, None, says(self.truths))],

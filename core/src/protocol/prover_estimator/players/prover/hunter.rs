@@ -11,7 +11,7 @@ use super::drawn::{Drawings, Draws, Ending, Possible};
 use super::{Moments, Stakes};
 use crate::machine::claims::{Case, ClaimId, Knowledge, MOST_WORLDS, Truths};
 use crate::protocol::prover_estimator::SeenRound;
-use crate::protocol::prover_estimator::players::estimator::{Asked, Estimator, Mind};
+use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind, PartAsked};
 use crate::rules::Direction;
 use crate::work::{Stopped, Token};
 use search::Work;
@@ -218,7 +218,7 @@ impl<'a> Hunter<'a> {
                 if round.picked == Some(place) {
                     start = self.draws.bob.enters(&mind);
                 }
-                let asked = Asked { claim: round.claim, which, at: place };
+                let asked = PartAsked { claim: round.claim, which, at: place };
                 let says = |truths: &Truths| {
                     self.draws.bob.estimate(self.draws.case, truths, &mind, asked)
                 };

@@ -8,7 +8,7 @@ use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
 use crate::tui::screen::review::Review;
-use crate::tui::screen::review::state::Shown;
+use crate::tui::screen::review::state::ReviewPart;
 
 impl Review {
     pub(in crate::tui::screen::review) fn skip_ending(&mut self, context: &mut Context) {
@@ -47,14 +47,14 @@ impl Review {
         self.ending.frames.skip();
         self.ending.at = at.min(self.ending.ways.len().saturating_sub(1));
         self.playing = None;
-        self.turn_to(Shown::Ending, context);
+        self.turn_to(ReviewPart::Ending, context);
         Step::Stay
     }
 
     /// The review in place of its ending.
     fn open_review(&mut self, context: &mut Context) {
         context.changed = true;
-        self.turn_to(Shown::AfterEnding, context);
+        self.turn_to(ReviewPart::AfterEnding, context);
     }
 
     /// The review with the lesson's question.

@@ -6,7 +6,7 @@ use crate::rules::Eye;
 use crate::tui::clock::Instant;
 use crate::tui::screen::Context;
 use crate::tui::screen::review::Review;
-use crate::tui::screen::review::state::Shown;
+use crate::tui::screen::review::state::ReviewPart;
 use crate::tui::screen::side::Panel;
 use crate::tui::sitting::Sitting;
 
@@ -43,13 +43,13 @@ impl Review {
     #[must_use]
     pub fn after_its_ending(mut self, context: &Context) -> Self {
         self.ending = Ending::of(&self.sitting, context);
-        self.turn_to(Shown::Ending, context);
+        self.turn_to(ReviewPart::Ending, context);
         self
     }
 
     /// Is the ending on the screen?
     pub(in crate::tui::screen::review) fn ends(&self) -> bool {
-        self.shown == Shown::Ending
+        self.shown == ReviewPart::Ending
     }
 
     /// Are the frames of the ending played?

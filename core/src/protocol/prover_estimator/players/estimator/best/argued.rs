@@ -38,11 +38,11 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
-use self::cells::Kept;
-use super::kinks::{Kinks, Order, SLIVER, ordered};
+use self::cells::PausedSearch;
+use super::kinks::{KinkOrder, Kinks, SLIVER, ordered};
 use super::pursuit::Pursuit;
 use super::round::Ends;
-use super::table::Table;
+use super::table::NumberTable;
 use crate::machine::claims::{Rule, Tally};
 use crate::work::{Stopped, Token};
 
@@ -55,7 +55,7 @@ pub(super) struct Argued<P> {
     /// What she is paid if the argument holds, and if it fails.
     gain: [f64; 2],
     pub(super) pursuit: P,
-    order: Order,
+    order: KinkOrder,
 }
 
 /// What a search found.
@@ -76,7 +76,7 @@ pub(super) struct Budget<'a> {
     /// Whether plans are made.
     plans: bool,
     /// Searches that may be gone on with.
-    kept: HashMap<PlaceKey, Kept>,
+    kept: HashMap<PlaceKey, PausedSearch>,
     token: &'a Token,
 }
 
@@ -115,7 +115,7 @@ type Least = (Ends, f64);
 
 /// Where a search is: what is stated, and what the answers come to.
 #[derive(Clone, Debug)]
-pub(super) struct Place<S> {
+pub(super) struct SearchPlace<S> {
     pub(super) stated: S,
     pub(super) tally: Tally,
     /// The bits of the numbers stated.
@@ -124,7 +124,7 @@ pub(super) struct Place<S> {
     pub(super) left: usize,
 }
 
-impl<S> Place<S> {
+impl<S> SearchPlace<S> {
     /// The place after a number and what the answer came to.
     pub(super) fn then(&self, p: f64, stated: S, tally: Tally) -> Self {
         let path = self.path.iter().copied().chain([p.to_bits()]).collect();
@@ -140,7 +140,7 @@ impl<P: Pursuit> Argued<P> {
     /// The argument; none where what she does can change at more numbers than can be gone through.
     pub(super) fn new(rule: Rule, gain: [f64; 2], pursuit: P) -> Option<Self> {
         let targets = pursuit.targets();
-        let (count, order) = (targets.first().map_or(0, Vec::len), Order::new(&targets));
+        let (count, order) = (targets.first().map_or(0, Vec::len), KinkOrder::new(&targets));
         let fits = !(order.is_full && pursuit.jumps());
         fits.then(|| Self { rule, count, gain, pursuit, order })
     }
@@ -210,21 +210,21 @@ impl<P: Pursuit> Argued<P> {
         Ok(found)
     }
 
-    fn start(&self) -> Place<P::Stated> {
+    fn start(&self) -> SearchPlace<P::Stated> {
         let (stated, left) = (self.pursuit.start(), self.count);
-        Place { stated, tally: self.rule.tally(left), path: SmallVec::new(), left }
+        SearchPlace { stated, tally: self.rule.tally(left), path: SmallVec::new(), left }
     }
 
-    pub(super) fn after(&self, place: &Place<P::Stated>, p: f64) -> P::Stated {
+    pub(super) fn after(&self, place: &SearchPlace<P::Stated>, p: f64) -> P::Stated {
         self.pursuit.after(&place.stated, p)
     }
 
     pub(super) fn answered(
         &self,
-        place: &Place<P::Stated>,
+        place: &SearchPlace<P::Stated>,
         p: f64,
         answer: bool,
-    ) -> Place<P::Stated> {
+    ) -> SearchPlace<P::Stated> {
         place.then(p, self.after(place, p), place.tally.with(answer))
     }
 
@@ -249,7 +249,7 @@ impl<P: Pursuit> Argued<P> {
     }
 
     /// The numbers for the next part at which what she does can change.
-    fn kinks(&self, place: &Place<P::Stated>) -> Kinks {
+    fn kinks(&self, place: &SearchPlace<P::Stated>) -> Kinks {
         let given = |at| self.pursuit.fixed(&place.stated, at);
         let kinks = self.order.kinks(self.count - place.left, given);
         let mut kinks = self.beside(kinks, place.left);
@@ -318,7 +318,7 @@ impl<P: Pursuit> Argued<P> {
     /// or to know that both come to the second or more.
     fn value(
         &self,
-        place: &Place<P::Stated>,
+        place: &SearchPlace<P::Stated>,
         p: f64,
         (near, enough): (f64, f64),
         known: Option<[Ends; 2]>,
@@ -362,7 +362,7 @@ impl<P: Pursuit> Argued<P> {
     /// The least from a part on, of which so much may be known.
     fn rest(
         &self,
-        place: &Place<P::Stated>,
+        place: &SearchPlace<P::Stated>,
         aim: (f64, f64),
         known: Option<Ends>,
         budget: &mut Budget<'_>,
@@ -377,7 +377,7 @@ impl<P: Pursuit> Argued<P> {
     /// What the Bob of [`Argued::next`] comes to; what he states goes to what was found.
     fn played(
         &self,
-        place: &Place<P::Stated>,
+        place: &SearchPlace<P::Stated>,
         drawn: Vec<bool>,
         by: Guide<'_>,
         found: &mut ArgumentSolution,
@@ -434,7 +434,7 @@ impl<P: Pursuit> Argued<P> {
 #[derive(Clone, Copy)]
 struct Guide<'t> {
     first: Option<f64>,
-    table: Option<&'t Table>,
+    table: Option<&'t NumberTable>,
 }
 
 /// The mean of what follows the answers no and yes, of which one may not be known.

@@ -84,7 +84,7 @@ struct Span {
 
 /// The views of a part, one of those after the next.
 #[derive(Debug)]
-struct Stage {
+struct PartViews {
     /// What the part is in them, by what she takes it and those after it to be.
     parts: Vec<SeenPart>,
     /// What is left of each at the next stage.
@@ -95,7 +95,7 @@ struct Stage {
 
 /// Answers so far, up to those that decide nothing more.
 #[derive(Debug)]
-struct Node {
+struct AnswersSoFar {
     stage: usize,
     parent: usize,
     then: Then,
@@ -118,8 +118,8 @@ pub(super) struct Committed {
     errors: Vec<(f64, f64, SeenPart)>,
     /// How likely each is together with each of the first stage.
     weights: Vec<Vec<f64>>,
-    stages: Vec<Stage>,
-    nodes: Vec<Node>,
+    stages: Vec<PartViews>,
+    nodes: Vec<AnswersSoFar>,
     /// Where the answers no and yes to the next number lead, and how much more is paid there than at the node.
     starts: [(usize, f64); 2],
     /// A unit of what is paid.
@@ -187,7 +187,7 @@ impl Committed {
                 now.iter().zip(&next).for_each(|(weight, &next)| then[next] += weight);
             }
             let parts = rests.iter().map(|rest| rest[0]).collect();
-            stages.push(Stage { parts, next, weights: std::mem::replace(&mut now, then) });
+            stages.push(PartViews { parts, next, weights: std::mem::replace(&mut now, then) });
             rests = after;
         }
         let all: f64 = weights.iter().flatten().sum();
@@ -228,7 +228,7 @@ impl Committed {
         let at = self.nodes.len();
         let left = self.stages.len() - stage;
         let parent = parent.unwrap_or(at);
-        self.nodes.push(Node { stage, parent, then: Then::Paid([0.0; 2]) });
+        self.nodes.push(AnswersSoFar { stage, parent, then: Then::Paid([0.0; 2]) });
         self.nodes[at].then = if left == 1 {
             let paid = |answer| gain[usize::from(!tally.with(answer).holds())];
             Then::Paid([false, true].map(paid))

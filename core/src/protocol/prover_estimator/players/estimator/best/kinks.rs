@@ -59,7 +59,7 @@ fn tidy(all: &mut Vec<f64>, (from, to): (f64, f64)) {
 
 /// How the numbers of an argument hang together.
 #[derive(Clone, Debug)]
-pub(super) struct Order {
+pub(super) struct KinkOrder {
     /// By the number that is taken out, and by the one before it: the relation of these two once all after
     /// both are taken out.
     pairs: Vec<Vec<Between>>,
@@ -72,7 +72,7 @@ pub(super) struct Order {
 /// Kinks of a number by another, at most.
 const MOST: usize = 64;
 
-impl Order {
+impl KinkOrder {
     /// Of an argument over parts: what Alice can take each to be, in each of her views.
     pub(super) fn new(views: &[Vec<f64>]) -> Self {
         let count = views.first().map_or(0, Vec::len);

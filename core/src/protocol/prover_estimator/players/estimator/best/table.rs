@@ -3,15 +3,15 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::argued::{Argued, Budget, Place, mix};
+use super::argued::{Argued, Budget, SearchPlace, mix};
 use super::pursuit::Pursuit;
 
 /// His numbers for the parts of an argument by the answers drawn before: the first is at 1, and after the one
 /// at i come those at 2i (no) and 2i + 1 (yes).
 #[derive(Clone, Debug)]
-pub(super) struct Table(Vec<f64>);
+pub(super) struct NumberTable(Vec<f64>);
 
-impl Table {
+impl NumberTable {
     pub(super) fn first(&self) -> f64 {
         self.0[1]
     }
@@ -28,10 +28,10 @@ impl<P: Pursuit> Argued<P> {
     /// A table in which no number alone can be bettered, and what it comes to from a place on.
     pub(super) fn table(
         &self,
-        place: &Place<P::Stated>,
+        place: &SearchPlace<P::Stated>,
         drawn_starts: usize,
         budget: &mut Budget<'_>,
-    ) -> (f64, Table) {
+    ) -> (f64, NumberTable) {
         let targets = self.pursuit.targets();
         let first = self.count - place.left;
         let only = |part: usize| {
@@ -43,7 +43,7 @@ impl<P: Pursuit> Argued<P> {
                 Some(stage) => known.then(|| only(first + stage as usize)).flatten().unwrap_or(p),
                 None => p,
             };
-            Table((0..1 << place.left).map(number).collect())
+            NumberTable((0..1 << place.left).map(number).collect())
         };
         let drawn = |rng: &mut ChaCha8Rng| {
             let number = |at: usize| {
@@ -51,13 +51,13 @@ impl<P: Pursuit> Argued<P> {
                 let kinks = self.pursuit.fixed(&place.stated, part.min(self.count - 1));
                 kinks.get(rng.random_range(0..=kinks.len())).copied().unwrap_or(0.5).clamp(0.0, 1.0)
             };
-            Table((0..1 << place.left).map(number).collect())
+            NumberTable((0..1 << place.left).map(number).collect())
         };
         // Of parts that she does not know, what she takes them to be, or the same as of all others.
         let starts = [(true, 0.5), (false, 0.5), (true, 0.0), (true, 1.0)];
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let more = std::iter::repeat_with(|| drawn(&mut rng)).take(drawn_starts);
-        let mut best: Option<(f64, Table)> = None;
+        let mut best: Option<(f64, NumberTable)> = None;
         for mut table in starts.map(|(known, p)| kept(known, p)).into_iter().chain(more) {
             let mut value = f64::INFINITY;
             for _ in 0..MOST_ROUNDS {
@@ -71,11 +71,11 @@ impl<P: Pursuit> Argued<P> {
                 best = Some((value, table));
             }
         }
-        best.unwrap_or((f64::INFINITY, Table(vec![0.5; 2])))
+        best.unwrap_or((f64::INFINITY, NumberTable(vec![0.5; 2])))
     }
 
     /// What a table comes to from one of its places on.
-    fn comes_to(&self, place: &Place<P::Stated>, table: &Table, at: usize) -> f64 {
+    fn comes_to(&self, place: &SearchPlace<P::Stated>, table: &NumberTable, at: usize) -> f64 {
         let p = table.0[at];
         if place.left == 1 {
             return self.pursuit.paid(&place.stated, p) + mix(p, self.outcomes(place.tally));
@@ -94,8 +94,8 @@ impl<P: Pursuit> Argued<P> {
     /// Betters the numbers from a place on, the last first.
     fn bettered(
         &self,
-        place: &Place<P::Stated>,
-        table: &mut Table,
+        place: &SearchPlace<P::Stated>,
+        table: &mut NumberTable,
         at: usize,
         budget: &mut Budget<'_>,
     ) -> f64 {

@@ -9,24 +9,24 @@ use super::super::committed::{Committed, Plan};
 use super::super::kinks::{Kinks, SLIVER};
 use super::super::pursuit::Pursuit;
 use super::super::round::Ends;
-use super::{Argued, Budget, Least, Place, mix};
+use super::{Argued, Budget, Least, SearchPlace, mix};
 use crate::work::Stopped;
 
 /// How far a search came.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct PausedSearch {
     kinks: Kinks,
     committed: Option<Committed>,
     looked: Vec<Looked>,
     best: (f64, f64),
-    open: BinaryHeap<Cell>,
+    open: BinaryHeap<NumberCell>,
 }
 
 impl<P: Pursuit> Argued<P> {
     /// What she can plan before so many parts, where that is worth its work.
     pub(super) fn committed(
         &self,
-        place: &Place<P::Stated>,
+        place: &SearchPlace<P::Stated>,
         budget: &Budget<'_>,
     ) -> Option<Committed> {
         if !budget.plans || place.left < if self.pursuit.jumps() { 3 } else { 4 } {
@@ -40,7 +40,7 @@ impl<P: Pursuit> Argued<P> {
     /// wider once the budget is spent.
     pub(super) fn least(
         &self,
-        place: &Place<P::Stated>,
+        place: &SearchPlace<P::Stated>,
         (near, enough): (f64, f64),
         budget: &mut Budget<'_>,
     ) -> Result<Least, Stopped> {
@@ -102,28 +102,28 @@ impl<P: Pursuit> Argued<P> {
         let low = open.peek().map_or(high, |cell| cell.least).min(high);
         if self.is_kept(place) {
             let Cells { kinks, committed, looked, best, .. } = cells;
-            let kept = Kept { kinks, committed, looked, best, open };
+            let kept = PausedSearch { kinks, committed, looked, best, open };
             budget.kept.insert(place.key(), kept);
         }
         Ok((Ends { low, high }, p))
     }
 
     /// Whether a search is kept, to be gone on with: those of which there are few, and which take long.
-    fn is_kept(&self, place: &Place<P::Stated>) -> bool {
+    fn is_kept(&self, place: &SearchPlace<P::Stated>) -> bool {
         place.left > 2 && place.left + 2 >= self.count
     }
 
     /// A search that was kept, or its start: both ends looked at.
     fn cells<'c>(
         &'c self,
-        place: &'c Place<P::Stated>,
+        place: &'c SearchPlace<P::Stated>,
         (near, enough): (f64, f64),
         budget: &mut Budget<'_>,
-    ) -> Result<(Cells<'c, P>, BinaryHeap<Cell>), Stopped> {
+    ) -> Result<(Cells<'c, P>, BinaryHeap<NumberCell>), Stopped> {
         if self.is_kept(place)
             && let Some(kept) = budget.kept.remove(&place.key())
         {
-            let Kept { kinks, committed, looked, best, open } = kept;
+            let PausedSearch { kinks, committed, looked, best, open } = kept;
             return Ok((Cells { of: self, place, kinks, committed, looked, best }, open));
         }
         let kinks = self.kinks(place);
@@ -175,7 +175,7 @@ impl Looked {
 /// A search among the numbers for one part.
 struct Cells<'a, P: Pursuit> {
     of: &'a Argued<P>,
-    place: &'a Place<P::Stated>,
+    place: &'a SearchPlace<P::Stated>,
     kinks: Kinks,
     committed: Option<Committed>,
     looked: Vec<Looked>,
@@ -244,13 +244,13 @@ impl<P: Pursuit> Cells<'_, P> {
 
     /// The numbers between two that were looked at, among some of which it is known that none comes to less
     /// than `least`.
-    fn cell(&self, from: usize, to: usize, least: f64) -> Cell {
+    fn cell(&self, from: usize, to: usize, least: f64) -> NumberCell {
         let held = self.held(&self.looked[from], &self.looked[to]);
         self.between(from, to, held.max(least))
     }
 
     /// The same, of which it is known what no Bob gets below.
-    fn between(&self, from: usize, to: usize, held: f64) -> Cell {
+    fn between(&self, from: usize, to: usize, held: f64) -> NumberCell {
         let (start, end) = (&self.looked[from], &self.looked[to]);
         let (a, b, low_a, low_b) = (start.p, end.p, start.ends().low, end.ends().low);
         let (width, ends) = (b - a, low_a.min(low_b));
@@ -264,7 +264,7 @@ impl<P: Pursuit> Cells<'_, P> {
         if width <= sliver && !(self.of.pursuit.jumps() && kinks.clone().next().is_some()) {
             let cut = a + width / 2.0;
             let least = ends.max(held);
-            return Cell { from, to, least, dip: 0.0, cut, is_plain: false, held };
+            return NumberCell { from, to, least, dip: 0.0, cut, is_plain: false, held };
         }
         let (left, pursuit, stated) = (self.place.left, &self.of.pursuit, &self.place.stated);
         let decided = match self.of.is_open(self.place.tally, left) {
@@ -306,12 +306,12 @@ impl<P: Pursuit> Cells<'_, P> {
             cut = cut.clamp(a + width / 8.0, b - width / 8.0);
         }
         least = least.max(held);
-        Cell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain, held: least }
+        NumberCell { from, to, least, dip: (ends - least).max(0.0), cut, is_plain, held: least }
     }
 
     /// Solves a cell without kinks where one number is left after this: for each choice of the last, for
     /// either answer, what is paid is linear in this one.
-    fn solve(&mut self, cell: &Cell, budget: &mut Budget<'_>) {
+    fn solve(&mut self, cell: &NumberCell, budget: &mut Budget<'_>) {
         let (of, count) = (self.of, self.of.count);
         let (a, b) = (self.looked[cell.from].p, self.looked[cell.to].p);
         let inside = [a + (b - a) / 4.0, b - (b - a) / 4.0];
@@ -376,7 +376,7 @@ impl<P: Pursuit> Cells<'_, P> {
 
 /// Numbers between two that were looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Cell {
+struct NumberCell {
     from: usize,
     to: usize,
     /// No number in it comes to less.
@@ -391,15 +391,15 @@ struct Cell {
     held: f64,
 }
 
-impl Eq for Cell {}
+impl Eq for NumberCell {}
 
-impl Ord for Cell {
+impl Ord for NumberCell {
     fn cmp(&self, other: &Self) -> Ordering {
         other.least.total_cmp(&self.least)
     }
 }
 
-impl PartialOrd for Cell {
+impl PartialOrd for NumberCell {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
