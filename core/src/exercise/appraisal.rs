@@ -444,8 +444,7 @@ impl Appraisal<'_> {
         let mut out = vec![plain(match unknown.len() {
             0 => format!("No move of yours cost {least}, against honest play."),
             n => format!(
-                "No move of yours is known to have cost {least}: of {n} of {} it is not known what \
-                 they cost.",
+                "What {n} of your {} moves cost is not known; no other cost {least}.",
                 n + mine.len()
             ),
         })];

@@ -449,31 +449,44 @@ fn listed(
 }
 
 impl ClaimFile {
+    /// The rules that it may have, but for a formula.
+    fn written(&self) -> Written<'_> {
+        [
+            (Quorum::All, self.all.as_ref()),
+            (Quorum::Any, self.any.as_ref()),
+            (Quorum::Majority, self.majority.as_ref()),
+            threshold(&self.at_least),
+        ]
+    }
+
     /// Where a subclaim is named, the last time; the formula where there is one.
     fn naming(&self, part: &str) -> Option<&At<Words>> {
-        let own = [&self.all, &self.any, &self.majority].map(Option::as_ref);
-        let own = own.into_iter().chain([self.at_least.as_ref().map(|file| &file.of)]);
-        let others = self.arguments.iter().flat_map(|file| {
-            let own = [&file.all, &file.any, &file.majority].map(Option::as_ref);
-            own.into_iter().chain([file.at_least.as_ref().map(|file| &file.of)])
-        });
-        own.chain(others)
-            .flatten()
+        let written = self.arguments.iter().flat_map(|file| file.written());
+        self.written()
+            .into_iter()
+            .chain(written)
+            .filter_map(|(_, parts)| parts)
             .flatten()
             .rfind(|name| *name.value == *part)
             .or(self.rule.as_ref())
     }
 }
 
-impl At<ClaimFile> {
-    fn arguments(&self, name: &str, formulas: Formulas) -> Result<Vec<ListedArgument>, Fault> {
-        let own = [
+impl ArgumentFile {
+    /// The rules that it may have, but for a formula.
+    fn written(&self) -> Written<'_> {
+        [
             (Quorum::All, self.all.as_ref()),
             (Quorum::Any, self.any.as_ref()),
             (Quorum::Majority, self.majority.as_ref()),
             threshold(&self.at_least),
-        ];
-        let mut arguments = one_of(self, own, None)?;
+        ]
+    }
+}
+
+impl At<ClaimFile> {
+    fn arguments(&self, name: &str, formulas: Formulas) -> Result<Vec<ListedArgument>, Fault> {
+        let mut arguments = one_of(self, self.written(), None)?;
         if let Some(rule) = &self.rule {
             if !arguments.is_empty() {
                 return Err(
@@ -486,14 +499,8 @@ impl At<ClaimFile> {
             return Err(self.wrong("give either one rule or several `arguments`, not both"));
         }
         for file in &self.arguments {
-            let own = [
-                (Quorum::All, file.all.as_ref()),
-                (Quorum::Any, file.any.as_ref()),
-                (Quorum::Majority, file.majority.as_ref()),
-                threshold(&file.at_least),
-            ];
             let words = file.words.as_ref().map(|words| Arc::from(&**words as &str));
-            let mut own = one_of(file, own, words.clone())?;
+            let mut own = one_of(file, file.written(), words.clone())?;
             match &file.rule {
                 Some(rule) if own.is_empty() => own = by_formula(rule, name, words, formulas)?,
                 Some(rule) => {

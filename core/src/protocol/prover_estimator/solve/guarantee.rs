@@ -73,11 +73,13 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
             facts.push(fact!("no-search": "no search over Bobs: {why}", why = why.to_string()));
         }
         Ok(least) => {
-            facts.push(fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
-                is paid {least:.6} by the best Bob found, who begins with {first:.3}; Bobs were searched \
-                who know the world, adapt to all that is drawn, and choose from {levels} errors at \
-                each estimate: others may pay less", world = which, least = least.value, first = least.first,
-                levels = least.levels));
+            facts.push(
+                fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
+                is paid {least:.6} by the best Bob found, who begins with {first:.3}; Bobs were \
+                searched who know the world, adapt to all that is drawn, and choose from {levels} \
+                errors at each estimate: others may pay less", world = which, least = least.value,
+                first = least.first, levels = least.levels),
+            );
             facts.extend(claim.unmet().map(unpromised));
             let name = "by the Bobs searched an all-knowing honest Alice is paid at least 1 − ε in";
             let name = format!("{name} {which}, at r = {:.4} (Thm 6.1)", stakes.ratio.get());
@@ -203,8 +205,8 @@ pub(super) fn stability(
             let argument = tree.argument(*claim, *which)?;
             let numbers = if *down == Worst::Either { "some numbers" } else { "every number" };
             Some(fact!("stability": "{claim}: ρ = {rho:.4} {when} ({rule} of {parts}), worst with \
-                {numbers} {epsilon} {worst}; {stable}", numbers = numbers, claim = &*tree.name(*claim), rho = *rho,
-                when = when, rule = rule_said(argument), parts = argument.parts.len(),
+                {numbers} {epsilon} {worst}; {stable}", numbers = numbers,
+                claim = &*tree.name(*claim), rho = *rho, when = when, rule = rule_said(argument), parts = argument.parts.len(),
                 epsilon = epsilon.get(), worst = towards(*down),
                 stable = *rho < 1.0 => if *rho < 1.0 { "stable" } else { "brittle" }))
         })
