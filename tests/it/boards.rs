@@ -14,7 +14,7 @@ use rand::rngs::ChaCha8Rng;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::kit::{seated, shipped};
+use crate::kit::{one_in, seated, shipped};
 
 /// The rows of a board of this size.
 fn rows(board: &elenchus::show::Board<'_>, width: u16, height: u16) -> Vec<String> {
@@ -47,7 +47,7 @@ fn misread(row: &str) -> bool {
 fn no_number_is_cut(widths: impl Fn(usize) -> StepBy<RangeInclusive<usize>>) -> usize {
     let eyes = [Eye::All, Eye::Seat(Seat::Alice), Eye::Seat(Seat::Bob), Eye::Seat(Seat::Judge)];
     let mut looked = 0;
-    for (id, scenario) in shipped() {
+    for (id, scenario) in one_in(2, shipped()) {
         for players in [["human"; 3], ["honest"; 3]] {
             let mut game = seated(&scenario, players, 1);
             game.table().run().expect("it is played, to its end or to a person");
@@ -69,7 +69,7 @@ fn no_number_is_cut(widths: impl Fn(usize) -> StepBy<RangeInclusive<usize>>) -> 
 fn no_number_on_a_board_is_cut_at_any_width() {
     // Every fourth width for one eye, those between for the others.
     let looked = no_number_is_cut(|eye| (30 + 13 * eye..=190).step_by(52));
-    assert!(looked > 1_500, "{looked}");
+    assert!(looked > 750, "{looked}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What every protocol owes: each statement is checked on every shipped scenario.
+//! What every protocol owes: each statement is checked on shipped scenarios, the longer ones at night
+//! on all of them.
 
 use elenchus::debate::{Advance, NodeId, SeatPlan};
 use elenchus::rules::{Actor, Seat, Side, Turn};
@@ -6,7 +7,7 @@ use elenchus::scenario::{journal, read, resume, write};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::kit::{any_moves, lines, play_at_random, random_move, seated, shipped, whole};
+use crate::kit::{any_moves, lines, one_in, play_at_random, random_move, seated, shipped, whole};
 
 /// Debates of this many steps are not played move by move in these tests.
 fn small() -> impl Iterator<Item = (String, elenchus::scenario::Scenario)> {
@@ -29,7 +30,7 @@ fn every_shipped_scenario_opens_and_has_what_the_library_shows() {
 #[test]
 fn random_play_ends_and_never_panics() {
     for (id, scenario) in small() {
-        for seed in 0..20 {
+        for seed in one_in(5, 0..20) {
             let mut game = seated(&scenario, ["human"; 3], seed);
             play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
             assert!(matches!(game.now().turn(), Turn::Over(_)), "{id}");
@@ -40,7 +41,7 @@ fn random_play_ends_and_never_panics() {
 #[test]
 fn a_record_replays_to_the_same_position() {
     for (id, scenario) in small() {
-        for seed in 0..5 {
+        for seed in one_in(3, 0..5) {
             let mut game = seated(&scenario, ["human"; 3], seed);
             play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
             let mut again = seated(&scenario, ["human"; 3], seed + 1000);
@@ -54,7 +55,7 @@ fn a_record_replays_to_the_same_position() {
 
 #[test]
 fn going_back_and_on_again_reproduces_every_position() {
-    for (id, scenario) in small() {
+    for (id, scenario) in one_in(3, small()) {
         let mut game = seated(&scenario, ["human"; 3], 3);
         play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(3));
         let line: Vec<NodeId> = game.tree().line().to_vec();
@@ -72,7 +73,7 @@ fn going_back_and_on_again_reproduces_every_position() {
 
 #[test]
 fn illegal_moves_are_refused_with_a_reason_and_change_nothing() {
-    for (id, scenario) in small() {
+    for (id, scenario) in one_in(3, small()) {
         let mut game = seated(&scenario, ["human"; 3], 5);
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..200 {
@@ -121,7 +122,7 @@ fn a_saved_debate_reads_back_as_it_was_played() {
 
 #[test]
 fn every_pair_of_programs_plays_to_the_end_by_legal_moves() {
-    for (id, scenario) in small() {
+    for (id, scenario) in one_in(2, small()) {
         let mut game = seated(&scenario, ["honest"; 3], 2);
         let names = |seat: Seat| -> Vec<String> {
             let ready = |s: &elenchus::debate::StrategyInfo| match s.argument {

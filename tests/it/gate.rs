@@ -213,7 +213,7 @@ const LONG: [&str; 3] = ["million-gates", "chain-thousand-steps", "smuggled-cell
 
 #[test]
 fn no_command_tells_in_any_form_what_a_shipped_scenario_hides() {
-    let (outputs, asked) = looked_at(|id| !LONG.contains(&id), 4);
+    let (outputs, asked) = looked_at(|id| !LONG.contains(&id), 12);
     assert!(asked > 50, "{asked} outputs tell more to who asks");
     keeps("outputs", outputs);
 }

@@ -63,6 +63,12 @@ pub fn until_evaluated(stage: &mut Stage) {
 /// Long boards are compared by this many cells.
 const SHOWN: usize = 200;
 
+/// What a test goes through of `all`: one in `n`, and everything at night, when `ELENCHUS_NIGHT` is set.
+pub fn one_in<T>(n: usize, all: impl IntoIterator<Item = T>) -> impl Iterator<Item = T> {
+    let at_night = std::env::var_os("ELENCHUS_NIGHT").is_some();
+    all.into_iter().step_by(if at_night { 1 } else { n })
+}
+
 /// The shipped scenarios, which must all be right.
 pub fn shipped() -> Vec<(String, Scenario)> {
     library::shipped()

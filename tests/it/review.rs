@@ -9,7 +9,7 @@ use elenchus::scenario::library::{self, LibraryEntry as Listed};
 use elenchus::scenario::{Scenario, read};
 use elenchus::tui::stage::Stage;
 
-use crate::kit::{seated, shipped, until, until_evaluated};
+use crate::kit::{one_in, seated, shipped, until, until_evaluated};
 
 const SMALL: (u16, u16) = (80, 24);
 
@@ -403,7 +403,7 @@ const ON_BOARDS: [&str; 13] = [
 #[test]
 fn enter_is_offered_only_where_the_cursor_can_be_meant() {
     let mut told = false;
-    for id in ON_BOARDS {
+    for id in one_in(2, ON_BOARDS) {
         for person in Seat::ALL {
             let mut tried = BTreeSet::new();
             for (tabs, end) in (0..4).flat_map(|tabs| [(tabs, "home"), (tabs, "end")]) {
@@ -517,7 +517,7 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
         let moves: Vec<String> =
             numbers.iter().map(|number| format!("estimate {number}")).collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        for seed in 1..6 {
+        for seed in one_in(3, 1..6) {
             let others = others.each_ref().map(String::as_str);
             let mut stage = played(&scenario, Seat::Bob, others, &moves, seed).opened();
             stage.press("home").expect("a key");

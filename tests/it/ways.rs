@@ -7,6 +7,8 @@ use elenchus::tui::stage::Stage;
 
 use super::course_keys::choose;
 
+use crate::kit::one_in;
+
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 50);
 
@@ -123,7 +125,7 @@ fn a_notice_is_read_whole_and_takes_nothing_away() {
         stage.press("ctrl-l").expect("a key");
         assert_eq!(rows(stage), before, "{place}: it is gone at the next key");
     };
-    for entry in short() {
+    for entry in one_in(3, short()) {
         for size in [SMALL, LARGE] {
             let mut stage = seats(&entry, size);
             check(&mut stage, &format!("the seats of {}", entry.id));
@@ -393,7 +395,7 @@ const CHOICES: [&str; 7] =
 #[test]
 fn what_a_debate_teaches_is_read_whole_on_its_card() {
     let mut seen = 0;
-    for entry in short() {
+    for entry in one_in(3, short()) {
         let scenario = entry.scenario.as_ref().expect("it reads");
         let mut stage = seats(&entry, SMALL);
         stage.press("enter").expect("a key");
@@ -413,7 +415,7 @@ fn what_a_debate_teaches_is_read_whole_on_its_card() {
         let learn = words(&scenario.lesson.learn);
         assert!(words(card).contains(&learn), "{}: {learn}\n{text}", entry.id);
     }
-    assert!(seen > 25, "{seen}");
+    assert!(seen > 8, "{seen}");
 }
 
 #[test]
