@@ -235,11 +235,14 @@ fn story(run: &MeasuredRun) -> String {
     }
     if let Some(paid) = tally.payoff() {
         let [low, high] = paid.interval();
+        // A large payment that is rare is missing from most samples, and so from their spread.
         text += &match low.is_finite() {
-            true => format!(
-                "Alice is paid {:.4} on average, sd {:.4}   95 % from {low:.4} to {high:.4}\n",
+            true if low < high => format!(
+                "Alice is paid {:.4} on average, sd {:.4}   95 % from {low:.4} to {high:.4}, if no \
+                 payment is rare\n",
                 paid.mean, paid.sd
             ),
+            true => format!("Alice is paid {:.4} in all of them\n", paid.mean),
             false => format!("Alice is paid {:.4}\n", paid.mean),
         };
     }

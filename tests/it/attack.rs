@@ -259,3 +259,20 @@ fn what_a_search_through_every_move_found_is_played_as_it_is_printed() {
         assert_eq!(again["pair"]["value"], found["exact"], "{player}");
     }
 }
+
+#[test]
+fn who_sits_in_the_seat_is_among_those_that_are_searched() {
+    // Of 100 shifts each stays within the tolerance, and no number of a coarse grid does so as nearly.
+    let copies: String = (2..=100).map(|n| format!(", {{copy: {}}}", n - 1)).collect();
+    let text = format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 1, constants: lean, departures: \
+         {{tolerant-gates: true}}}}}}, machine: {{plan: {{steps: [{{ask: q, yes: 0.3333333333333333}}\
+         {copies}]}}}}, seats: {{alice: 'shift-gates:0.0349', bob: honest, judge: honest}}, seed: 1}}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tolerant.yaml");
+    std::fs::write(&file, text).expect("it can be written");
+    let found = attack(&[&file.to_string_lossy(), "--seat", "alice", "--debates", "20"]);
+    let seated = 1.0 - 2.0 / 3.0 * (1.0 - 0.0349f64).powi(99);
+    assert!(number(&found["value"]) >= seated - 1e-9, "{found}");
+}

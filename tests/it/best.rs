@@ -606,3 +606,13 @@ fn a_number_at_which_both_ends_of_bobs_interval_are_ties_may_be_the_best() {
     let value = game.exact(&seats, &Token::default()).expect("it is small").get();
     assert!((value - 0.585_388).abs() < 1e-6 && best >= value, "{best} {value}");
 }
+
+#[test]
+fn the_best_alice_who_knows_every_world_is_known_where_the_table_of_payments_has_her() {
+    let entry = elenchus::scenario::library::find("correlated-evidence").expect("it is shipped");
+    let game = open(&entry.scenario.expect("it reads")).expect("it opens");
+    let seats = Seat::each(|_| SeatPlan::honest());
+    let best = game.best_response(&seats, Seat::Alice, &Token::default()).expect("she is known");
+    let honest = game.exact(&seats, &Token::default()).expect("it is known").get();
+    assert!(best.value.is_closed() && best.played().expect("she is seated") > honest, "{best:?}");
+}

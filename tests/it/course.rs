@@ -500,3 +500,16 @@ fn a_bob_of_a_bisection_goes_on_by_what_he_runs() {
     skip(&mut stage);
     assert!(stage.text().contains("Goal reached"), "{}", stage.text());
 }
+
+#[test]
+fn the_best_player_known_is_asked_for_also_where_payments_are_made() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {prover-estimator: {epsilon: 0.1, ratio: 3}}, \
+                machine: {claims: {tree: {root: {claim: r, all: [a, b]}, a: {claim: a}, b: {claim: b}}, \
+                worlds: {list: [{weight: 0.5}, {weight: 0.5, false-leaves: [a]}]}, knows: {alice: \
+                everything, bob: nothing}}}, seat: bob, seats: {alice: honest, bob: human, judge: honest}, \
+                seed: 1, lesson: {learn: l, goal: {winner: bob}}}";
+    let scenario = elenchus::scenario::read("test", text).expect("it reads");
+    let found = outlook(&scenario, 40, &Token::default()).expect("it can be played");
+    let Outlook { honest, best, .. } = found.expect("somebody plays");
+    assert!(honest.get() == 0.0 && best.player == "best-response" && best.get() > 0.05, "{best:?}");
+}

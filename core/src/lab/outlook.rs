@@ -91,7 +91,7 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
         Some(by) => try_with(field.share(by)),
         None if honest.get() > 0.5 && kind != GoalKind::Lost => {}
         None => {
-            try_with(field.best_response());
+            try_with(field.best_response().or_else(|| field.share(Best::NAME)));
             for strategy in game.strategies(seat).iter().take(12) {
                 // One that needs an argument is a family, not a player.
                 if strategy.name != Best::NAME && game.check_strategy(seat, strategy.name).is_ok() {

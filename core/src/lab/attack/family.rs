@@ -100,7 +100,7 @@ impl Family {
         Ok(family)
     }
 
-    /// Everything that a seat has, with all the numbers that it takes.
+    /// Everything that a seat has, with all the numbers that it takes, and who sits there.
     pub fn all(game: &dyn Game, seat: Seat) -> Vec<Self> {
         let listed = game.strategies(seat).into_iter();
         let family = |listed: crate::debate::StrategyInfo| {
@@ -120,7 +120,11 @@ impl Family {
                 _ => None,
             }
         };
-        listed.filter_map(family).collect()
+        // A grid can pass over the number with which somebody sits there.
+        let seated = game.seat_plan(seat).program().map(|name| Self::One(name.to_owned()));
+        let mut all: Vec<Self> = listed.filter_map(family).collect();
+        all.extend(seated.filter(|own| !all.contains(own)));
+        all
     }
 
     /// The player with this number.

@@ -6,20 +6,19 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::averaged::{Averaged, MOST_BRANCHES};
+use super::averaged::Averaged;
 use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
-use super::payoff::payoff_over;
 use super::payoff_table::{TableAlice, averages, columns, rows};
 use super::soundness::sides;
 use super::{Payoff, if_independent, open_finding, transformed};
 use crate::analysis::{Fact, Paid, PairValue, Report, Section, Unsolved, missed};
 use crate::chance::Probability;
 use crate::fact;
-use crate::machine::claims::{Case, ClaimId, Knowledge};
+use crate::machine::claims::{Case, ClaimId};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::Stakes;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Learned};
-use crate::protocol::prover_estimator::players::prover::{Hunter, TooLarge};
+use crate::protocol::prover_estimator::players::prover::TooLarge;
 use crate::rules::{Cost, Protocol, Seat};
 use crate::work::Token;
 
@@ -195,30 +194,7 @@ fn pairs(
         .collect();
     token.report(0, pairs.len() as u64);
     let find = |(_, row, (_, bob)): &(&str, TableAlice, &(String, Estimator))| {
-        let found = match row {
-            TableAlice::Fixed(alice) => {
-                payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
-            }
-            TableAlice::Hunter if *case.alice() == Knowledge::Everything => {
-                let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);
-                averaged.average(|truths| {
-                    let (paid, right) = hunter.knowing(truths)?;
-                    Ok(Payoff::in_world(paid, right))
-                })
-            }
-            TableAlice::Hunter | TableAlice::BlindHunter => {
-                let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES).under(token);
-                let told = matches!(row, TableAlice::Hunter);
-                let looked = if told { hunter.told() } else { hunter.blind() };
-                // Of one who looks ahead without knowing the world only the average is found.
-                let one = averaged.worlds.len() == 1;
-                looked.map(|(paid, right)| Payoff {
-                    paid,
-                    by_world: one.then_some(paid.mean * paid.mean),
-                    right,
-                })
-            }
-        };
+        let found = row.payoff((case, stakes), bob, averaged, branches, token);
         token.advance(1);
         found
     };

@@ -217,8 +217,8 @@ pub fn transformed(
     Ok(Some(Transformed { law, before, independent, correlated, needed, same_root, wanted }))
 }
 
-/// The largest ρ of an argument over facts, were each given so many pieces, all of them right; one
-/// piece is the fact itself. The tree gives them `given`.
+/// ρ of the tree, were each fact given so many pieces, all of them right; one piece is the fact itself. It
+/// is the largest over the claims, and in any world of the facts. The tree gives them `given`.
 fn over_facts(
     worlds: &Worlds,
     given: usize,
@@ -226,23 +226,16 @@ fn over_facts(
     epsilon: Epsilon,
     token: &Token,
 ) -> Result<f64, Stopped> {
-    let tree = worlds.tree();
+    let realised = Realised::new(worlds.tree(), (given, 1.0, 0.0), pieces, epsilon);
     let mut worst = 0.0f64;
     // Worlds differ in few of their facts.
     let mut known = HashSet::new();
-    for claim in tree.claims() {
-        for argument in tree.arguments(claim).filter(|argument| argument.rule.block() > 1) {
-            let (rule, Some(groups)) = over_groups(tree, argument, given) else { continue };
-            for (_, facts) in worlds.facts() {
-                token.check()?;
-                let holds: Vec<bool> = groups.iter().map(|&group| facts[group] >= 0.5).collect();
-                if known.insert((rule, holds.clone())) {
-                    let truths = holds.iter().flat_map(|&fact| std::iter::repeat_n(fact, pieces));
-                    let truths: Vec<bool> = truths.collect();
-                    let rule = rule.over_majorities(pieces as u32);
-                    worst = worst.max(rule.stability(truths.into_iter(), epsilon).rho);
-                }
-            }
+    for (_, facts) in worlds.facts() {
+        token.check()?;
+        let counts: Vec<usize> =
+            facts.iter().map(|&fact| if fact >= 0.5 { pieces } else { 0 }).collect();
+        if known.insert(counts.clone()) {
+            worst = worst.max(realised.rho(&counts));
         }
     }
     Ok(worst)
@@ -397,7 +390,7 @@ fn wanted(
     let share = |each: usize| -> Result<Value, Stopped> {
         let realised = Realised::new(tree, law, each, epsilon);
         let pieces = Pieces::of(worlds, each).expect("a law of evidence");
-        pieces.share(|counts| realised.rho(counts) <= rho + 1e-12, token)
+        pieces.share(|counts| realised.rho(counts) <= rho * (1.0 + 1e-12), token)
     };
     let found = |share: &Value| share.middle() >= ENOUGH;
     // Odd numbers: `at` stands for 2·at + 1 pieces.
@@ -523,6 +516,39 @@ mod tests {
         // One group in twenty says unanimously what is not so.
         assert!(correlated.root < 0.95, "{correlated:?}");
     }
+    #[test]
+    fn how_brittle_the_facts_are_does_not_follow_from_their_pieces() {
+        let p = |x| Probability::new(x).unwrap();
+        let epsilon = Epsilon::new(0.1).unwrap();
+        for pieces in [1, 3, 5] {
+            let found = |width, depth| {
+                let tree = uniform("x", Rule::ALL, width, depth).unwrap();
+                let evidence = with_evidence(&tree, pieces).unwrap();
+                let facts = vec![p(1.0); evidence.groups.len()];
+                let worlds = Worlds::evidence(&evidence, &facts, p(0.9), p(0.0)).unwrap();
+                transformed(&worlds, epsilon, None, 200, &Token::default()).unwrap().unwrap()
+            };
+            let flat = found(2, 1);
+            assert!((flat.before - 1.9).abs() < 1e-12, "{pieces}: {flat:?}");
+            assert_eq!(flat.needed, Some(3), "{pieces}");
+            // Evidence for the leaves leaves an inner claim as brittle as it was.
+            let deep = found(2, 2);
+            assert!((deep.before - 1.9).abs() < 1e-12, "{pieces}: {deep:?}");
+            assert_eq!(deep.needed, None, "{pieces}");
+        }
+    }
+
+    #[test]
+    fn a_ratio_that_withstands_no_instability_is_protected_by_no_number_of_pieces() {
+        let p = |x| Probability::new(x).unwrap();
+        let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
+        let evidence = with_evidence(&tree, 3).unwrap();
+        let worlds = Worlds::evidence(&evidence, &[p(1.0); 3], p(0.9), p(0.0)).unwrap();
+        let epsilon = Epsilon::new(0.1).unwrap();
+        let found = wanted(&worlds, epsilon, 0.0, &Token::default()).unwrap().unwrap();
+        assert_eq!((found.pieces, found.share.middle()), (None, 0.0));
+    }
+
     #[test]
     fn how_often_the_root_stays_is_the_sum_over_facts_and_pieces() {
         let p = |x| Probability::new(x).unwrap();

@@ -3,16 +3,19 @@
 use std::sync::Arc;
 
 use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
+use super::payoff::payoff_over;
 use super::soundness::DELTA;
 use super::{Payoff, payoff};
 use crate::analysis::{Exact, Fact, PairValue};
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
 use crate::fact;
-use crate::machine::claims::Knowledge;
+use crate::machine::claims::{Case, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{CannotLearn, Estimator, Learned};
-use crate::protocol::prover_estimator::players::prover::{Drawings, Hunter, Prover};
+use crate::protocol::prover_estimator::players::prover::{
+    Drawings, Hunter, Prover, Stakes, TooLarge,
+};
 use crate::rules::Seat;
 use crate::strategy::Seating;
 use crate::work::{Stopped, Token};
@@ -23,6 +26,43 @@ pub(super) enum TableAlice {
     Fixed(Prover),
     Hunter,
     BlindHunter,
+}
+
+impl TableAlice {
+    /// What she comes to against this Bob, over these worlds.
+    pub(super) fn payoff(
+        &self,
+        (case, stakes): (&Case, Stakes),
+        bob: &Estimator,
+        averaged: &Averaged,
+        branches: usize,
+        token: &Token,
+    ) -> Result<Payoff, TooLarge> {
+        match self {
+            Self::Fixed(alice) => {
+                payoff_over((case, stakes), (alice, bob), &averaged.worlds, branches, token)
+            }
+            Self::Hunter if *case.alice() == Knowledge::Everything => {
+                let hunter = Hunter::new(case, stakes, bob).within(branches).under(token);
+                averaged.average(|truths| {
+                    let (paid, right) = hunter.knowing(truths)?;
+                    Ok(Payoff::in_world(paid, right))
+                })
+            }
+            Self::Hunter | Self::BlindHunter => {
+                let hunter = Hunter::new(case, stakes, bob).within(MOST_BRANCHES).under(token);
+                let told = matches!(self, Self::Hunter);
+                let looked = if told { hunter.told() } else { hunter.blind() };
+                // Of one who looks ahead without knowing the world only the average is found.
+                let one = averaged.worlds.len() == 1;
+                looked.map(|(paid, right)| Payoff {
+                    paid,
+                    by_world: one.then_some(paid.mean * paid.mean),
+                    right,
+                })
+            }
+        }
+    }
 }
 
 pub(super) fn rows() -> Vec<(&'static str, TableAlice)> {
@@ -82,15 +122,17 @@ impl ProverEstimator {
             return None;
         }
         let seating = Seating::new(written).under(token);
-        let alice: Prover = seating.solved(self, Seat::Alice).ok()??;
         let bob: Estimator = seating.solved(self, Seat::Bob).ok()??;
+        let alice = || -> Option<Prover> { seating.solved(self, Seat::Alice).ok()? };
         let paid = match case.actual() {
             Some(actual) => {
                 let within = (MOST_BRANCHES, &Drawings::default());
                 let truths = Arc::new(case.tree().truths(actual));
-                payoff(case, stakes, &alice, &bob, &truths, within, token).ok()
+                payoff(case, stakes, &alice()?, &bob, &truths, within, token).ok()
             }
-            None => average_payoff(case, stakes, (&alice, &bob), token),
+            None => alice()
+                .and_then(|alice| average_payoff(case, stakes, (&alice, &bob), token))
+                .or_else(|| looking_ahead((case, stakes), seats, &bob, token)),
         };
         paid.map(|paid| Exact::solved(paid.value()))
     }
@@ -140,6 +182,25 @@ impl ProverEstimator {
         }
         Ok(Some(values))
     }
+}
+
+/// What an Alice who looks ahead comes to over all worlds, where her moves are too many to follow; none
+/// for anybody else.
+fn looking_ahead(
+    (case, stakes): (&Case, Stakes),
+    seats: &[SeatPlan; 3],
+    bob: &Estimator,
+    token: &Token,
+) -> Option<Payoff> {
+    let alice = seats[Seat::Alice.index()].program()?.trim();
+    let (_, row) = rows().into_iter().find(|(name, row)| {
+        *name == alice && matches!(row, TableAlice::Hunter | TableAlice::BlindHunter)
+    })?;
+    let averaged = Averaged::over(case);
+    let found = averaged
+        .exact
+        .then(|| row.payoff((case, stakes), bob, &averaged, averaged.branches(), token).ok());
+    found.flatten()
 }
 
 /// Payoffs with what they vary by, and how often Alice answers rightly.

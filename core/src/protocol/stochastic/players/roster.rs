@@ -127,7 +127,7 @@ impl Roster for Stochastic {
             alice(
                 "best-response",
                 none,
-                "does her best, before an honest judge, against the Bob who is seated",
+                "does her best without departures, before an honest judge, against the seated Bob",
                 |_, _| Ok(Alice::BestResponse),
             ),
             Listed::new(
@@ -190,7 +190,7 @@ impl Roster for Stochastic {
             bob(
                 "best-response",
                 none,
-                "does his best, before an honest judge, against the Alice who is seated",
+                "does his best without departures, before an honest judge, against the seated Alice",
                 |_, _| Ok(Bob::BestResponse),
             ),
             Listed::new(
