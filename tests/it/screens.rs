@@ -362,6 +362,20 @@ proptest! {
     }
 }
 
+/// Rows further down a tape have larger numbers than those that the blocks were counted by.
+#[test]
+fn a_tape_of_many_steps_stands_in_blocks_of_any_width() {
+    for id in ["smuggled-cell", "hundred-thousand-steps", "midpoint-hunt"] {
+        for width in (120..320).step_by(7) {
+            for keys in ["enter", "enter home", "enter end"] {
+                let mut stage = table(id, (width, 40));
+                press(&mut stage, keys);
+                stage.buffer();
+            }
+        }
+    }
+}
+
 #[test]
 fn the_picture_of_the_readme_is_what_the_program_draws() {
     let mut stage = table("contract-comma", SMALL);

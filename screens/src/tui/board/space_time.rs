@@ -34,22 +34,33 @@ pub fn draw(
         let first = here.map_or(most, |here| here.saturating_sub(fit / 2)).min(most);
         (first, (first + fit).min(tapes.len))
     };
-    // How wide a block is shows on those rows that are sure to be in view.
-    let (first, last) = around(height);
+    // How many blocks there can be shows on those rows that are sure to be in view. The others may have
+    // longer numbers, and then there are fewer.
+    let (mut first, last) = around(height);
     let mut rows = (tapes.rows)(first, last);
-    let label = rows.iter().map(|row| width(&count(row.step))).max().unwrap_or(1).max(4) + 2;
     let state = rows.iter().map(|row| width(&row.state)).max().unwrap_or(0).max(5) + 2;
-    let room = canvas.width().saturating_sub(label + 2 + state);
-    let widest = if tapes.len <= height { WIDEST } else { CELL };
-    let each = (room / tapes.cells.max(1)).clamp(1, widest);
-    let fit = (room / each).min(tapes.cells);
-    let wide = label + 2 + fit * each + state + 2;
-    let blocks = ((canvas.width() + 2) / wide).min(tapes.len.div_ceil(height)).max(1);
-    let mut first = first;
-    if blocks > 1 {
+    let all = canvas.width();
+    let columns = |rows: &[TapeRow]| {
+        let label = rows.iter().map(|row| width(&count(row.step))).max().unwrap_or(1).max(4) + 2;
+        let room = all.saturating_sub(label + 2 + state);
+        let widest = if tapes.len <= height { WIDEST } else { CELL };
+        let each = (room / tapes.cells.max(1)).clamp(1, widest);
+        let fit = (room / each).min(tapes.cells);
+        let wide = label + 2 + fit * each + state + 2;
+        let blocks = ((all + 2) / wide).min(tapes.len.div_ceil(height)).max(1);
+        (label, each, fit, wide, blocks)
+    };
+    let (mut label, mut each, mut fit, mut wide, mut blocks) = columns(&rows);
+    while blocks > 1 {
         let view = around(height * blocks);
-        first = view.0;
-        rows = (tapes.rows)(view.0, view.1);
+        let more = (tapes.rows)(view.0, view.1);
+        let of_more = columns(&more);
+        if of_more.4 >= blocks {
+            (first, rows) = (view.0, more);
+            (label, each, fit, wide, _) = of_more;
+            break;
+        }
+        blocks = of_more.4;
     }
     // A wide tape is shown around the head of the row that matters.
     let head = rows.iter().find(|row| row.disputed).or(rows.first()).and_then(|row| row.head);

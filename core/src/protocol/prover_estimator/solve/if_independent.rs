@@ -207,6 +207,10 @@ impl IfIndependent {
             let least = match ratio >= from {
                 _ if low == high && ratio < from => format!("{high:.6} exactly"),
                 true => format!("{high:.6}, exactly: r = {ratio:.4} is {from:.4} or more"),
+                // What differs by less than is printed is one number.
+                false if high - low < 1e-6 => format!(
+                    "{high:.6}, to a millionth; it would be {m:.6} exactly from r = {from:.4} on"
+                ),
                 false => format!(
                     "{low:.6} to {high:.6}; it would be {m:.6} exactly from r = {from:.4} on"
                 ),
