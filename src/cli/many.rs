@@ -242,7 +242,7 @@ fn story(run: &MeasuredRun) -> String {
                  payment is rare\n",
                 paid.mean, paid.sd
             ),
-            true => format!("Alice is paid {:.4} in all of them\n", paid.mean),
+            true => format!("Alice is paid {:.4} in every debate\n", paid.mean),
             false => format!("Alice is paid {:.4}\n", paid.mean),
         };
     }

@@ -262,7 +262,7 @@ fn what_a_search_through_every_move_found_is_played_as_it_is_printed() {
 
 #[test]
 fn who_sits_in_the_seat_is_among_those_that_are_searched() {
-    // Of 100 shifts each stays within the tolerance, and no number of a coarse grid does so as nearly.
+    // She wins by shifts that each stay within the tolerance. No number of the grid comes as near to it.
     let copies: String = (2..=100).map(|n| format!(", {{copy: {}}}", n - 1)).collect();
     let text = format!(
         "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: 1, constants: lean, departures: \

@@ -1,5 +1,5 @@
-//! What every protocol owes: each statement is checked on shipped scenarios, the longer ones at night
-//! on all of them.
+//! What every protocol owes: each statement is checked on shipped scenarios. Those that take long are
+//! checked on a share of them in the gate, and on all at night.
 
 use elenchus::debate::{Advance, NodeId, SeatPlan};
 use elenchus::rules::{Actor, Seat, Side, Turn};

@@ -1,5 +1,5 @@
 //! What the footer and the help list is what the keys do. A debate of each protocol, and at night every
-//! debate of the course, is played to their cards by keys alone: at each new kind of stop, and on each
+//! debate of the course, is played to its card by keys alone: at each new kind of stop, and on each
 //! screen that a key leads to from there, every key that is listed does something, and what says that
 //! there is more can be scrolled. So it is on the screens around a debate.
 

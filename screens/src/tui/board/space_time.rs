@@ -15,6 +15,20 @@ const CELL: usize = 3;
 /// Columns of a cell where all rows are in view at once.
 const WIDEST: usize = 12;
 
+/// How the columns of a block are shared out.
+struct Columns {
+    /// The number of a step.
+    label: usize,
+    /// A cell.
+    each: usize,
+    /// How many cells fit, in cells.
+    fit: usize,
+    /// All of it, with the gap to the next.
+    wide: usize,
+    /// How many blocks of this kind fit beside one another.
+    blocks: usize,
+}
+
 /// Draws the rows around the one that is looked at; where tapes are narrow, in several blocks from
 /// left to right.
 pub fn draw(
@@ -48,20 +62,21 @@ pub fn draw(
         let fit = (room / each).min(tapes.cells);
         let wide = label + 2 + fit * each + state + 2;
         let blocks = ((all + 2) / wide).min(tapes.len.div_ceil(height)).max(1);
-        (label, each, fit, wide, blocks)
+        Columns { label, each, fit, wide, blocks }
     };
-    let (mut label, mut each, mut fit, mut wide, mut blocks) = columns(&rows);
+    let mut own = columns(&rows);
+    let mut blocks = own.blocks;
     while blocks > 1 {
         let view = around(height * blocks);
         let more = (tapes.rows)(view.0, view.1);
         let of_more = columns(&more);
-        if of_more.4 >= blocks {
-            (first, rows) = (view.0, more);
-            (label, each, fit, wide, _) = of_more;
+        if of_more.blocks >= blocks {
+            (first, rows, own) = (view.0, more, of_more);
             break;
         }
-        blocks = of_more.4;
+        blocks = of_more.blocks;
     }
+    let Columns { label, each, fit, wide, .. } = own;
     // A wide tape is shown around the head of the row that matters.
     let head = rows.iter().find(|row| row.disputed).or(rows.first()).and_then(|row| row.head);
     let slide = head.unwrap_or(0).saturating_sub(fit / 2).min(tapes.cells - fit);

@@ -35,8 +35,8 @@ pub struct RhoLaw {
 pub struct Transformed {
     /// Pieces for each fact, how often a piece is right, how often a group shares one draw.
     pub law: (usize, f64, f64),
-    /// The largest ρ of the arguments over the facts themselves, as likely as not, in any world of the
-    /// facts where these go together.
+    /// ρ of the tree over the facts themselves, each of them true where it is at least as likely as not:
+    /// the largest in any world of the facts where these go together.
     pub before: f64,
     /// After, if the pieces are independent.
     pub independent: RhoLaw,
