@@ -183,7 +183,7 @@ impl Grid {
         };
         [
             row("goal reached", debates.clone().map(reached).collect()),
-            row("answered right", debates.map(right).collect()),
+            row("answers right", debates.map(right).collect()),
         ]
     }
 

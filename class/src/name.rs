@@ -6,6 +6,8 @@ use crate::scenario::Words;
 
 /// No name has more characters.
 pub(crate) const LONGEST: usize = 24;
+/// What is said of other characters.
+const NOT_A_NAME: &str = "a name is letters and digits of any script, spaces and - ' ’ . , alone";
 /// What stands between the parts of a name.
 const BETWEEN: &str = " -'’.,";
 
@@ -35,12 +37,12 @@ pub(crate) fn read(text: &str) -> Result<Words, String> {
     // What cannot be seen is not allowed in identifiers either.
     let good = |c: char| c.identifier_allowed() || BETWEEN.contains(c);
     if !text.chars().any(char::is_alphanumeric) || !text.chars().all(good) {
-        return Err("this cannot be a name: write letters and digits".into());
+        return Err(NOT_A_NAME.into());
     }
     if nobody::ALL.iter().any(|own| is_same(own, &text)) {
         return Err(format!("`{text}` has a meaning of its own here: take another name"));
     }
-    Words::new(&text).map_err(|_| "this cannot be a name: write letters and digits".into())
+    Words::new(&text).map_err(|_| NOT_A_NAME.into())
 }
 
 /// Do these two look the same, or nearly so?

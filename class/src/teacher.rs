@@ -332,7 +332,8 @@ impl Teacher {
                     student => self.class.members.called(student),
                 };
                 let (over, moves) = table.progress();
-                let state = if over { "over".into() } else { format!("{moves} moves") };
+                let state =
+                    if over { "over".into() } else { plural(moves as u64, "move", "moves") };
                 let name = format!("table {}, {}", table.number() + 1, seat.name());
                 let title = pad(&cut(&table.title(), 22), 22);
                 (format!("{} {title} {} {who}", pad(&name, 21), pad(&state, 12)), Role::Text)

@@ -1,6 +1,7 @@
 //! `elenchus grade`: what records are worth, a row each.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
@@ -443,25 +444,28 @@ fn best(rows: &[GradeRow]) -> Best<'_> {
 /// A row a player, a column a debate.
 fn by_player(rows: &[GradeRow]) -> String {
     let (players, debates, best) = best(rows);
-    let wide = |text: &str| text.width().max(11);
-    let cell =
-        |text: &str, width: usize| format!("{text}{}", " ".repeat(width - text.width().min(width)));
-    let first = players.iter().map(|player| player.width()).max().unwrap_or_default().max(6);
-    let mut text = cell("player", first);
-    for debate in &debates {
-        text += &format!("  {}", cell(debate, wide(debate)));
-    }
-    text.truncate(text.trim_end().len());
-    for player in players {
-        let mut line = format!("\n{}", cell(player, first));
-        for debate in &debates {
-            let verdict = best.get(&(player, debate)).map_or("-", |row| row.verdict.word());
-            line += &format!("  {}", cell(verdict, wide(debate)));
-        }
-        text += line.trim_end();
-    }
-    text.push('\n');
-    text
+    let row = |player: &&str| {
+        let verdict = |debate| best.get(&(*player, debate)).map_or("-", |row| row.verdict.word());
+        let verdicts = debates.iter().map(|debate| verdict(*debate).to_owned());
+        std::iter::once((*player).to_owned()).chain(verdicts).collect()
+    };
+    let head = std::iter::once("player").chain(debates.iter().copied()).map(str::to_owned);
+    let cells: Vec<_> = std::iter::once(head.collect()).chain(players.iter().map(row)).collect();
+    aligned(&cells, 0..0).concat()
+}
+
+/// A line for each row of cells, its columns as wide as what is in them; `numbers` stand at the right.
+fn aligned(rows: &[Vec<String>], numbers: Range<usize>) -> Vec<String> {
+    let widest = |i: usize| rows.iter().map(|row| row[i].width()).max().unwrap_or_default();
+    let widths: Vec<_> = (0..rows.first().map_or(0, Vec::len)).map(widest).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(i, (text, width))| {
+            let free = " ".repeat(width - text.width());
+            if numbers.contains(&i) { format!("{free}{text}") } else { format!("{text}{free}") }
+        });
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
 }
 
 /// What Moodle's import of grades reads.
@@ -485,33 +489,26 @@ fn moodle(rows: &[GradeRow]) -> anyhow::Result<String> {
 }
 
 fn table(rows: &[GradeRow]) -> String {
-    let mut text = format!(
-        "{:<12} {:<24} {:<12} {:<9} {:>7} {:>5} {:>5} {:<4} {:<12} {}\n",
-        "player",
-        "scenario",
-        "hash",
-        "goal",
-        "queries",
-        "back",
-        "hints",
-        "eval",
-        "seats",
-        "verdict"
-    );
-    for row in rows {
+    let row = |row: &GradeRow| {
         let player = if row.player.is_empty() { &row.file } else { &row.player };
         let seats = if row.changed_seats.is_empty() { "as given" } else { &row.changed_seats };
-        text += &format!(
-            "{player:<12} {:<24} {:<12} {:<9} {:>7} {:>5} {:>5} {:<4} {seats:<12} {}\n",
-            row.scenario,
-            row.hash,
-            row.goal,
-            row.queries,
-            row.queries_taken_back,
-            row.hints,
-            if row.evaluation { "yes" } else { "no" },
-            row.verdict.word()
-        );
+        [player, &row.scenario, &row.hash, row.goal]
+            .map(str::to_owned)
+            .into_iter()
+            .chain([row.queries, row.queries_taken_back, row.hints.into()].map(|n| n.to_string()))
+            .chain(
+                [if row.evaluation { "yes" } else { "no" }, seats, row.verdict.word()]
+                    .map(str::to_owned),
+            )
+            .collect()
+    };
+    let head = "player scenario hash goal queries back hints eval seats verdict";
+    let head = head.split(' ').map(str::to_owned).collect();
+    let cells: Vec<_> = std::iter::once(head).chain(rows.iter().map(row)).collect();
+    let lines = aligned(&cells, 4..7);
+    let mut text = lines[0].clone();
+    for (row, line) in rows.iter().zip(&lines[1..]) {
+        text += line;
         let same = (!row.same_play_as.is_empty())
             .then(|| format!("the same moves at the same times as {}", row.same_play_as));
         let reasons = row.why.split("; ").filter(|reason| !reason.is_empty()).map(str::to_owned);

@@ -603,6 +603,40 @@ fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_ou
 }
 
 #[test]
+fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_before() {
+    let folder = folder();
+    let server = Server::with(folder.path(), &["find-the-lie"], &["--table", "find-the-lie"]);
+    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    for (at, student) in three.iter_mut().enumerate() {
+        sit(student, at + 1);
+    }
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    teacher.press("e");
+    teacher.until("ends are kept back");
+    let [alice, bob, judge] = &mut three;
+    assert!(alice.until("your turn").contains("hint"));
+    alice.press("111011\r");
+    bob.until("your turn");
+    bob.press("3\r");
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    for student in [alice, bob, judge] {
+        let shown = student.until("the teacher will reveal it");
+        assert!(!shown.contains("hint"), "{shown}");
+        student.press("\r");
+        student.until("Enter does nothing here");
+    }
+    teacher.press("e");
+    for student in &mut three {
+        let shown = student.until(" won");
+        assert!(!shown.contains("does nothing"), "{shown}");
+    }
+}
+
+#[test]
 fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     let folder = folder();
     let debates = ["find-the-lie", "contract-comma"];

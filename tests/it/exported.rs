@@ -309,3 +309,12 @@ fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
     let alone = text(&["export", alone.to_str().expect("text"), "--to", "html"]);
     assert!(alone.contains("<html lang=\"de\">"));
 }
+
+#[test]
+fn a_question_ends_in_one_mark_on_paper() {
+    for debate in ["three-lamps", "nobody-argues", "find-the-lie"] {
+        let page = text(&["export", debate, "--to", "markdown"]);
+        assert!(page.contains("is asked: "), "{debate}");
+        assert!(!page.contains("?.") && !page.contains(".."), "{page}");
+    }
+}

@@ -292,7 +292,9 @@ pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
             end.push(format!("{result} {}", now.why()).trim_start().to_owned());
         }
         Turn::Ask(seat) => {
-            end.push(format!("{} is asked: {}.", seat.name(), now.prompt().question));
+            let question = now.prompt().question;
+            let stop = if question.ends_with(['?', '.']) { "" } else { "." };
+            end.push(format!("{} is asked: {question}{stop}", seat.name()));
         }
         _ => {}
     }

@@ -210,6 +210,15 @@ impl Sitting {
         Seat::ALL.into_iter().filter(is_person).collect()
     }
 
+    /// The seats whose record this is: of people who sat at several screens the one whose attempt it is.
+    pub fn owners(&self) -> Vec<Seat> {
+        let people = self.people();
+        match self.attempt().seat.filter(|seat| people.contains(seat)) {
+            Some(own) => vec![own],
+            None => people,
+        }
+    }
+
     /// Its scenario without what was played. At a table for several nobody else is asked once more: honest
     /// programs take the others' seats.
     pub fn from_start(&self) -> Scenario {

@@ -58,7 +58,7 @@ impl<'a> View<'a, Quantified> {
             },
             rule: vec![
                 format!(
-                    "{} the ∀ bits to make V 0; {} the ∃ bits to make V 1.",
+                    "To make V 0 {} the ∀ bits; to make V 1 {} the ∃ bits.",
                     you(Seat::Alice),
                     you(Seat::Bob)
                 ),

@@ -100,7 +100,7 @@ impl Review {
             outcome: sitting.outcome(),
             why: sitting.game().now().why(),
             position: sitting.position(),
-            people: sitting.people(),
+            people: sitting.owners(),
             ending: Ending::of(&sitting, context),
             sitting,
             options,

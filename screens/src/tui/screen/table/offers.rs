@@ -207,7 +207,8 @@ impl TableScreen {
     /// How many hints are not shown yet, where they may be.
     pub(super) fn hints_left(&self) -> usize {
         let Some(sitting) = self.debate.here() else { return 0 };
-        match sitting.scenario.forbids(Forbidden::Hints) {
+        // An end that is kept back is an end: a hint there would count for nothing.
+        match sitting.outcome().is_some() || sitting.scenario.forbids(Forbidden::Hints) {
             true => 0,
             false => sitting.scenario.lesson.hints.len().saturating_sub(self.hints),
         }

@@ -40,6 +40,10 @@ impl TableScreen {
     /// Takes in what happened so far, on other screens too. At a table for several nobody else moves while the
     /// person here is asked: the debate stays here, so that no key is lost.
     pub(super) fn hear(&mut self, context: &mut Context) -> Step {
+        // What a key could not do while the end was kept back is no news about it.
+        if self.debate.here().is_some_and(Sitting::is_held) {
+            context.notice = None;
+        }
         if self.is_asked()
             && let Some(sitting) =
                 self.debate.here_mut().filter(|sitting| sitting.table().is_some())

@@ -1,7 +1,7 @@
 //! The card at the end of a debate: what it cost against its bound, and where to go on.
 
 use crate::analysis::Game;
-use crate::debate::Table;
+use crate::debate::{NodeId, Table};
 use crate::exercise;
 use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Seat, Side, Verb};
 use crate::scenario::Forbidden;
@@ -10,7 +10,7 @@ use crate::show::number::{count, fixed};
 use crate::show::{Show, bills};
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
-use crate::tui::screen::moves::{mover, words};
+use crate::tui::screen::moves::words;
 use crate::tui::screen::side::{self, Paragraph};
 use crate::tui::sitting::Sitting;
 
@@ -155,17 +155,17 @@ pub fn reason(position: &dyn Show) -> String {
     said.into_iter().flatten().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What was just done, in words: "the judge reads step 9: 1".
-pub fn happening(table: &dyn Table, sitting: &Sitting, node: crate::debate::NodeId) -> String {
+/// What was just done, in words: "the judge reads step 9: 1"; `who` names whoever did it.
+pub fn happening(table: &dyn Table, who: impl Fn(Actor) -> String, node: NodeId) -> String {
     let Some(played) = table.tree().played(node) else { return String::new() };
     let named = crate::debate::by_name(table, node);
     if played.actor == Actor::Rules {
         return named.unwrap_or_else(|| narrate::what(&played.mv));
     }
     let told = named.unwrap_or_else(|| words(&played.mv));
-    let who = mover(played.actor, &sitting.people());
+    let who = who(played.actor);
     match played.actor {
-        Actor::Seat(Seat::Judge) if who != "you" => format!("the judge: {told}"),
+        Actor::Seat(Seat::Judge) if who == "judge" => format!("the judge: {told}"),
         _ => format!("{who}: {told}"),
     }
 }

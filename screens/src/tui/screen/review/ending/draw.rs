@@ -47,7 +47,7 @@ impl Review {
         ledger::draw(&mut canvas.part(a.ledger), ledger, self.ending_eye(), Some(sitting.game()));
         Divider::new("what happens now").draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
-        let words = happening(sitting.game(), sitting, frames.place());
+        let words = happening(sitting.game(), |actor| self.who(actor), frames.place());
         for (y, line) in wrap(&words, below.width().saturating_sub(4)).iter().take(3).enumerate() {
             below.say(3, y, line, Role::Chosen);
         }
