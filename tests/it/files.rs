@@ -81,6 +81,13 @@ fn a_gate_with_the_wrong_number_of_sources_is_named() {
 }
 
 #[test]
+fn a_case_of_a_table_is_refused_at_its_own_number() {
+    let table = "given: [1], table: {\"0\": 0.5, \"1\": 1.5}";
+    let text = GOOD.replace("{not: 1}", &format!("{{ask: And then?, {table}}}"));
+    refused(&text, 9, 61, "case 1: ");
+}
+
+#[test]
 fn an_empty_plan_is_refused() {
     let text = GOOD.split("    steps:").next().expect("a head").to_owned() + "    steps: []\n";
     refused(&text, 6, 3, "a plan needs at least one step");
@@ -125,6 +132,9 @@ fn what_is_wrong_is_told_where_it_stands() {
         ("obfuscator", "rule: ", "rule: zzz", "rule: zzz"),
         ("all-of-three", "paid-at-most: 1", "paid-at-most: .nan", "paid-at-most"),
         ("four-estimates", "law: 0.02", "law: 5", "law"),
+        ("adder-carry-lie", "b: 1187", "b: 118700", "b: 118700"),
+        ("adder-carry-lie", "equals: 4176", "bit: 99", "bit: 99"),
+        ("hundred-thousand-steps", "- 20", "- 30", "start: "),
     ] {
         let error = of_shipped(name, piece, by);
         let shown = error.shown.as_deref().unwrap_or_default();
@@ -186,7 +196,7 @@ fn an_unsure_oracle_belongs_to_another_protocol() {
 fn a_trillion_steps_are_refused_at_once() {
     let machine = "machine: {shift-register: {steps: 1000000000000, taps: [1], start: \"1\"}}\n";
     let text = GOOD.split("machine:").next().expect("a head").to_owned() + machine;
-    refused(&text, 5, 10, "not 1000000000000");
+    refused(&text, 5, 35, "not 1000000000000");
 }
 
 #[test]

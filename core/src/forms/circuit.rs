@@ -91,17 +91,17 @@ pub struct ThresholdFile {
 #[serde(deny_unknown_fields)]
 pub struct ArithmeticFile {
     /// How many bits each number has, up to 32.
-    pub bits: usize,
+    pub bits: At<usize>,
     /// The first number.
-    pub a: u64,
+    pub a: At<u64>,
     /// The second number.
-    pub b: u64,
+    pub b: At<u64>,
     /// The output is this bit of the result, the lowest being 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bit: Option<usize>,
+    pub bit: Option<At<usize>>,
     /// The output says whether the result is this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub equals: Option<u64>,
+    pub equals: Option<At<u64>>,
 }
 
 /// "The SHA-256 digest of the message is this."
@@ -310,18 +310,27 @@ enum Family {
 
 impl At<ArithmeticFile> {
     fn build(&self, family: Family) -> Result<Circuit, Fault> {
-        let asked = match (self.bit, self.equals) {
-            (Some(bit), None) => AskedBit::Bit(bit),
-            (None, Some(number)) => AskedBit::Equals(number),
+        let asked = match (&self.bit, &self.equals) {
+            (Some(bit), None) => AskedBit::Bit(**bit),
+            (None, Some(number)) => AskedBit::Equals(**number),
             _ => return Err(self.wrong("write one of `bit` and `equals`: what is asked")),
         };
-        told(
-            self,
-            match family {
-                Family::Adder => family::adder(self.bits, self.a, self.b, asked),
-                Family::Multiplier => family::multiplier(self.bits, self.a, self.b, asked),
-            },
-        )
+        let make = match family {
+            Family::Adder => family::adder,
+            Family::Multiplier => family::multiplier,
+        };
+        make(*self.bits, *self.a, *self.b, asked).map_err(|e| {
+            let numbers = || [&self.a, &self.b].into_iter().chain(&self.equals);
+            let spot = match e {
+                FamilyError::Size { .. } => self.bits.spot,
+                FamilyError::OutputBit { .. } => self.bit.as_ref().map_or(self.spot, |b| b.spot),
+                FamilyError::Value { number, .. } => {
+                    numbers().find(|own| ***own == number).map_or(self.spot, |own| own.spot)
+                }
+                FamilyError::Circuit(_) => self.spot,
+            };
+            Fault::at(spot, e.to_string())
+        })
     }
 }
 

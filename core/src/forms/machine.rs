@@ -11,7 +11,7 @@ use super::graph::GraphFile;
 use super::place::{At, Fault, Spot};
 use super::plan::{PlanFile, SourceFile};
 use crate::machine::claims::{Case, Knowledge};
-use crate::machine::plan::shift_register;
+use crate::machine::plan::{ShiftRegisterError, shift_register};
 use crate::machine::turing::{Faults, TuringMachine, dialect};
 use crate::machine::{Circuit, Computation, Plan, QuantifiedGame};
 
@@ -48,11 +48,26 @@ pub enum MachineFile {
 #[serde(deny_unknown_fields)]
 pub struct ShiftRegisterFile {
     /// How many steps, up to 10,000,000.
-    pub steps: u64,
+    pub steps: At<u64>,
     /// How far back each step reads.
-    pub taps: Vec<u32>,
+    pub taps: At<Vec<u32>>,
     /// The bits it starts from, as many as the furthest tap: "1011".
-    pub start: String,
+    pub start: At<String>,
+}
+
+impl ShiftRegisterFile {
+    fn build(&self, here: &At<()>) -> Result<Plan, Fault> {
+        let start = self.start.parse().map_err(|e: String| self.start.wrong(e))?;
+        shift_register(*self.steps, &self.taps, &start).map_err(|e| {
+            let spot = match e {
+                ShiftRegisterError::Taps => self.taps.spot,
+                ShiftRegisterError::Start { .. } => self.start.spot,
+                ShiftRegisterError::Steps { .. } => self.steps.spot,
+                ShiftRegisterError::Plan(_) => here.spot,
+            };
+            Fault::at(spot, e.to_string())
+        })
+    }
 }
 
 impl MachineFile {
@@ -98,11 +113,7 @@ impl At<MachineFile> {
             MachineFile::Votes(file) => file.build(&here),
             MachineFile::Chain(file) => file.build(&here),
             MachineFile::Caffeine(file) => file.build(&here),
-            MachineFile::ShiftRegister(file) => {
-                let start = file.start.parse().map_err(|e: String| here.wrong(e))?;
-                shift_register(file.steps, &file.taps, &start)
-                    .map_err(|e| here.wrong(e.to_string()))
-            }
+            MachineFile::ShiftRegister(file) => file.build(&here),
             MachineFile::Turing(_) => Err(here.wrong(
                 "this protocol needs a plan; a Turing machine can be bisected, cross-examined, or \
                  debated by `stochastic`",

@@ -58,8 +58,11 @@ struct AskFile {
     given: Box<[At<SourceFile>]>,
     answer: Option<At<Words>>,
     yes: Option<At<f64>>,
-    table: Option<Box<At<IndexMap<String, f64>>>>,
+    table: Option<Box<At<TableFile>>>,
 }
+
+/// A probability for each case of the steps that an answer depends on.
+type TableFile = IndexMap<String, At<f64>>;
 
 /// A step, key by key.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -88,7 +91,7 @@ struct StepKeys {
     /// The probability of yes for each case of what is given: `"01": 0.2` is where the first is 0
     /// and the second 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    table: Option<Box<At<IndexMap<String, f64>>>>,
+    table: Option<Box<At<TableFile>>>,
     /// 1 if all of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     and: Option<Box<[At<SourceFile>]>>,
@@ -444,24 +447,24 @@ impl At<StepFile> {
     }
 }
 
-fn rows(table: &At<IndexMap<String, f64>>, given: usize) -> Result<Vec<Probability>, Fault> {
+fn rows(table: &At<TableFile>, given: usize) -> Result<Vec<Probability>, Fault> {
     if given == 0 || given > MOST_CONDITIONS {
         return Err(table.wrong(format!(
             "a table needs `given` with 1 to {MOST_CONDITIONS} earlier steps; this has {given}"
         )));
     }
     let mut rows = vec![None; 1 << given];
-    for (case, &p) in &table.value {
+    for (case, p) in &table.value {
         let row = (case.len() == given).then(|| usize::from_str_radix(case, 2).ok()).flatten();
         let Some(row) = row.filter(|_| case.bytes().all(|b| b == b'0' || b == b'1')) else {
-            return Err(table.wrong(format!(
+            return Err(p.wrong(format!(
                 "`{}` is not a case of {given} bits: write \"{}\"",
                 case.escape_default(),
                 "01".repeat(given).split_at(given).0
             )));
         };
-        let p = Probability::new(p).map_err(|e| table.wrong(format!("case {case}: {e}")))?;
-        rows[row] = Some(p);
+        let found = Probability::new(p.value).map_err(|e| p.wrong(format!("case {case}: {e}")))?;
+        rows[row] = Some(found);
     }
     rows.iter()
         .enumerate()

@@ -67,7 +67,7 @@ impl Scenario {
         if let Some(steps) = question.steps {
             match &mut self.machine.value {
                 MachineFile::Turing(machine) => machine.set_steps(steps),
-                MachineFile::ShiftRegister(file) => file.steps = u64::from(steps),
+                MachineFile::ShiftRegister(file) => file.steps = At::nowhere(steps.into()),
                 MachineFile::Graph(file) => file.steps = At::nowhere(steps),
                 MachineFile::Circuit(file) if file.latches() > 0 => {
                     file.steps = Some(At::nowhere(steps));

@@ -95,16 +95,16 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn whole(&mut self) -> Result<(i64, LineColumn), Fault> {
+    fn whole(&mut self, least: i64, most: i64) -> Result<(i64, LineColumn), Fault> {
         const WANTED: &str = "expected a whole number";
-        match self.plain(WANTED)? {
-            (Plain::Negative(number), place) => Ok((number, place)),
-            (Plain::Natural(number), place) => match i64::try_from(number) {
-                Ok(number) => Ok((number, place)),
-                Err(_) => Err(Fault::at(place, WANTED)),
-            },
-            (_, place) => Err(Fault::at(place, WANTED)),
-        }
+        let (number, place) = match self.plain(WANTED)? {
+            (Plain::Negative(number), place) => (Some(number), place),
+            (Plain::Natural(number), place) => (i64::try_from(number).ok(), place),
+            (_, place) => return Err(Fault::at(place, WANTED)),
+        };
+        let fits = number.filter(|number| (least..=most).contains(number));
+        let wrong = || Fault::at(place, format!("{WANTED} from {least} to {most}"));
+        Ok((fits.ok_or_else(wrong)?, place))
     }
 
     #[expect(clippy::cast_precision_loss, reason = "as a number with a point would be read")]
@@ -199,10 +199,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         deserialize_u16: |reader: &mut Reader<'de>| reader.natural(u16::MAX.into()) => visit_u64;
         deserialize_u32: |reader: &mut Reader<'de>| reader.natural(u32::MAX.into()) => visit_u64;
         deserialize_u64: |reader: &mut Reader<'de>| reader.natural(u64::MAX) => visit_u64;
-        deserialize_i8: |reader: &mut Reader<'de>| reader.whole() => visit_i64;
-        deserialize_i16: |reader: &mut Reader<'de>| reader.whole() => visit_i64;
-        deserialize_i32: |reader: &mut Reader<'de>| reader.whole() => visit_i64;
-        deserialize_i64: |reader: &mut Reader<'de>| reader.whole() => visit_i64;
+        deserialize_i8: |reader: &mut Reader<'de>| reader.whole(i8::MIN.into(), i8::MAX.into()) => visit_i64;
+        deserialize_i16: |reader: &mut Reader<'de>| reader.whole(i16::MIN.into(), i16::MAX.into()) => visit_i64;
+        deserialize_i32: |reader: &mut Reader<'de>| reader.whole(i32::MIN.into(), i32::MAX.into()) => visit_i64;
+        deserialize_i64: |reader: &mut Reader<'de>| reader.whole(i64::MIN, i64::MAX) => visit_i64;
         deserialize_f32: |reader: &mut Reader<'de>| reader.real() => visit_f64;
         deserialize_f64: |reader: &mut Reader<'de>| reader.real() => visit_f64;
     }

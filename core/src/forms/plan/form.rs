@@ -117,14 +117,14 @@ impl<'a> PlainLine<'a> {
         Some(AtLeastFile { k, of })
     }
 
-    fn table(&mut self) -> Option<IndexMap<String, f64>> {
+    fn table(&mut self) -> Option<IndexMap<String, At<f64>>> {
         self.expect("{")?;
         let mut table = IndexMap::new();
         loop {
             self.expect("\"")?;
             let case = self.run(|byte| matches!(byte, b'0' | b'1'))?.to_owned();
             self.expect("\": ")?;
-            if table.insert(case, self.number()?).is_some() {
+            if table.insert(case, self.here(Self::number)?).is_some() {
                 return None;
             }
             if self.expect(", ").is_none() {

@@ -21,8 +21,8 @@ impl<'a> View<'a, Quantified> {
         let check = location_bits(gates) + 3;
         let read = game.turns().iter().filter(|turn| game.is_read(turn.input)).count()
             + self.free().iter().filter(|&&input| game.is_read(input)).count();
-        let you =
-            |seat: Seat| if self.seat() == Some(seat) { "you play" } else { seat_plays(seat) };
+        let alice = if self.seat() == Some(Seat::Alice) { "You play" } else { "Alice plays" };
+        let bob = if self.seat() == Some(Seat::Bob) { "you play" } else { "Bob plays" };
         let reads = match game.verifier_depth() {
             Some(depth) => format!("at most D(V) = {depth} reads"),
             None => format!("at most {read} reads, one of each bit that it is made of"),
@@ -57,11 +57,7 @@ impl<'a> View<'a, Quantified> {
                 None => "the verdict".into(),
             },
             rule: vec![
-                format!(
-                    "To make V 0 {} the ∀ bits; to make V 1 {} the ∃ bits.",
-                    you(Seat::Alice),
-                    you(Seat::Bob)
-                ),
+                format!("{alice} the ∀ bits to make V 0; {bob} the ∃ bits to make V 1."),
                 settle.into(),
             ],
             numbers,
@@ -71,13 +67,5 @@ impl<'a> View<'a, Quantified> {
                 Verifier::CrossExamined => "Lemma 8, 2026 paper".into(),
             },
         }
-    }
-}
-
-fn seat_plays(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Alice => "Alice plays",
-        Seat::Bob => "Bob plays",
-        Seat::Judge => "the judge plays",
     }
 }
