@@ -34,8 +34,6 @@ pub(crate) struct Door {
     welcome: HashSet<String>,
     /// Codes by which students come in from another device: the code, the student, until when.
     pairs: Vec<(String, usize, Instant)>,
-    /// New names from these addresses wait for the teacher: somebody there was blocked.
-    watched: HashSet<IpAddr>,
 }
 
 #[derive(Debug)]
@@ -66,7 +64,6 @@ impl Door {
             waiting: Vec::new(),
             welcome: HashSet::new(),
             pairs: Vec::new(),
-            watched: HashSet::new(),
         }
     }
 
@@ -145,16 +142,6 @@ impl Door {
         }
         self.came.push_back((now, from));
         Ok(())
-    }
-
-    /// Does somebody new from this address wait for the teacher?
-    pub(crate) fn is_watched(&self, from: IpAddr) -> bool {
-        self.watched.contains(&from)
-    }
-
-    /// New names from this address wait for the teacher from here on.
-    pub(crate) fn watch(&mut self, from: IpAddr) {
-        self.watched.insert(from);
     }
 
     /// Has the teacher let this name in? If not, it waits.

@@ -117,20 +117,23 @@ impl Projector {
     fn draw_class(&self, canvas: &mut Canvas<'_>) {
         const TITLE: usize = 28;
         let pupils = &self.watch.pupils;
-        let room = canvas.width().saturating_sub(TITLE + 28);
+        let room = canvas.width().saturating_sub(TITLE + 31);
         canvas.say(2, 0, "how far the class is", Role::Heading);
         for (y, entry) in self.class.entries.iter().enumerate() {
             let [reached, over, open] = self.watch.grid.counts(pupils, y);
             let bar = |count: usize| room * count / pupils.len().max(1);
             let x = canvas.say(2, 1 + y, &pad(&cut(entry.title(), TITLE), TITLE + 1), Role::Text);
             let full = bar(reached);
-            let some = bar(over + open).saturating_sub(full);
+            let some = bar(reached + over + open) - full;
             let end = canvas.say(x, 1 + y, &"█".repeat(full), Role::Good);
             canvas.say(end, 1 + y, &"░".repeat(some), Role::Text);
-            let words = match (reached, open) {
-                (0, 0) if over == 0 => String::new(),
-                (_, 0) => format!("{} reached", pad_left(&reached.to_string(), 3)),
-                _ => format!("{} reached, {open} at it", pad_left(&reached.to_string(), 3)),
+            let of = |count: usize, what: &str| (count > 0).then(|| format!(", {count} {what}"));
+            let words = match reached + over + open {
+                0 => String::new(),
+                _ => [of(over, "not"), of(open, "at it")].into_iter().flatten().fold(
+                    format!("{} reached", pad_left(&reached.to_string(), 3)),
+                    |words, more| words + &more,
+                ),
             };
             canvas.say(x + room + 1, 1 + y, &words, Role::Text);
         }

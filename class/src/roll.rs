@@ -1,7 +1,9 @@
 //! Who is in the class, in a small file: written whole before anybody is told.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use rand::{Rng, RngExt};
@@ -51,6 +53,12 @@ pub(crate) struct Roll {
     /// Whether the ends of shared debates are kept back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub holding: bool,
+    /// Whether whoever is new waits at the door.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guarded: bool,
+    /// Whoever is new from these addresses waits at the door: somebody there was blocked.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub watched: BTreeSet<IpAddr>,
 }
 
 /// A student as they are kept.

@@ -103,6 +103,7 @@ impl Class {
         let members = Arc::new(Members::new(names, Ballot::open(&folder)?));
         members.switches.frozen.set(roll.frozen);
         members.switches.holding.set(roll.holding);
+        members.switches.guarded.set(roll.guarded);
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
@@ -274,10 +275,12 @@ impl Class {
     /// If it cannot be kept.
     pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
         let mut roll = self.roll();
+        let from = self.addresses.lock().get(&number).copied();
         self.change(&mut roll, |roll| {
             let pupil = &mut roll.students[number];
             pupil.keys.clear();
             pupil.standing = if block { Standing::Blocked } else { Standing::Out };
+            roll.watched.extend(from.filter(|_| block));
         })?;
         for table in self.tables() {
             for seat in Seat::ALL {
@@ -288,11 +291,6 @@ impl Class {
             }
         }
         drop(roll);
-        let addresses = self.addresses.lock();
-        if let Some(from) = addresses.get(&number).filter(|_| block) {
-            self.door().watch(*from);
-        }
-        drop(addresses);
         self.members.goes(number);
         Ok(())
     }
@@ -328,6 +326,16 @@ impl Class {
         if !held {
             self.tables().iter().for_each(|table| table.reveal());
         }
+        Ok(())
+    }
+
+    /// Has whoever is new wait at the door from now on, or come in by the code.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn guard(&self, guarded: bool) -> Result<(), String> {
+        self.change(&mut self.roll(), |roll| roll.guarded = guarded)?;
+        self.members.switches.guarded.set(guarded);
         Ok(())
     }
 
@@ -486,7 +494,7 @@ impl Class {
             if roll.size() >= MOST {
                 return Err((Wrong::Full, format!("the class is full: {MOST} students")));
             }
-            let guarded = self.members.switches.guarded.is_on() || door.is_watched(from);
+            let guarded = roll.guarded || roll.watched.contains(&from);
             if guarded && !door.knock(&name, from) {
                 return Err((Wrong::Wait, "wait here: the teacher lets you in".into()));
             }

@@ -328,7 +328,8 @@ impl Teacher {
                 let who = match &table.holders()[seat.index()] {
                     Holder::Free => nobody::FREE.to_owned(),
                     Holder::Teacher => nobody::YOU.into(),
-                    Holder::Program(written) => written.clone(),
+                    // No student's name has a colon.
+                    Holder::Program(written) => format!("{}: {written}", nobody::PROGRAM),
                     student => self.class.members.called(student),
                 };
                 let (over, moves) = table.progress();
@@ -361,18 +362,26 @@ impl Teacher {
                 self.say(out, context);
             }
             Action::GuardDoor => {
-                let guarded = &self.switches().guarded;
-                guarded.set(!guarded.is_on());
-                context.say(match guarded.is_on() {
+                let guarded = !self.switches().guarded.is_on();
+                let said = match guarded {
                     true => "who is new waits at the door until you let them in",
                     false => "whoever has the code comes in",
-                });
+                };
+                let done = self.class.guard(guarded);
+                self.say(done.map(|()| said.to_owned()), context);
             }
             Action::NewCode => {
                 let changed = self.class.change_code();
                 self.say(changed.map(|code| format!("the code is {code} now")), context);
             }
-            Action::Up | Action::Down => self.at = moved(self.at, action, 1, self.rows.len()),
+            Action::Up
+            | Action::Down
+            | Action::PageUp
+            | Action::PageDown
+            | Action::First
+            | Action::Last => {
+                self.at = moved(self.at, action, 10, self.rows.len());
+            }
             Action::Left | Action::Right => {
                 self.debate = moved(self.debate, action, 1, self.class.entries.len());
             }
@@ -437,7 +446,11 @@ impl Teacher {
                 Offer::new(&[Cancel], "do not"),
             ];
         }
-        let mut offers = vec![Offer::new(&[Up, Down], "choose")];
+        let mut offers = vec![
+            Offer::new(&[Up, Down], "choose"),
+            Offer::new(&[PageUp, PageDown], "a page").quietly(),
+            Offer::new(&[First, Last], "ends").quietly(),
+        ];
         if self.class.entries.len() > 1 {
             offers.push(Offer::new(&[Left, Right], "debate"));
         }

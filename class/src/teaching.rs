@@ -62,6 +62,7 @@ fn who_is_taken_out_may_come_anew_and_who_is_blocked_may_not() {
         (come(&class, "Ben", 2), come(&class, "Dora", 3)),
         (Err(Wrong::Name), Err(Wrong::Name))
     );
+    assert_eq!(come(&class, "Edi", 1), Err(Wrong::Wait));
 }
 
 #[test]
@@ -69,6 +70,9 @@ fn who_is_new_waits_at_the_door_if_the_teacher_wants() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = sizes::class(&folder);
     assert!(teach(&class, "o").contains("waits at the door until you"));
+    // Also after the program was started again.
+    drop(class);
+    let class = sizes::opened(&folder);
     assert_eq!(
         (come(&class, "Ben", 1), come(&class, "Cem", 1)),
         (Err(Wrong::Wait), Err(Wrong::Wait))

@@ -374,14 +374,9 @@ fn give_back(rows: &[GradeRow], folder: &Path) -> anyhow::Result<()> {
         rows.sort_by(|a, b| a.began.cmp(&b.began));
         let records: Vec<Judged<'_>> = rows
             .iter()
-            .map(|row| Judged {
-                file: &row.file,
-                record: &row.record,
-                verdict: row.verdict.word(),
-                why: &row.why,
-            })
+            .map(|row| Judged { record: &row.record, verdict: row.verdict.word(), why: &row.why })
             .collect();
-        let page = long("students", |token| feedback(player, &records, token))???;
+        let page = long("students", |token| feedback(player, &records, token))??;
         std::fs::write(folder.join(format!("{name}.html")), page)?;
     }
     Ok(())

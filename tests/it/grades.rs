@@ -244,3 +244,37 @@ fn how_often_a_goal_is_reached_is_told_of_a_hidden_claim_only_if_it_is_asked_for
     assert!(!told.contains("0.2") && told.contains("--reveal"), "{told}");
     assert!(asked.contains("reached by honest 0.2"), "{asked}");
 }
+
+/// Bob points at a right step of a wrong transcript, and the judge rules for him after all: by the
+/// record of each of them.
+#[test]
+fn of_a_table_each_person_is_told_of_their_own_moves_and_a_record_that_does_not_replay_has_its_page()
+ {
+    let mut three = scenario("find-the-lie");
+    for seat in Seat::ALL {
+        three.seats.set(seat, SeatFile(SeatPlan::Human));
+    }
+    let moves = ["write 1111111", "point 1", "ask 1", "rule bob"];
+    let folder = tempfile::tempdir().expect("a folder");
+    for (seat, name) in Seat::ALL.into_iter().zip(["Ann", "Ben", "Cem"]) {
+        let mut own = record("find-the-lie", &three, name, &moves);
+        own.attempt.get_or_insert_default().seat = Some(seat);
+        let path = saved(folder.path(), &format!("{name}.yaml"), &own);
+        if name == "Ben" {
+            let text = std::fs::read_to_string(&path).expect("a record");
+            let changed = text.replace("point 1", "point 2");
+            assert_ne!(text, changed);
+            std::fs::write(&path, changed).expect("a file");
+        }
+    }
+    let pages = folder.path().join("pages");
+    let [records, to] = [folder.path(), &pages].map(|path| path.to_str().expect("a name"));
+    elenchus(&["grade", records, "--feedback", to]);
+    let page = |name: &str| {
+        std::fs::read_to_string(pages.join(format!("{name}.html"))).expect("everybody has one")
+    };
+    assert!(!page("Ann").contains("You named step") && !page("Ann").contains("cost you"));
+    assert!(page("Ben").contains("does not replay"), "{}", page("Ben"));
+    assert!(!page("Cem").contains("You named step"));
+    assert!(page("Cem").contains("Move 5, yours: rule for Bob."), "{}", page("Cem"));
+}

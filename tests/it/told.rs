@@ -304,7 +304,7 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
                     assert_eq!(point.is_mistake(), cost > least, "{id}: {cost} of {missed}");
                 }
                 if cost > least {
-                    let dearest = losing_move(&*game, &measured).expect("that one at least");
+                    let dearest = losing_move(&[people], &measured).expect("that one at least");
                     assert!(dearest.cost >= point.cost, "{id}, {seed}");
                     found += 1;
                 }
@@ -331,9 +331,9 @@ fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
             play(&mut *game, Seat::Bob, &format!("estimate {number}"));
         }
         let points = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));
-        let whole = losing_move(&*game, &points).is_some();
-        let own =
-            losing_move(&*game, &at_stake(points, &*game, stake(&*game, Some(0.1)))).is_some();
+        let whole = losing_move(&[Seat::Bob], &points).is_some();
+        let own = losing_move(&[Seat::Bob], &at_stake(points, &*game, stake(&*game, Some(0.1))))
+            .is_some();
         assert!(own, "{seed}: 0.3 of a claim known to be false costs more than 0.1");
         found |= !whole;
     }

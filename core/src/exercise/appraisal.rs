@@ -121,7 +121,7 @@ pub struct Appraisal<'a> {
     pub outcome: Option<Outcome>,
     /// What the goal asks for, with how that came out.
     pub parts: Vec<JudgedAim>,
-    /// The seats of people.
+    /// The seats of people whose record it is.
     pub people: Vec<Seat>,
 }
 
@@ -218,7 +218,7 @@ impl Appraisal<'_> {
         if furthest.is_some() || self.scenario.own_goal().is_some_and(|goal| goal.law.is_some()) {
             return furthest.map(|(at, _)| at);
         }
-        let node = losing_move(self.game, self.points).filter(|_| !self.held_par())?.node;
+        let node = losing_move(&self.people, self.points).filter(|_| !self.held_par())?.node;
         self.points.iter().position(|point| point.node == node)
     }
 
@@ -642,12 +642,11 @@ pub struct Appraised {
 pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<Appraised> {
     let Turn::Over(outcome) = game.now().turn() else { return None };
     let seats = Seat::each(|seat| game.seat_plan(seat));
-    let people: Vec<Seat> =
-        Seat::ALL.into_iter().filter(|seat| seats[seat.index()] == SeatPlan::Human).collect();
+    let own = People::of(scenario, game);
+    let people = own.owners();
     if people.is_empty() {
         return None;
     }
-    let own = People::of(scenario, game);
     let goal = scenario.own_goal();
     let evaluate = game.evaluator();
     let value = |node| evaluate(node, token).ok().flatten().map(|value| value.honest);

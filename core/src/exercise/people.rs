@@ -39,10 +39,15 @@ impl People {
         self.seats.is_empty()
     }
 
-    /// Whether a move was made by a person, after what was handed out.
+    /// The seats whose record it is: one's own, or those of all who share a screen.
+    pub fn owners(&self) -> Vec<Seat> {
+        self.own.map_or_else(|| self.seats.clone(), |own| vec![own])
+    }
+
+    /// Whether a move was made by a person whose record it is, after what was handed out.
     pub fn made(&self, table: &dyn Table, node: NodeId) -> bool {
         let played = table.tree().played(node);
-        node.number() > self.handed_out && played.is_some_and(|played| self.is(played.actor))
+        node.number() > self.handed_out && played.is_some_and(|played| self.owns(played.actor))
     }
 
     /// Whether this is a person.
@@ -60,7 +65,7 @@ impl People {
         node.number() <= self.handed_out
     }
 
-    /// Every move of a person ever made, with the place before it and its number from 1 on its own
+    /// Every move ever made of a person whose record it is, with the place before it and its number from 1 on its own
     /// line: two tries at one place have one number.
     pub fn moves(&self, table: &dyn Table) -> Vec<(NodeId, NodeId, u32)> {
         let tree = table.tree();

@@ -7,15 +7,13 @@ use super::html;
 use super::page::{Page, Reveal, said};
 use crate::analysis::Game;
 use crate::rules::{Eye, Turn};
-use crate::scenario::{FileError, Scenario, resume};
+use crate::scenario::{Scenario, resume};
 use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
 
 /// A record that was judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged<'a> {
-    /// Where it is from.
-    pub file: &'a str,
     /// The record.
     pub record: &'a Scenario,
     /// How it was judged, in a word or three.
@@ -27,18 +25,19 @@ pub struct Judged<'a> {
 /// A page for one student, in HTML.
 ///
 /// # Errors
-/// If it was stopped, or a record cannot be played.
-pub fn feedback(
-    student: &str,
-    records: &[Judged<'_>],
-    token: &Token,
-) -> Result<Result<String, FileError>, Stopped> {
+/// If it was stopped.
+pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<String, Stopped> {
     let mut body = format!("<h1>{}</h1>\n", escape(student));
-    for judged in records {
-        let Judged { record, verdict, why, .. } = judged;
-        let game = match resume(record) {
-            Ok(game) => game,
-            Err(fault) => return Ok(Err(FileError::whole(judged.file, fault.message))),
+    for Judged { record, verdict, why } in records {
+        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
+        let mut about =
+            format!("<p class=\"verdict\"><b>{}</b>{}</p>\n", escape(verdict), escape(&why));
+        // Of moves that the rules do not allow there is nothing to step through.
+        let Ok(game) = resume(record) else {
+            token.check()?;
+            let title = escape(&record.title);
+            let _ = writeln!(body, "<article>\n<h1>{title}</h1>\n{about}</article>");
+            continue;
         };
         // Of a debate that goes on nothing is told that its person may not see.
         let reveal = match game.now().turn() {
@@ -47,9 +46,6 @@ pub fn feedback(
         };
         let page = Page::of(record, &*game, reveal, token);
         token.check()?;
-        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
-        let mut about =
-            format!("<p class=\"verdict\"><b>{}</b>{}</p>\n", escape(verdict), escape(&why));
         let mut line = |text: &str| {
             let _ = writeln!(about, "<p>{}</p>", escape(text));
         };
@@ -58,7 +54,7 @@ pub fn feedback(
         }
         body += &html::article_with(&page, &about);
     }
-    Ok(Ok(html::document(student, "", &body)))
+    Ok(html::document(student, "", &body))
 }
 
 /// A comment with the move that it is on.

@@ -2,7 +2,7 @@
 
 use super::LITTLE;
 use crate::analysis::{Game, Worth};
-use crate::debate::{NodeId, Played, SeatPlan};
+use crate::debate::{NodeId, Played};
 use crate::rules::{Actor, Seat};
 
 /// The least cost of a mistake, as a share of what is at stake.
@@ -128,16 +128,16 @@ pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
     Some((loss / game.most()).max(0.0))
 }
 
-/// The move of a person that cost most, if one cost 0.05 or more.
-pub fn losing_move<'a>(game: &dyn Game, points: &'a [ReviewedMove]) -> Option<&'a ReviewedMove> {
-    let human = |point: &&ReviewedMove| match point.played.as_ref().map(|played| played.actor) {
-        Some(Actor::Seat(seat)) => game.seat_plan(seat) == SeatPlan::Human,
-        _ => false,
+/// The move of these people that cost most, if one cost 0.05 or more.
+pub fn losing_move<'a>(people: &[Seat], points: &'a [ReviewedMove]) -> Option<&'a ReviewedMove> {
+    let theirs = |point: &&ReviewedMove| {
+        let played = point.played.as_ref();
+        played.is_some_and(|p| matches!(p.actor, Actor::Seat(seat) if people.contains(&seat)))
     };
     let cost = |point: &&ReviewedMove| point.cost.unwrap_or(0.0);
     points
         .iter()
-        .filter(human)
+        .filter(theirs)
         .filter(|point| point.is_mistake())
         .max_by(|a, b| cost(a).total_cmp(&cost(b)))
 }
