@@ -296,6 +296,17 @@ fn the_best_bob_is_exact_over_several_rounds_and_where_an_honest_alice_knows_som
     }
 }
 
+/// What follows a number of 0 is not what follows the numbers just above it.
+#[test]
+fn no_bob_gets_below_the_best_one_where_an_edge_is_a_jump() {
+    let tree = tree_of(Rule::ALL, &[(Rule::ANY, 2), LEAF]);
+    let case = knowing(&tree, 0.8, &[0, 2], &[]);
+    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(1.2692084647183184)).unwrap();
+    let stakes = stakes.judged(Probability::new(0.95).unwrap());
+    let value = is_the_best(case, stakes, "edge");
+    assert!((value - 0.818006).abs() < 1e-6, "{value}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
 

@@ -251,9 +251,9 @@ impl<P: Pursuit> Argued<P> {
     /// The numbers for the next part at which what she does can change.
     fn kinks(&self, place: &SearchPlace<P::Stated>) -> Kinks {
         let given = |at| self.pursuit.fixed(&place.stated, at);
-        let kinks = self.order.kinks(self.count - place.left, given);
-        let mut kinks = self.beside(kinks, place.left);
+        let mut kinks = self.order.kinks(self.count - place.left, given);
         kinks.extend([0.0, 1.0]);
+        let mut kinks = self.beside(kinks, place.left);
         ordered(&mut kinks);
         kinks
     }
@@ -276,8 +276,9 @@ impl<P: Pursuit> Argued<P> {
 
     /// The last numbers among which there is a best one.
     fn last(&self, stated: &P::Stated) -> Kinks {
-        let mut numbers = self.beside(self.pursuit.fixed(stated, self.count - 1), 1);
+        let mut numbers = self.pursuit.fixed(stated, self.count - 1);
         numbers.extend([0.0, 1.0]);
+        let mut numbers = self.beside(numbers, 1);
         // Where it jumps each costs more than to put them in order.
         match self.pursuit.jumps() {
             true => ordered(&mut numbers),
