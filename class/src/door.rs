@@ -105,7 +105,7 @@ impl Door {
         }
         tries.wrong = tries.wrong.saturating_add(1);
         Err(match tries.is_locked(now) {
-            true => "too many wrong codes: wait a minute".into(),
+            true => "one more wrong code: the next one is looked at after a while".into(),
             false => "this is not the code of the class: ask the teacher for it".into(),
         })
     }
@@ -196,7 +196,9 @@ mod tests {
             assert_eq!(door.turn(theirs), Ok(Duration::ZERO));
             assert!(door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("ask"));
         }
-        assert!(door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("wait a minute"));
+        assert!(
+            door.check("WRONG2", "RIGHT2", theirs).unwrap_err().contains("looked at after a while")
+        );
         // Their next tries take turns; the right code is let in, at its turn.
         let waits: Vec<_> = (0..3).map(|_| door.turn(theirs).unwrap()).collect();
         assert!(waits[1] > waits[0] && waits[2] > TURN, "{waits:?}");

@@ -166,9 +166,11 @@ impl Grid {
     /// A row of shares below them: of those in the class who reached the goal, or of those who answered
     /// the question who did so right.
     pub(crate) fn shares(&self, pupils: &[Pupil], debates: std::ops::Range<usize>) -> [String; 2] {
+        // All is said of all alone.
         let share = |(part, of): (usize, usize)| match of {
             0 => pad_left("", CELL),
-            _ => pad_left(&format!("{}%", 100 * part / of), CELL),
+            _ if part == of => pad_left("100%", CELL),
+            _ => pad_left(&format!("{}%", ((100 * part + of / 2) / of).min(99)), CELL),
         };
         let reached = |debate: usize| {
             let good = |p: &&Pupil| matches!(self.state(p, debate), StudentProgress::Over(j) if is_good(&j));

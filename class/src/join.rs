@@ -99,7 +99,14 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     let mut hello = Hello { version, code, name, key, size, face: false, looks };
     let mut waits = false;
     let socket = loop {
-        let (socket, said) = address.ask(&hello)?;
+        let (socket, said) = match address.ask(&hello) {
+            // Who waits at the door waits also while the class is away.
+            Err(_) if waits => {
+                thread::sleep(KNOCK);
+                continue;
+            }
+            asked => asked?,
+        };
         match said {
             Said::Joined { name, key } => {
                 (hello.name, hello.key) = (name, Some(key));

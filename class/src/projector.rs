@@ -94,13 +94,21 @@ impl Projector {
 
     fn draw_vote(&self, canvas: &mut Canvas<'_>) {
         let vote = self.class.members.switches.ballot.now();
+        if vote.number == 0 {
+            canvas.say(2, 1, "nothing has been asked yet", Role::Dim);
+            return;
+        }
         let ask = if vote.ask.is_empty() { "yes or no?" } else { &*vote.ask };
         canvas.say(2, 1, ask, Role::Title);
         let of = self.watch.pupils.len();
         let (yes, no) = vote.counts();
         canvas.say(2, 3, &format!("{} of {of} have voted", yes + no), Role::Text);
         if vote.open {
-            canvas.say(2, 4, "y for yes, n for no; what came of it is told after.", Role::Dim);
+            let how = match self.class.members.switches.frozen.is_on() {
+                true => "the class is stopped for a moment",
+                false => "y for yes, n for no; what came of it is told after.",
+            };
+            canvas.say(2, 4, how, Role::Dim);
             return;
         }
         let most = yes.max(no).max(1);

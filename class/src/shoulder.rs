@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ratatui::style::Color;
+
 use crate::student::Student;
 use crate::tui::prelude::*;
 
@@ -30,8 +32,13 @@ impl Screen<Playground> for Shoulder {
         match self.student.picture() {
             Some(picture) => {
                 let shown = picture.area.intersection(area);
+                let coloured = canvas.theme.is_coloured();
                 for at in shown.positions().filter(|at| at.y + 1 < area.bottom()) {
-                    canvas.buffer()[at] = picture[at].clone();
+                    let cell = &mut canvas.buffer()[at];
+                    *cell = picture[at].clone();
+                    if !coloured {
+                        (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+                    }
                 }
             }
             None => {

@@ -44,8 +44,8 @@ pub struct Teacher {
     typing: Option<Typing>,
     /// Everybody's results are being graded and written.
     grading: Option<Job<Result<PathBuf, String>>>,
-    /// It was asked whether the class shall end.
-    leaving: bool,
+    /// What was asked for, and is done if it is asked for again.
+    asked: Option<Action>,
 }
 
 /// What is being typed.
@@ -112,7 +112,7 @@ impl Teacher {
             watch: Watch::default(),
             typing: None,
             grading: None,
-            leaving: false,
+            asked: None,
         };
         teacher.look();
         teacher
@@ -301,9 +301,9 @@ impl Teacher {
         let said = match &self.typing {
             None => return Ok(String::new()),
             Some(Typing::Name(number, field)) => {
-                let said = format!("{} is {} now", self.name(*number), field.text());
-                self.class.rename(*number, field.text())?;
-                said
+                let (before, name) = (self.name(*number), field.text().trim());
+                self.class.rename(*number, name)?;
+                format!("{before} is {name} now")
             }
             Some(Typing::Ask(field)) => {
                 self.class.members.ask(Words::new(field.text().trim())?, false)?;
@@ -345,7 +345,7 @@ impl Teacher {
 
 impl Teacher {
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let asked = std::mem::take(&mut self.leaving);
+        let is_asked = self.asked.take() == Some(action);
         match action {
             Action::Cancel => self.typing = None,
             Action::Confirm if self.typing.is_some() => {
@@ -357,10 +357,20 @@ impl Teacher {
                 let name = |p: &Pupil| Typing::Name(p.number, Field::new(p.name.clone()));
                 self.typing = pupil.map(name);
             }
-            Action::TakeOut | Action::Block => {
-                let out = self.take_out(action == Action::Block);
-                self.say(out, context);
-            }
+            Action::TakeOut | Action::Block => match self.pupil().filter(|_| !is_asked) {
+                Some(pupil) => {
+                    let done = match action {
+                        Action::Block => "takes out, and the name is nobody's then",
+                        _ => "takes out",
+                    };
+                    context.say(format!("{}: the same key again {done}", pupil.name));
+                    self.asked = Some(action);
+                }
+                None => {
+                    let out = self.take_out(action == Action::Block);
+                    self.say(out, context);
+                }
+            },
             Action::GuardDoor => {
                 let guarded = !self.switches().guarded.is_on();
                 let said = match guarded {
@@ -424,9 +434,9 @@ impl Teacher {
             Action::Pages => {
                 return Step::Push(Box::new(Addresses::new(Arc::clone(&self.class))));
             }
-            _ if asked || !self.is_own => return Step::Pop,
+            _ if is_asked || !self.is_own => return Step::Pop,
             _ => {
-                self.leaving = true;
+                self.asked = Some(action);
                 context.say("the same key again ends the class; everybody may come back to it");
             }
         }
@@ -512,12 +522,12 @@ impl Teacher {
         let head = self.watch.grid.head(debates.clone(), self.debate);
         canvas.part(a.claim).say(0, 0, &head, Role::Dim);
         let vote = self.switches().ballot.now();
-        let state = match (self.switches().frozen.is_on(), self.switches().holding.is_on()) {
-            (true, _) => "stopped for a moment".into(),
-            _ if vote.open => format!("a vote: {}", vote.outcome()),
-            (_, true) => "ends are kept back".into(),
-            _ => String::new(),
-        };
+        let states = [
+            self.switches().frozen.is_on().then(|| "stopped for a moment".to_owned()),
+            vote.open.then(|| format!("a vote: {}", vote.outcome())),
+            self.switches().holding.is_on().then(|| "ends are kept back".to_owned()),
+        ];
+        let state = states.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Divider::new(&state).draw(&mut canvas.part(a.top), Role::Heading);
         let texts: Vec<_> = self.rows.iter().map(|row| self.words(row, columns)).collect();
         let empty = "nobody is here yet: tell them the address and the code";

@@ -4,7 +4,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use crate::entrance::come_in;
+use crate::scenario::Words;
 use crate::session::Class;
+use crate::show::Projected;
 use crate::sizes;
 use crate::tui::stage::Stage;
 use crate::wire::{Hello, Looking, Wrong, version};
@@ -45,13 +47,16 @@ fn who_is_taken_out_may_come_anew_and_who_is_blocked_may_not() {
         .give(&class.tables()[0], crate::rules::Seat::Bob, crate::roll::Holder::Student(1))
         .unwrap();
     assert_eq!((again(&class, "Ben", 1, Some(&ben)), class.size()), (Ok(ben.clone()), 2));
-    let text = teach(&class, "down D");
+    // It asks first.
+    assert!(teach(&class, "down D").contains("Ben: the same key again takes out"));
+    assert_eq!((teach(&class, "down D up D").contains("is out"), class.size()), (false, 2));
+    let text = teach(&class, "down D D");
     assert!(text.contains("Ben is out") && !text.contains("here  Ben"), "{text}");
     assert_eq!((again(&class, "Ben", 1, Some(&ben)), class.size()), (Err(Wrong::Key), 1));
     assert_eq!(class.tables()[0].holders()[1], crate::roll::Holder::Free);
     // As somebody new, with a folder of his own.
     come(&class, "Ben", 1).expect("he may come anew");
-    teach(&class, "down B");
+    teach(&class, "down B B");
     assert_eq!(come(&class, "B\u{435}n", 2), Err(Wrong::Name));
     // Who is new from there waits; from elsewhere they do not.
     assert_eq!((come(&class, "Cem", 1), come(&class, "Dora", 2).is_ok()), (Err(Wrong::Wait), true));
@@ -113,4 +118,21 @@ fn the_class_is_not_ended_by_one_key() {
     }
     stage.press("q").expect("keys");
     assert!(stage.left().is_some());
+}
+
+#[test]
+fn the_wall_and_the_teacher_are_told_of_a_vote_as_it_stands() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = sizes::class(&folder);
+    class.show(Projected::Vote);
+    let wall = |class| sizes::stage(class, "projector", Default::default()).text();
+    assert!(wall(&class).contains("nothing has been asked yet"), "{}", wall(&class));
+    class.members.ask(Words::new("Is step 4 right?").unwrap(), false).unwrap();
+    assert!(wall(&class).contains("0 of 1 have voted") && wall(&class).contains("y for yes"));
+    // Nobody can answer while the class is stopped.
+    class.freeze(true).unwrap();
+    assert!(!wall(&class).contains("y for yes"), "{}", wall(&class));
+    let heading = "stopped for a moment · a vote: Is step 4 right? yes 0, no 0";
+    let text = teach(&class, "");
+    assert!(text.contains(heading), "{text}");
 }

@@ -137,7 +137,7 @@ fn what_is_wrong_at_the_door_is_said_in_words() {
     // Nobody can try all codes, and nobody who has the right one is shut out by who tries.
     let tries =
         (0..25).map(|_| refused(&|hello| hello["code"] = json!("WRONG1")).1).collect::<Vec<_>>();
-    assert!(tries.last().expect("the last").contains("wait a minute"));
+    assert!(tries.last().expect("the last").contains("looked at after a while"));
     server.join("Cem");
 }
 
@@ -554,7 +554,7 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     teacher.until("stopped for a moment");
     ann.until("The teacher has stopped the class");
     teacher.press("f");
-    teacher.press("D");
+    teacher.press("DD");
     teacher.until("Ben is out");
     assert!(ben.last_words().contains("took you out"));
     // Its end is not the class's, and whoever else has no key of it.
