@@ -156,6 +156,27 @@ fn a_digit_where_no_number_is_asked_for_says_so() {
 }
 
 #[test]
+fn a_digit_that_leaves_the_range_says_which_it_is() {
+    let mut stage = at("pull-request", "enter");
+    let text = press(&mut stage, "1 9");
+    assert!(text.contains("19 is not from 1 to 18"), "{text}");
+    // What is beyond all begins anew.
+    let mut stage = at("find-the-lie", "enter");
+    assert!(press(&mut stage, "9").contains("9 is not from 1 to 7"));
+    let text = press(&mut stage, "1");
+    assert!(text.contains("[ 1") && !text.contains("does nothing"), "{text}");
+}
+
+#[test]
+fn a_run_is_compared_with_what_is_written_alone() {
+    // Before anything else is written there is the claim.
+    let text = press(&mut at("lazy-bob", ""), "enter s");
+    assert!(text.contains("step 9 is not as your run has it"), "{text}");
+    let text = press(&mut at("qbf-duel", ""), "enter s");
+    assert!(!text.contains("as your run has them"), "{text}");
+}
+
+#[test]
 fn a_key_of_the_table_says_at_the_ending_that_the_debate_is_over() {
     let mut stage = at("midpoint-hunt", "enter");
     for _ in 0..9 {

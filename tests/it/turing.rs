@@ -261,6 +261,12 @@ fn a_judge_who_is_the_oracle_answers_one_question_and_that_is_the_ruling() {
         play(&mut *game, Seat::Judge, &format!("answer {answer}"));
         assert_eq!(winner(&*game), Some(side));
         assert_eq!(game.now().ledger().of(Seat::Judge).paid(Cost::Oracle), 1);
+        // Alice is honest: a wrong answer is the judge's, and she is not blamed for it.
+        let said = format!("{} {}", game.now().why(), game.now().decided_by().expect("it is over"));
+        let is_wrong = side == Side::Bob;
+        assert_eq!(said.contains("own oracle answers otherwise"), is_wrong, "{said}");
+        assert_eq!(said.contains("By the answer no: After step 6"), is_wrong, "{said}");
+        assert!(!said.contains("Alice named a wrong configuration"), "{said}");
     }
 }
 

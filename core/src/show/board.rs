@@ -27,7 +27,11 @@ impl<'a> Board<'a> {
     /// The first row of steps, and its place among the panes.
     pub fn steps(&self) -> Option<(usize, &Strip<'a>)> {
         self.panes.iter().enumerate().find_map(|(at, pane)| match pane {
-            Pane::Strip(strip) if strip.len > 0 && strip.cells == Cells::Steps => Some((at, strip)),
+            Pane::Strip(strip)
+                if strip.len > 0 && matches!(strip.cells, Cells::Steps | Cells::Turns) =>
+            {
+                Some((at, strip))
+            }
             _ => None,
         })
     }
@@ -65,8 +69,10 @@ pub enum Pane<'a> {
 /// What the cells of a strip are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cells {
-    /// What Alice or the provers wrote: transcript cells, gate values, pointers, bits played.
+    /// What Alice or the provers wrote: transcript cells, gate values, pointers.
     Steps,
+    /// The bits that are played in turn, which no run has.
+    Turns,
     /// Bits that were played before and are now read as a circuit's inputs.
     Played,
     /// Input bits.
@@ -79,7 +85,7 @@ impl Cells {
     /// What the judge reads at a place of the strip, counted from 0, where it can be read there.
     pub fn cell(self, at: usize) -> Option<Cell> {
         match self {
-            Self::Steps => Some(Cell::Step(Step::at(at))),
+            Self::Steps | Self::Turns => Some(Cell::Step(Step::at(at))),
             Self::Inputs => Some(Cell::Input(Input::at(at))),
             Self::Played | Self::Witness => None,
         }

@@ -12,6 +12,9 @@ pub(crate) const AGAINST_WHAT_WAS_READ: &str = " What the judge read says the op
 /// What is said of a ruling that what the judge read does not decide.
 pub(crate) const A_GUESS: &str = " What it had read did not decide that: it was a guess.";
 
+/// What is said of a judge, itself the oracle, that answers wrongly.
+pub(crate) const OTHERWISE: &str = " The scenario's own oracle answers otherwise.";
+
 /// The rule where no independent copy of Alice wrote the transcript.
 pub(crate) const NO_COPIES: &str =
     "No independent copies: Alice answers each read afresh, knowing which step is checked.";
@@ -52,9 +55,7 @@ pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str
         Some(side) if side != winner => AGAINST_WHAT_WAS_READ,
         Some(_) => "",
         None if !view.judge_answers() => A_GUESS,
-        None if view.oracle_finds() != Some(winner) => {
-            " The scenario's own oracle answers otherwise."
-        }
+        None if view.oracle_finds() != Some(winner) => OTHERWISE,
         None => "",
     }
 }

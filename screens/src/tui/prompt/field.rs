@@ -117,10 +117,7 @@ impl Whole {
         }
         match self.field.text().parse() {
             Ok(n) if (self.least..=self.most).contains(&n) => Ok(n),
-            _ => {
-                let [least, most] = [self.least, self.most].map(count);
-                Err(format!("{} is not from {least} to {most}", self.field.text()))
-            }
+            _ => Err(self.outside(self.field.text())),
         }
     }
 
@@ -147,7 +144,7 @@ impl Whole {
     /// Is this change one for a number?
     pub fn takes(&self, edit: &Edit) -> bool {
         match edit {
-            Edit::Char(c) => c.is_ascii_digit() && (self.put || self.longer(*c).is_some()),
+            Edit::Char(c) => c.is_ascii_digit(),
             Edit::Paste(text) => !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()),
             Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
             _ => false,
@@ -160,20 +157,28 @@ impl Whole {
         longer.parse::<u64>().is_ok_and(|n| n <= self.most).then_some(longer)
     }
 
-    /// Takes a change. What was put there is replaced by the first digit typed; a digit that would leave the
-    /// range is not taken.
-    pub fn edit(&mut self, edit: Edit) {
-        let begins = std::mem::take(&mut self.put);
+    /// Takes a change. A digit begins anew after what was put there, and after a number beyond the range.
+    ///
+    /// # Errors
+    /// If the digit would leave the range; it is not taken then.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        let is_beyond = self.field.text().parse().is_ok_and(|n: u64| n > self.most);
+        let begins = std::mem::take(&mut self.put) || is_beyond;
         if let Edit::Char(c) = edit {
             if begins {
                 self.field.set(c.to_string());
-                return;
+                return Ok(());
             }
             if self.longer(c).is_none() {
-                return;
+                return Err(self.outside(&format!("{}{c}", self.field.text())));
             }
         }
         self.field.edit(edit, 20);
+        Ok(())
+    }
+
+    fn outside(&self, text: &str) -> String {
+        format!("{text} is not from {} to {}", count(self.least), count(self.most))
     }
 
     /// Draws `label [ 9 ]`; returns the column after it.
@@ -203,22 +208,25 @@ mod tests {
     fn a_number_stays_in_its_range() {
         let mut n = Whole::new(1, 16);
         assert!(n.value().is_err(), "it begins empty");
-        n.edit(Edit::Char('1'));
-        n.edit(Edit::Char('6'));
+        let typed = |n: &mut Whole, edit| n.edit(edit).is_ok();
+        assert!(typed(&mut n, Edit::Char('1')) && typed(&mut n, Edit::Char('6')));
         assert_eq!(n.value(), Ok(16));
-        assert!(!n.takes(&Edit::Char('9')));
-        n.edit(Edit::Char('9'));
+        assert_eq!(n.edit(Edit::Char('9')), Err("169 is not from 1 to 16".into()));
         assert_eq!(n.value(), Ok(16), "169 is no step");
         n.set(12);
-        n.edit(Edit::Char('7'));
+        assert!(typed(&mut n, Edit::Char('7')));
         assert_eq!(n.value(), Ok(7), "the cursor stood on 12; typing begins anew");
         n.step(100);
         assert_eq!(n.value(), Ok(16));
-        n.edit(Edit::Backspace);
-        n.edit(Edit::Backspace);
-        n.edit(Edit::Backspace);
-        n.edit(Edit::Char('0'));
+        assert!((0..3).all(|_| typed(&mut n, Edit::Backspace)));
+        assert!(typed(&mut n, Edit::Char('0')));
         assert_eq!(n.value(), Err("0 is not from 1 to 16".into()));
+        // After a first digit that is beyond all.
+        let mut n = Whole::new(1, 7);
+        n.set(3);
+        assert!(typed(&mut n, Edit::Char('9')) && n.value().is_err());
+        assert!(typed(&mut n, Edit::Char('1')));
+        assert_eq!(n.value(), Ok(1));
     }
 
     #[test]
@@ -253,7 +261,7 @@ mod tests {
         let mut n = Whole::new(1, 16);
         n.set(12);
         assert!(n.takes(&Edit::Clear));
-        n.edit(Edit::Clear);
+        n.edit(Edit::Clear).unwrap();
         assert!(n.value().is_err() && !n.takes(&Edit::Clear));
     }
 }

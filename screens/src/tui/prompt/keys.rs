@@ -214,10 +214,12 @@ impl Desk {
         }
         (self.entered, self.touched) = (true, true);
         match self.current_mut() {
-            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.edit(edit),
+            Some(Answer::Step(_, number) | Answer::Count(number, _)) => return number.edit(edit),
             Some(Answer::Number(_, slider, _)) => slider.edit(edit),
             Some(Answer::Bits(draft, _)) => return draft.edit(edit),
-            Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).edit(edit),
+            Some(Answer::Pair(a, b, second)) => {
+                return (if *second { b } else { a }).edit(edit);
+            }
             Some(Answer::Subset(subset)) => subset.turn(),
             Some(Answer::Text(_, field, ..)) => field.edit(edit, 4_000),
             _ => {}

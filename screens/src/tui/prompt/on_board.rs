@@ -97,7 +97,7 @@ impl Desk {
     /// Whether the items of a pane are steps, so that its cursor says which step is meant.
     pub fn counts_steps(board: &Board<'_>, pane: usize) -> bool {
         match board.panes.get(pane) {
-            Some(Pane::Strip(strip)) => matches!(strip.cells, Cells::Steps),
+            Some(Pane::Strip(strip)) => matches!(strip.cells, Cells::Steps | Cells::Turns),
             Some(Pane::Table(table)) => table.answers.contains(&Verb::Point),
             _ => false,
         }

@@ -160,6 +160,12 @@ impl Words for Bisection {
             true => "That is what she named.".to_owned(),
             false => view.misnamed(*to, &due, end),
         };
+        // What is due by a wrong answer is due by that answer alone.
+        let is_wrong = view.oracle_finds().is_some_and(|side| Some(side) != view.verdict());
+        let so = match view.told_by_oracle().filter(|_| is_wrong) {
+            Some(answer) => format!("By the answer {}: {so}", YesNo(answer)),
+            None => so,
+        };
         Some(format!("The rule there: {rule}. {so}"))
     }
 }
@@ -234,6 +240,8 @@ fn why_ruled(view: Seen<'_>, winner: Side) -> String {
     );
     if view.verdict().is_some_and(|side| side != winner) {
         why += AGAINST_WHAT_WAS_READ;
+    } else if view.oracle_finds().is_some_and(|side| side != winner) {
+        why += trial::OTHERWISE;
     } else if view.truth().is_some_and(|truth| Side::of_claim(truth) != winner) {
         why += match winner {
             Side::Alice => " The claim is false: Bob left the half that held the lie.",

@@ -116,10 +116,10 @@ impl<'a> Seen<'a> {
     }
 
     fn flaw(self, step: Step) -> Flaw {
-        let Some(written) = self.transcript() else { return Flaw::None };
-        let differs = || self.own_value(step).is_some_and(|own| own != written.at(step.index()));
+        let is_right = |written| self.plan().is_right_at(step, written);
+        let differs = || self.value(step).zip(self.own_value(step)).is_some_and(|(a, b)| a != b);
         match self.eye() {
-            Eye::All if !self.plan().is_right_at(step, written) => Flaw::Wrong,
+            Eye::All if !self.transcript().is_none_or(is_right) => Flaw::Wrong,
             Eye::Seat(_) if differs() => Flaw::Differs,
             _ => Flaw::None,
         }

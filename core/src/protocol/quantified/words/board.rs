@@ -37,7 +37,7 @@ impl<'a> View<'a, Quantified> {
         // One token for the whole strip: it looks for no value behind one that took too long.
         let token = self.token();
         Strip {
-            cells: if checking { Cells::Played } else { Cells::Steps },
+            cells: if checking { Cells::Played } else { Cells::Turns },
             answers: if checking { &[] } else { &[Verb::Read] },
             title: "the bits played, in order".into(),
             len: self.game().turns().len(),

@@ -249,12 +249,15 @@ impl TableScreen {
         if Some(pane) == self.linked() {
             self.desk.follow(item);
         }
-        context.say(format!(
-            "{} of {} steps are not as your run has them; the first is step {}",
-            count(differ as u64),
-            count(of as u64),
-            count(item as u64 + 1)
-        ));
+        let step = count(item as u64 + 1);
+        context.say(match of {
+            1 => format!("step {step} is not as your run has it"),
+            _ => format!(
+                "{} of {} steps are not as your run has them; the first is step {step}",
+                count(differ as u64),
+                count(of as u64),
+            ),
+        });
     }
 
     /// Puts the cursor on the cell that was looked for.

@@ -31,8 +31,7 @@ impl Screen<Playground> for TableScreen {
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         if let Some(form) = &mut self.form {
-            form.edit(edit);
-            return;
+            return form.edit(edit).unwrap_or_else(|reason| context.say(reason));
         }
         if let Err(reason) = self.desk.edit(edit) {
             context.say(reason);

@@ -136,12 +136,16 @@ impl Form {
     }
 
     /// Takes a change to its text.
-    pub(super) fn edit(&mut self, edit: Edit) {
+    ///
+    /// # Errors
+    /// If it is none that can be made.
+    pub(super) fn edit(&mut self, edit: Edit) -> Result<(), String> {
         match self {
             Self::Typed(typing) => typing.edit(edit),
-            Self::Votes(number) => number.edit(edit),
+            Self::Votes(number) => return number.edit(edit),
             _ => {}
         }
+        Ok(())
     }
 
     /// Draws it on the rows of the prompt.

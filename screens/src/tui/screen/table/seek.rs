@@ -1,7 +1,7 @@
 //! Looking for the next marked cell of a row that may be very long.
 
 use crate::show::Board;
-use crate::show::board::{Flaw, Mark, Pane, Part};
+use crate::show::board::{Cells, Flaw, Mark, Pane, Part, Value};
 use crate::tui::worker::Token;
 
 /// The next cell after `from` of a strip, or row of a table, that has a mark of its own: read, on trial or read by what
@@ -32,23 +32,25 @@ pub(super) struct Differing {
     pub first: Option<usize>,
     /// How many there are.
     pub count: usize,
-    /// How many steps there are.
+    /// How many steps are written.
     pub of: usize,
 }
 
-/// Where the first row of steps differs from what the viewer computed; none without such a row, or
-/// if the search was stopped.
+/// Where the first row of steps differs from what the viewer computed; none without such a row, if no more than the
+/// claim is written there and it does not differ, or if the search was stopped.
 pub(super) fn differing(board: &Board<'_>, token: &Token) -> Option<Differing> {
-    let (pane, strip) = board.steps()?;
-    let (mut first, mut count) = (None, 0);
+    let (pane, strip) = board.steps().filter(|(_, strip)| strip.cells == Cells::Steps)?;
+    let (mut first, mut count, mut of) = (None, 0, 0);
     for at in 0..strip.len {
         if at % 4096 == 0 && token.is_stopped() {
             return None;
         }
-        if (strip.mark)(at).flaw == Flaw::Differs {
+        let mark = (strip.mark)(at);
+        of += usize::from(matches!(mark.value, Value::Is(_)));
+        if mark.flaw == Flaw::Differs {
             first = first.or(Some(at));
             count += 1;
         }
     }
-    Some(Differing { pane, first, count, of: strip.len })
+    (of > 1 || first.is_some()).then_some(Differing { pane, first, count, of })
 }
