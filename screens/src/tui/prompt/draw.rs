@@ -63,7 +63,7 @@ impl Desk {
             Some(Answer::Bits(draft, start)) => {
                 let fill = keys.label(Action::Fill);
                 let text = match (start, self.prompt.offer(Verb::Run)) {
-                    (Some(_), _) => {
+                    (Some(_), _) if self.can_fill() => {
                         format!("0 1 write, Space turns, {fill} fills in the honest values")
                     }
                     (None, Some(_)) => {

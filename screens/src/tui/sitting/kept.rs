@@ -17,7 +17,7 @@ impl Sitting {
     pub fn from_journal(path: &Path) -> Result<(Self, Option<String>), String> {
         let opened = Journal::open(path).map_err(|e| e.reason_first())?;
         let (mut sitting, moves, wrong) = Self::as_far_as_right(path, opened.scenario.clone())?;
-        let damage = wrong.or(opened.damage.as_ref().map(ToString::to_string));
+        let damage = wrong.or(opened.damage.as_ref().map(FileError::reason_first));
         sitting.journal = Some(opened.go_on_after(moves).map_err(|e| e.reason_first())?);
         Ok((sitting, damage))
     }
@@ -30,7 +30,7 @@ impl Sitting {
     pub fn of_journal(path: &Path) -> Result<(Self, Option<String>), String> {
         let found = journal::look(path).map_err(|e| e.reason_first())?;
         let (sitting, _, wrong) = Self::as_far_as_right(path, found.scenario)?;
-        Ok((sitting, wrong.or(found.damage.map(|e| e.to_string()))))
+        Ok((sitting, wrong.or(found.damage.map(|e| e.reason_first()))))
     }
 
     /// The moves of a journal, up to the first that is not legal: the debate, how many of its lines

@@ -168,6 +168,12 @@ impl Screen<Playground> for Library {
         }
     }
 
+    fn idle(&self, action: Action) -> Option<String> {
+        let is_theirs = [Action::Resume, Action::Discard].contains(&action);
+        (is_theirs && self.unfinished.is_working())
+            .then(|| "the debates left open are still being read".into())
+    }
+
     fn entered(&mut self, context: &mut Context) -> Step {
         context.course.debates = self.entries.iter().map(Listed::of).collect();
         self.at = self.next_to_play(context);
