@@ -105,7 +105,7 @@ impl Door {
         }
         tries.wrong = tries.wrong.saturating_add(1);
         Err(match tries.is_locked(now) {
-            true => "one more wrong code: the next one is looked at after a while".into(),
+            true => "too many wrong codes: the next one is looked at after a while".into(),
             false => "this is not the code of the class: ask the teacher for it".into(),
         })
     }

@@ -166,7 +166,7 @@ impl Grid {
     /// A row of shares below them: of those in the class who reached the goal, or of those who answered
     /// the question who did so right.
     pub(crate) fn shares(&self, pupils: &[Pupil], debates: std::ops::Range<usize>) -> [String; 2] {
-        // All is said of all alone.
+        // 100 % is said only where nobody is left out.
         let share = |(part, of): (usize, usize)| match of {
             0 => pad_left("", CELL),
             _ if part == of => pad_left("100%", CELL),

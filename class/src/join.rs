@@ -97,11 +97,18 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     let size = size().unwrap_or((80, 24));
     let version = wire::version();
     let mut hello = Hello { version, code, name, key, size, face: false, looks };
-    let mut waits = false;
+    let (mut waits, mut is_away) = (false, false);
     let socket = loop {
         let (socket, said) = match address.ask(&hello) {
             // Who waits at the door waits also while the class is away.
-            Err(_) if waits => {
+            Err(e) if waits => {
+                if !std::mem::replace(&mut is_away, true) {
+                    writeln!(
+                        stdout(),
+                        "{}; trying again, Ctrl-C leaves",
+                        printable(&e.to_string())
+                    )?;
+                }
                 thread::sleep(KNOCK);
                 continue;
             }

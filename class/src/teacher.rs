@@ -44,8 +44,8 @@ pub struct Teacher {
     typing: Option<Typing>,
     /// Everybody's results are being graded and written.
     grading: Option<Job<Result<PathBuf, String>>>,
-    /// What was asked for, and is done if it is asked for again.
-    asked: Option<Action>,
+    /// What was asked for of which student, and is done if it is asked for again.
+    asked: Option<(Action, Option<usize>)>,
 }
 
 /// What is being typed.
@@ -301,9 +301,9 @@ impl Teacher {
         let said = match &self.typing {
             None => return Ok(String::new()),
             Some(Typing::Name(number, field)) => {
-                let (before, name) = (self.name(*number), field.text().trim());
-                self.class.rename(*number, name)?;
-                format!("{before} is {name} now")
+                let before = self.name(*number);
+                self.class.rename(*number, field.text())?;
+                format!("{before} is {} now", self.name(*number))
             }
             Some(Typing::Ask(field)) => {
                 self.class.members.ask(Words::new(field.text().trim())?, false)?;
@@ -345,7 +345,8 @@ impl Teacher {
 
 impl Teacher {
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let is_asked = self.asked.take() == Some(action);
+        let asks = (action, self.pupil().map(|pupil| pupil.number));
+        let is_asked = self.asked.take() == Some(asks);
         match action {
             Action::Cancel => self.typing = None,
             Action::Confirm if self.typing.is_some() => {
@@ -359,12 +360,12 @@ impl Teacher {
             }
             Action::TakeOut | Action::Block => match self.pupil().filter(|_| !is_asked) {
                 Some(pupil) => {
-                    let done = match action {
-                        Action::Block => "takes out, and the name is nobody's then",
-                        _ => "takes out",
+                    let words = match action {
+                        Action::Block => format!("blocks {}", pupil.name),
+                        _ => format!("takes {} out", pupil.name),
                     };
-                    context.say(format!("{}: the same key again {done}", pupil.name));
-                    self.asked = Some(action);
+                    context.say(format!("the same key again {words}"));
+                    self.asked = Some(asks);
                 }
                 None => {
                     let out = self.take_out(action == Action::Block);
@@ -436,7 +437,7 @@ impl Teacher {
             }
             _ if is_asked || !self.is_own => return Step::Pop,
             _ => {
-                self.asked = Some(action);
+                self.asked = Some(asks);
                 context.say("the same key again ends the class; everybody may come back to it");
             }
         }

@@ -48,7 +48,7 @@ fn who_is_taken_out_may_come_anew_and_who_is_blocked_may_not() {
         .unwrap();
     assert_eq!((again(&class, "Ben", 1, Some(&ben)), class.size()), (Ok(ben.clone()), 2));
     // It asks first.
-    assert!(teach(&class, "down D").contains("Ben: the same key again takes out"));
+    assert!(teach(&class, "down D").contains("the same key again takes Ben out"));
     assert_eq!((teach(&class, "down D up D").contains("is out"), class.size()), (false, 2));
     let text = teach(&class, "down D D");
     assert!(text.contains("Ben is out") && !text.contains("here  Ben"), "{text}");

@@ -177,6 +177,16 @@ fn a_run_is_compared_with_what_is_written_alone() {
 }
 
 #[test]
+fn bits_that_are_filled_in_are_not_offered_to_be_filled_in() {
+    let mut stage = at("lazy-bob", "");
+    let before = press(&mut stage, "enter s f");
+    assert!(!before.contains("fills in the honest values"), "{before}");
+    // A bit that was turned can be filled in again.
+    let after = press(&mut stage, "home space");
+    assert!(after.contains("f fills in the honest values"), "{after}");
+}
+
+#[test]
 fn a_key_of_the_table_says_at_the_ending_that_the_debate_is_over() {
     let mut stage = at("midpoint-hunt", "enter");
     for _ in 0..9 {
