@@ -8,7 +8,7 @@ use super::Said;
 const AT_LEAST: [&str; 5] = [
     "the party whose claim is true wins (",
     "a prover who knows every truth wins where they are right (",
-    "by the Bobs searched an all-knowing honest Alice is paid at least 1 − ε in the ",
+    "an all-knowing honest Alice is paid at least 1 − ε by ",
     "completeness: honest Alice",
     "completeness': honest Alice's least, by Δ(c)",
 ];

@@ -65,9 +65,7 @@ impl Found<'_> {
             }
             "unsurveyed" | "no-search" => {}
             "least-paid" => {
-                let bound = said
-                    .bound("by the Bobs searched an all-knowing honest Alice")
-                    .expect("its bound");
+                let bound = said.bound("an all-knowing honest Alice is paid").expect("its bound");
                 self.are(["least"], [bound[0]]);
                 self.pays_her_no_less();
             }

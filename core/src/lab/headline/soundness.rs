@@ -2,6 +2,7 @@
 //! its chance to be right. `docs/open-finding.md` has the theorem.
 
 use super::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows};
+use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
     Case, ClaimTree, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform,
@@ -19,6 +20,11 @@ const LAWS: [(f64, f64); 7] =
 
 /// Values of r, for all of four with one false.
 const RATIOS: [f64; 11] = [0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.6875, 2.0, 3.0, 28.0, 1000.0];
+
+/// The marginal Bob of a debate whose parts have one false among them on average, who states 0 of the
+/// root first. Below r = 1 nothing that Alice says of it makes up for what she loses.
+const ZERO_FIRST: Estimator =
+    Estimator::Independent { false_parts: 1.0, root: Some(Probability::ZERO) };
 
 /// How many parts a proof has, one of them false.
 const PARTS: [usize; 6] = [2, 4, 8, 16, 64, 256];
@@ -61,9 +67,10 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                 her answer to be right, but for small errors. Between players who know the law \
                 alone she can be held to m, the root's chance were the leaves independent, and to \
                 no less from some r on: soundness holds where m is the root's own chance.",
-        how: "An Alice answers yes. What she is paid at most is measured: a marginal Bob pays it. What \
-              she is paid at least is proved (docs/open-finding.md); where the two are one, it is the \
-              value. The gap is what that is beyond her chance to be right.",
+        how: "An Alice answers yes. What she is paid at most is measured: a marginal Bob pays it, who \
+              states 0 of the root first where r is below 1. What she is paid at least is proved \
+              (docs/open-finding.md); where the two are one, it is the value. The gap is what that is \
+              beyond her chance to be right.",
         tables: vec![
             HeadlineTable {
                 title: "all of 4 parts, each true with 3/4, by the correlation of two of them (r = 3)",
@@ -139,7 +146,8 @@ fn row(
     token.check()?;
     let stakes = Stakes::new(case, 0.1, Stated::Ratio(ratio)).map_err(|_| unplayed("r"))?;
     let alice = Prover::Marginal { answer };
-    let paid = average_payoff(case, stakes, (&alice, &Estimator::Marginal), token);
+    let bob = if ratio < 1.0 { ZERO_FIRST } else { Estimator::Marginal };
+    let paid = average_payoff(case, stakes, (&alice, &bob), token);
     token.check()?;
     let paid = paid.ok_or_else(|| unplayed("too many worlds"))?;
     let worth = worth(case, ratio)?;

@@ -3,14 +3,16 @@
 use serde_json::json;
 
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
-use super::{completeness, least_paid};
+use super::{LeastPaid, completeness, least_paid};
 use crate::analysis::{Bound, Claim, Fact, Promise};
 use crate::chance::Probability;
 use crate::fact;
-use crate::machine::claims::{Argument, ClaimId, StabilityTable, Truths, Worst};
+use crate::machine::Bits;
+use crate::machine::claims::{Argument, Case, ClaimId, Knowledge, StabilityTable, Truths, Worst};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::RatioSource;
-use crate::protocol::prover_estimator::players::prover::TooLarge;
+use crate::protocol::prover_estimator::players::estimator::best_bob_in;
+use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
+use crate::protocol::prover_estimator::{RatioSource, Stakes};
 use crate::work::{Stopped, Token};
 
 /// What Thm 6.1 promises, and what was found.
@@ -50,18 +52,14 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
     ];
     let (mut bounds, mut claims) = (Vec::new(), Vec::new());
     // The search is about one world: the actual one, or the likeliest.
-    let leaves = case.actual().cloned().or_else(|| {
-        let worlds = case.worlds().list(MOST_AVERAGED)?;
-        worlds.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|world| world.1)
-    });
-    let Some(leaves) = leaves else {
+    let searched = case.actual().cloned().map(|leaves| (leaves, "the actual world".to_owned()));
+    let Some((leaves, which)) = searched.or_else(|| likeliest(case)) else {
         return Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere });
     };
     let truths = case.tree().truths(&leaves);
     let claim = completeness(case, stakes, &truths);
     claims.push(claim.clone());
     unmet_somewhere = claim.unmet().map(str::to_owned).or(unmet_somewhere);
-    let which = if case.actual().is_some() { "the actual world" } else { "the likeliest world" };
     if stakes.judgement != Probability::ONE {
         // The search is over Bobs who meet a judge who is always right.
         facts.extend(unmet_somewhere.as_deref().map(unpromised));
@@ -72,21 +70,72 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
         Err(why) => {
             facts.push(fact!("no-search": "no search over Bobs: {why}", why = why.to_string()));
         }
-        Ok(least) => {
+        Ok(LeastPaid { value: found, first, levels }) => {
+            let exact = least_of_all(case, stakes, truths, token)?;
+            let least = exact.unwrap_or(found);
+            let by = match exact {
+                Some(_) => format!(
+                    "by the best Bob, exactly; the best who chooses from {levels} errors at each \
+                    estimate begins with {first:.3} and pays {found:.6}"
+                ),
+                None => format!(
+                    "by the best Bob found, who begins with {first:.3}; Bobs were searched who know \
+                    the world, adapt to all that is drawn, and choose from {levels} errors at each \
+                    estimate: others may pay less"
+                ),
+            };
             facts.push(
                 fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
-                is paid {least:.6} by the best Bob found, who begins with {first:.3}; Bobs were \
-                searched who know the world, adapt to all that is drawn, and choose from {levels} \
-                errors at each estimate: others may pay less", world = which, least = least.value,
-                first = least.first, levels = least.levels),
+                is paid {least:.6} {by}", world = &*which, least = least, by = by;
+                first = first, levels = levels, found = found),
             );
             facts.extend(claim.unmet().map(unpromised));
-            let name = "by the Bobs searched an all-knowing honest Alice is paid at least 1 − ε in";
-            let name = format!("{name} {which}, at r = {:.4} (Thm 6.1)", stakes.ratio.get());
-            bounds.push(claim.bound(&name, least.value));
+            let name = "an all-knowing honest Alice is paid at least 1 − ε";
+            let whom = if exact.is_some() { "every Bob" } else { "the Bobs searched" };
+            let ratio = stakes.ratio.get();
+            let name = format!("{name} by {whom} in {which}, at r = {ratio:.4} (Thm 6.1)");
+            bounds.push(claim.bound(&name, least));
         }
     }
     Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere })
+}
+
+/// The likeliest world, and how it is called; none where there are too many to list.
+fn likeliest(case: &Case) -> Option<(Bits, String)> {
+    /// Leaves whose truths are written out.
+    const MOST_WRITTEN: usize = 32;
+    let worlds = case.worlds().list(MOST_AVERAGED)?;
+    let most = worlds.iter().map(|world| world.0).fold(0.0, f64::max);
+    let mut alike = worlds.into_iter().filter(|world| world.0 > most - 1e-12).map(|world| world.1);
+    let leaves = alike.next()?;
+    let called = match alike.count() {
+        0 => "the likeliest world".into(),
+        others => {
+            let written = if leaves.len() <= MOST_WRITTEN {
+                format!(", that with leaves {leaves}")
+            } else {
+                String::new()
+            };
+            format!("one of the {} likeliest worlds{written}", others + 1)
+        }
+    };
+    Some((leaves, called))
+}
+
+/// What the best of all Bobs pays an honest Alice in this world, both knowing every claim, where the
+/// search for him ends in a certificate.
+fn least_of_all(
+    case: &Case,
+    stakes: Stakes,
+    truths: Truths,
+    token: &Token,
+) -> Result<Option<f64>, Stopped> {
+    let case = case.clone().known_to(Knowledge::Everything, Knowledge::Everything);
+    match best_bob_in(&case, stakes, &Prover::Honest, truths, token) {
+        Ok(best) if best.is_exact() => Ok(best.value),
+        Err(TooLarge::Stopped(stopped)) => Err(stopped),
+        _ => Ok(None),
+    }
 }
 
 fn unpromised(why: &str) -> Fact {

@@ -30,7 +30,8 @@ pub struct IfIndependent {
 pub struct Held {
     /// She is paid this at least, whoever estimates.
     pub low: f64,
-    /// Some Bob pays her no more than this, whatever she does: a marginal one, if it is no less.
+    /// Some Bob pays her no more than this, whatever she does: a marginal one, who below r = 1 states 0
+    /// of the root first.
     pub high: f64,
     /// From this r on the two are one: max(1, L), L the largest `leverage` of any claim.
     pub from_ratio: f64,
@@ -71,7 +72,8 @@ fn held(case: &Case, ratio: f64, answer: bool) -> Held {
     if !tree.is_monotone() {
         // A subclaim that is stated too high may speak for her or against her, so she names both.
         // Each number that is exchanged for m moves the rule by its error at most: L is q or less.
-        let (high, from_ratio) = (likely(ClaimId::ROOT), tree.width().max(1) as f64);
+        let high = ratio.min(1.0) * likely(ClaimId::ROOT);
+        let from_ratio = tree.width().max(1) as f64;
         let low = if ratio >= from_ratio { high } else { 0.0 };
         return Held { low, high, from_ratio, least_ratio: None };
     }
@@ -91,8 +93,8 @@ fn held(case: &Case, ratio: f64, answer: bool) -> Held {
         let whole = most - ratio * (most / own.max(f64::MIN_POSITIVE) - below).max(0.0);
         slack[claim.index()] = passed.max(whole).max(0.0);
     }
-    let high = likely(ClaimId::ROOT);
-    let low = ratio.min(1.0) * (high - slack[ClaimId::ROOT.index()]).max(0.0);
+    let sure = likely(ClaimId::ROOT) - slack[ClaimId::ROOT.index()];
+    let [low, high] = [sure.max(0.0), likely(ClaimId::ROOT)].map(|end| ratio.min(1.0) * end);
     let least_ratio = match tree.argument(ClaimId::ROOT, 0) {
         Some(argument) if tree.depth() == 1 => {
             let each: Vec<f64> = argument.parts.iter().map(likely).collect();
@@ -250,6 +252,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::chance::Probability;
     use crate::machine::Bits;
     use crate::machine::claims::{
         ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
@@ -312,6 +315,35 @@ mod tests {
             let own =
                 average_payoff(&case, stakes, (&alice, &Estimator::Marginal), &Token::default());
             assert!((own.unwrap().value() - paid).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn below_r_of_1_a_bob_who_states_0_first_pays_r_times_m() {
+        for (rule, parts, ratio) in
+            [(Rule::ALL, 3, 0.5), (Rule::MAJORITY, 3, 0.7), (Rule::ANY, 2, 0.9)]
+        {
+            let tree = tree(rule, parts, 1);
+            let each = vec![Probability::HALF; parts];
+            let case = blind(Worlds::independent(&tree, &each).unwrap());
+            let found = if_independent(&case, ratio).unwrap();
+            for (answer, held, m) in [(true, found.yes, found.m), (false, found.no, 1.0 - found.m)]
+            {
+                // That the root is as she says: 0.
+                let root = Some(if answer { Probability::ZERO } else { Probability::ONE });
+                let bob = Estimator::Independent { false_parts: parts as f64 / 2.0, root };
+                let (stakes, alice) = (stakes(&case, ratio), Prover::Marginal { answer });
+                let paid = average_payoff(&case, stakes, (&alice, &bob), &Token::default());
+                let paid = paid.unwrap().value();
+                assert!((paid - held.high).abs() < 1e-9, "{rule}: {paid} {found:?}");
+                assert!((held.high - ratio * m).abs() < 1e-9, "{found:?}");
+                let best = best_bob(&case, stakes, &alice, &Token::default()).unwrap();
+                let least = best.limit.unwrap();
+                assert!(
+                    held.low <= least + 1e-6 && least <= held.high + 1e-6,
+                    "{best:?} {found:?}"
+                );
+            }
         }
     }
 
