@@ -4,7 +4,7 @@ use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::exercise::{Habits, Prices, appraised, habits, right_side};
 use elenchus::rules::{Actor, Eye, Seat, Side};
-use elenchus::scenario::{Scenario, library, open};
+use elenchus::scenario::{Scenario, library, open, read, write};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
@@ -14,7 +14,12 @@ use crate::lessons::shipped;
 /// A shipped debate, played to its end with these moves of its person.
 fn played(id: &str, moves: &[&str]) -> (Scenario, Box<dyn Game>) {
     let scenario = shipped(id);
-    let mut game = open(&scenario).expect("it opens");
+    let game = over(&scenario, moves);
+    (scenario, game)
+}
+
+fn over(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
+    let mut game = open(scenario).expect("it opens");
     let mut moves = moves.iter();
     while let advanced = game.advance().expect("it goes on")
         && !matches!(advanced, Advance::Over(_))
@@ -24,7 +29,7 @@ fn played(id: &str, moves: &[&str]) -> (Scenario, Box<dyn Game>) {
             game.play(seat, mv).expect("it is legal");
         }
     }
-    (scenario, game)
+    game
 }
 
 fn said(id: &str, moves: &[&str]) -> String {
@@ -292,4 +297,33 @@ fn what_is_made_to_be_lost_is_not_counted_as_won() {
     let row = text.lines().find(|line| line.contains("Two-faced Alice           judge"));
     assert!(row.is_some_and(|row| row.contains("held")), "{text}");
     assert!(!text.lines().next().is_some_and(|row| row.contains("won")), "{text}");
+}
+
+/// Where honest play guesses, a guess that fails is bad luck: it is told of, and not blamed.
+#[test]
+fn a_wrong_pick_among_parts_that_honest_play_guesses_among_is_unlucky_and_no_blunder() {
+    for place in ["1", "2", "3"] {
+        let said = said("four-intervals", &[&format!("pick {place}")]);
+        assert!(said.contains("was an unlucky guess."), "{said}");
+        assert!(said.contains("The flaw was in"), "{said}");
+        assert!(
+            said.contains("Honest play guesses here, and may have made the same move."),
+            "{said}"
+        );
+        for blames in ["blunder", "slip", "cost you", "honest play:", "no one move"] {
+            assert!(!said.contains(blames), "{blames}: {said}");
+        }
+        let shown = reviewed("four-intervals", &format!("enter {place} enter"));
+        assert!(shown.contains("unlucky guess") && !shown.contains("blunder"), "{shown}");
+    }
+    let found = said("four-intervals", &["pick 4"]);
+    assert!(!found.contains("unlucky"), "{found}");
+    // Who knows the flaw and passes it by blunders.
+    let text = write(&shipped("four-intervals")).expect("it can be written");
+    assert!(text.contains("bob: root"), "{text}");
+    let knowing = read("f.yaml", &text.replace("bob: root", "bob: everything")).expect("it reads");
+    let game = over(&knowing, &["pick 1"]);
+    let said = appraised(&knowing, &*game, &Token::default()).expect("it is over").said;
+    let said = said.into_iter().map(|(sentence, _)| sentence).collect::<Vec<_>>().join("\n");
+    assert!(said.contains("cost you") && !said.contains("unlucky"), "{said}");
 }

@@ -441,7 +441,7 @@ fn a_prover_estimator_judge_is_shown_one_claim_and_nothing_else() {
 
 #[test]
 fn a_review_names_the_number_that_cost_bob() {
-    use elenchus::analysis::review::{losing_move, points};
+    use elenchus::analysis::review::points;
     let text = scenario(
         ESTIMATED,
         "uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: [\"1\"]",
@@ -466,7 +466,7 @@ fn a_review_names_the_number_that_cost_bob() {
         .collect();
     // He pays 1 for the coin, and loses the chance that an honest Alice would have said so.
     assert!(cost[0] > 0.05 && cost[1] < 1e-9 && cost[2] < 1e-9, "{cost:?}");
-    let worst = losing_move(&[Seat::Bob], &points).expect("one was a mistake");
+    let worst = crate::kit::dearest(Seat::Bob, &points).expect("one was a mistake");
     assert_eq!(worst.played.as_ref().unwrap().mv.to_string(), "estimate 1");
 }
 

@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use elenchus::analysis::review::ReviewedMove;
 use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
 use elenchus::debate::{Entry, NodeId, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
-use elenchus::rules::{Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
+use elenchus::rules::{Actor, Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
 use elenchus::scenario::{Scenario, library, open};
 use elenchus::show::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::show::{Board, Fill, Prompt, Put, Show};
@@ -104,6 +105,15 @@ pub fn solved(game: &dyn Game) -> Result<Report, String> {
 /// What a place of a debate is worth, if it can be said.
 pub fn evaluated(game: &dyn Game, node: NodeId) -> Option<Evaluation> {
     game.evaluation(node)(&Token::default()).expect("nobody stops it")
+}
+
+/// The mistake of a seat that cost most.
+pub fn dearest(seat: Seat, points: &[ReviewedMove]) -> Option<&ReviewedMove> {
+    let own = |point: &&ReviewedMove| {
+        point.played.as_ref().is_some_and(|played| played.actor == Actor::Seat(seat))
+    };
+    let mistakes = points.iter().filter(own).filter(|point| point.is_mistake());
+    mistakes.max_by(|a, b| a.cost.partial_cmp(&b.cost).expect("a cost is a number"))
 }
 
 /// Whether the claim is true.

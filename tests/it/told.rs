@@ -1,7 +1,7 @@
 //! What is said of play, held against play at random in every shipped scenario.
 
 use elenchus::analysis::Game;
-use elenchus::analysis::review::{LITTLE, at_stake, losing_move, points, stake};
+use elenchus::analysis::review::{LITTLE, at_stake, points, stake};
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::exercise::{self, People};
 use elenchus::rules::{Actor, Eye, Half, Move, Seat, Side, Turn, Verb};
@@ -10,7 +10,7 @@ use elenchus::show::board::Pane;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::kit::{evaluated, one_in, play_at_random, random_move, seated, shipped};
+use crate::kit::{dearest, evaluated, one_in, play_at_random, random_move, seated, shipped};
 
 fn named(id: &str) -> Scenario {
     shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1
@@ -304,7 +304,7 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
                     assert_eq!(point.is_mistake(), cost > least, "{id}: {cost} of {missed}");
                 }
                 if cost > least {
-                    let dearest = losing_move(&[people], &measured).expect("that one at least");
+                    let dearest = dearest(people, &measured).expect("that one at least");
                     assert!(dearest.cost >= point.cost, "{id}, {seed}");
                     found += 1;
                 }
@@ -331,9 +331,8 @@ fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
             play(&mut *game, Seat::Bob, &format!("estimate {number}"));
         }
         let points = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));
-        let whole = losing_move(&[Seat::Bob], &points).is_some();
-        let own = losing_move(&[Seat::Bob], &at_stake(points, &*game, stake(&*game, Some(0.1))))
-            .is_some();
+        let whole = dearest(Seat::Bob, &points).is_some();
+        let own = dearest(Seat::Bob, &at_stake(points, &*game, stake(&*game, Some(0.1)))).is_some();
         assert!(own, "{seed}: 0.3 of a claim known to be false costs more than 0.1");
         found |= !whole;
     }

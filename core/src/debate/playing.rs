@@ -15,7 +15,7 @@ use crate::forms::reading;
 use crate::rules::{Actor, Audience, Cost, Move, Protocol, Refusal, Seat, Turn, admit};
 use crate::show::{Show, Words};
 use crate::strategy::script::MovesMade;
-use crate::strategy::{Players, Seating};
+use crate::strategy::{Choice, Players, Seating};
 use crate::work::{Stopped, Token};
 
 /// Rules, players, and everything that was played: a tree of moves with one place in it that is
@@ -176,17 +176,20 @@ impl<R: Players> Debate<R> {
         self.tree.line().iter().filter(mine).count()
     }
 
-    /// The move that a program makes here, if it is a program's turn.
-    fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
+    /// What the player in a seat, whose turn it is, may choose; none if it is a person's.
+    fn choice(&self, seat: Seat, token: &Token) -> Result<Option<Choice>, Stopped> {
         let made = || {
             let line = self.tree.line().iter().filter_map(|&node| self.tree.played(node));
             let mut made = MovesMade::default();
             line.filter(|p| p.actor == Actor::Seat(seat)).for_each(|p| made.count(&p.mv));
             made
         };
-        let player = &self.players[seat.index()];
-        let choice = player.choose(&self.now, seat, self.nature, made, token)?;
-        let Some(choice) = choice else { return Ok(None) };
+        self.players[seat.index()].choose(&self.now, seat, self.nature, made, token)
+    }
+
+    /// The move that a program makes here, if it is a program's turn.
+    fn program_move(&self, seat: Seat, token: &Token) -> Result<Option<Move>, Stuck> {
+        let Some(choice) = self.choice(seat, token)? else { return Ok(None) };
         let mut rng = self.nature.rng(self.tree.line().len() as u64, 1);
         choice.draw(&mut rng).ok_or(Stuck::NoMove(seat)).map(Some)
     }
@@ -254,6 +257,11 @@ impl<R: Players + Words> Table for Debate<R> {
         self.now.prepare(&mv, token)?;
         keep(&Entry::Move { actor, mv: mv.clone() }).map_err(Stuck::Unkept)?;
         Ok(Advance::Moved(self.make_admitted(actor, mv, to)?))
+    }
+
+    fn may_draw(&self, mv: &Move, token: &Token) -> bool {
+        let Turn::Ask(seat) = Protocol::turn(&self.now) else { return false };
+        matches!(self.choice(seat, token), Ok(Some(choice)) if choice.may_draw(mv))
     }
 
     fn go_to(&mut self, node: NodeId) -> Result<(), Stuck> {

@@ -125,6 +125,9 @@ pub trait Table: Send + Sync {
     /// then.
     fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck>;
 
+    /// Whether the program whose turn it is draws its move here, and may draw this one.
+    fn may_draw(&self, mv: &Move, token: &Token) -> bool;
+
     /// Goes to a node; playing on from there grows a branch.
     ///
     /// # Errors

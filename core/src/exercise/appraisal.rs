@@ -10,7 +10,7 @@ use super::prices::Prices;
 use super::replay::{WrongRuling, guesses, rulings};
 use crate::analysis::review::{
     Better, Cause, Grade, LITTLE, Loss, MISTAKE, MoveToBetter, ReviewedMove, about, at_stake,
-    better, cheaply_estimated, cost, entries, looks, losing_move, points, stake,
+    better, cheaply_estimated, cost, entries, looks, points, stake,
 };
 use crate::analysis::{Game, Moment, Worth};
 use crate::debate::{NodeId, SeatPlan};
@@ -35,6 +35,8 @@ pub enum Remark {
     Gain,
     /// A ruling that rests on bits which were not read.
     Guess,
+    /// It cost something, and honest play guesses there as well.
+    Unlucky,
     /// A ruling for the side that is wrong, as the rules have it: what was read leaves no other.
     ByTheRules,
     /// A number that is not what could be known, or not what the goal asks for.
@@ -50,6 +52,7 @@ impl Remark {
             Self::Graded(grade) => grade.word(),
             Self::Gain => "gain",
             Self::Guess => "a guess",
+            Self::Unlucky => "unlucky",
             Self::ByTheRules => "held",
             Self::Off => "off",
             Self::AsAsked => "as asked",
@@ -173,8 +176,19 @@ impl Appraisal<'_> {
     fn is_mistake(&self, at: usize) -> bool {
         match self.due(at) {
             Some(due) => due.is_missed(),
-            None => self.is_mine(at) && !self.held_par() && self.points[at].is_mistake(),
+            None => self.is_costly(at) && !self.is_unlucky(at),
         }
+    }
+
+    /// Whether a person's move, for which the goal asks no number, cost as much as a mistake.
+    fn is_costly(&self, at: usize) -> bool {
+        self.is_mine(at) && !self.held_par() && self.points[at].is_mistake()
+    }
+
+    /// Whether it cost that, and honest play may have come to the same move by a guess.
+    fn is_unlucky(&self, at: usize) -> bool {
+        let unlucky = self.better_than(at).is_some_and(|better| better.unlucky);
+        unlucky && self.due(at).is_none() && self.is_costly(at)
     }
 
     /// What is said of a move in a word; of people's moves alone.
@@ -194,6 +208,9 @@ impl Appraisal<'_> {
         }
         if self.is_off(at) {
             return Some(Remark::Off);
+        }
+        if self.is_unlucky(at) {
+            return Some(Remark::Unlucky);
         }
         let played = point.played.as_ref()?;
         if let Move::Rule(side) = played.mv
@@ -218,8 +235,9 @@ impl Appraisal<'_> {
         if furthest.is_some() || self.scenario.own_goal().is_some_and(|goal| goal.law.is_some()) {
             return furthest.map(|(at, _)| at);
         }
-        let node = losing_move(&self.people, self.points).filter(|_| !self.held_par())?.node;
-        self.points.iter().position(|point| point.node == node)
+        let cost = |&at: &usize| self.points[at].cost.unwrap_or(0.0);
+        let mistakes = (0..self.points.len()).filter(|&at| self.is_mistake(at));
+        mistakes.max_by(|a, b| cost(a).total_cmp(&cost(b)))
     }
 
     /// A person's ruling against what can be read, where nothing says what it cost.
@@ -298,6 +316,7 @@ impl Appraisal<'_> {
         let lost = self.losing().is_none_or(|losing| losing == at);
         match point.grade().filter(|_| !lost) {
             _ if self.is_off(at) || self.due(at).is_some() => "a number that was off".to_owned(),
+            _ if self.is_unlucky(at) => "an unlucky guess".to_owned(),
             _ if self.guesses.contains(&point.node) && !point.is_mistake() => {
                 "a wrong guess".to_owned()
             }
@@ -363,7 +382,8 @@ impl Appraisal<'_> {
         let better = self.better_than(at);
         let instead = better.and_then(|better| better.instead.as_ref());
         // A ruling against what can be read need not move what honest play comes to: it is wrong all the same.
-        let counted = point.is_mistake() || self.is_off(at);
+        let unlucky = self.is_unlucky(at);
+        let counted = point.is_mistake() && !unlucky || self.is_off(at);
         let rows = [
             ("before", before.and_then(|point| point.value).filter(|_| counted).map(worth)),
             ("after", point.value.filter(|_| counted).map(worth)),
@@ -390,6 +410,10 @@ impl Appraisal<'_> {
         out.extend(better.and_then(|better| better.why.clone()).map(plain));
         if self.is_off(at) {
             let words = "The cost is counted by how the claims truly are: there it was small.";
+            out.push(plain(words.to_owned()));
+        }
+        if unlucky {
+            let words = "Honest play guesses here, and may have made the same move.";
             out.push(plain(words.to_owned()));
         }
         if let Some(instead) = instead {

@@ -44,6 +44,13 @@ impl Choice {
         Self::Mix(moves.into_iter().map(|mv| (p, mv)).collect())
     }
 
+    /// Whether this move is one of several that may be drawn. Of what is drawn from too many to list it is
+    /// not known.
+    pub fn may_draw(&self, mv: &Move) -> bool {
+        matches!(self, Self::Mix(moves) if moves.len() > 1
+            && moves.iter().any(|(p, drawn)| *p > 0.0 && drawn == mv))
+    }
+
     /// The move, drawn if there is something to draw. A mixture of nothing has no move.
     pub fn draw(self, rng: &mut dyn Rng) -> Option<Move> {
         match self {

@@ -28,6 +28,8 @@ pub struct Better {
     pub why: Option<String>,
     /// What an honest player plays instead; none if that is the same, or was not found.
     pub instead: Option<Instead>,
+    /// Whether an honest player guesses there, and may have made the same move.
+    pub unlucky: bool,
 }
 
 /// What an honest player does.
@@ -133,8 +135,9 @@ fn better_than(
     if asked.slight && why.is_none() {
         return None;
     }
-    let instead = honest(&mut *game, asked, token);
-    Some(Better { node: asked.node, why, instead })
+    let unlucky = game.may_draw(&asked.mv, token);
+    let instead = if unlucky { None } else { honest(&mut *game, asked, token) };
+    Some(Better { node: asked.node, why, instead, unlucky })
 }
 
 /// The answer that an honest player gives here, after as much work as it takes.

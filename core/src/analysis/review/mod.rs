@@ -7,4 +7,4 @@ mod points;
 
 pub use better::{Better, Instead, MoveToBetter, about, better, cheaply_estimated, entries, looks};
 pub use cause::{Cause, LITTLE, Loss};
-pub use points::{Grade, MISTAKE, ReviewedMove, at_stake, cost, losing_move, points, stake};
+pub use points::{Grade, MISTAKE, ReviewedMove, at_stake, cost, points, stake};

@@ -127,17 +127,3 @@ pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
     };
     Some((loss / game.most()).max(0.0))
 }
-
-/// The move of these people that cost most, if one cost 0.05 or more.
-pub fn losing_move<'a>(people: &[Seat], points: &'a [ReviewedMove]) -> Option<&'a ReviewedMove> {
-    let theirs = |point: &&ReviewedMove| {
-        let played = point.played.as_ref();
-        played.is_some_and(|p| matches!(p.actor, Actor::Seat(seat) if people.contains(&seat)))
-    };
-    let cost = |point: &&ReviewedMove| point.cost.unwrap_or(0.0);
-    points
-        .iter()
-        .filter(theirs)
-        .filter(|point| point.is_mistake())
-        .max_by(|a, b| cost(a).total_cmp(&cost(b)))
-}

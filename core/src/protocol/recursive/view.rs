@@ -25,12 +25,6 @@ impl<'a> View<'a, RecursiveDebate> {
         self.rules.world().seen(self.eye, claim)
     }
 
-    /// Whether the one who disputes knows it.
-    pub fn disputer_knows(&self, claim: ClaimId) -> Option<bool> {
-        let knows = self.rules.world().knows(self.disputer().seat(), claim);
-        knows.filter(|_| self.eye.is(self.disputer().seat()))
-    }
-
     /// P[claim is true] for this eye: 0 or 1 where it knows.
     pub fn thinks(&self, claim: ClaimId) -> f64 {
         match self.knows(claim) {

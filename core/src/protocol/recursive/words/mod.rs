@@ -158,11 +158,9 @@ impl Words for RecursiveDebate {
                     1 => String::new(),
                     n => format!(" (and {} more)", n - 1),
                 };
-                let known = view.disputer_knows(flaws[0]).is_some();
-                let blind = if known { "" } else { " Nothing known here told which." };
                 Some(format!(
                     "{} is true and can be argued down to what the judge finds true. The flaw was \
-                     in {}{more}.{blind}",
+                     in {}{more}.",
                     quoted(picked),
                     quoted(flaws[0])
                 ))
