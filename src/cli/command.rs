@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::builder::PossibleValuesParser;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "class")]
@@ -166,19 +166,29 @@ fn command() -> clap::Command {
         .mut_subcommands(|own| own.allow_negative_numbers(true))
 }
 
-/// The command line that was given. A file alone is played.
+/// The command line that was given. A file alone is played; what the playground is opened with may stand
+/// before `play`.
 fn read(mut arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     let cli = |arguments: &[OsString]| {
         let matches = command().try_get_matches_from(arguments)?;
         Cli::from_arg_matches(&matches)
     };
     cli(&arguments).or_else(|error| {
+        let play = arguments.iter().position(|word| word == "play");
+        if let (ErrorKind::ArgumentConflict, Some(at @ 2..)) = (error.kind(), play) {
+            arguments[1..=at].rotate_right(1);
+            return cli(&arguments);
+        }
         let unknown = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg];
         let word = unknown.into_iter().find_map(|kind| match error.get(kind) {
             Some(ContextValue::String(word)) => Some(word),
             _ => None,
         });
-        if !word.is_some_and(|word| is_of_a_file(word)) {
+        // A word that is like the name of a debate, and of no command, is told so by the library.
+        let like = |word: &str| {
+            error.get(ContextKind::SuggestedSubcommand).is_none() && library::like(word).is_some()
+        };
+        if !word.is_some_and(|word| is_of_a_file(word) || like(word)) {
             return Err(error);
         }
         arguments.insert(1, "play".into());

@@ -182,7 +182,7 @@ pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'
 }
 
 /// The shipped scenario whose name is most like this one, if one is much like it.
-fn like(name: &str) -> Option<String> {
+pub fn like(name: &str) -> Option<String> {
     let courses = COURSES.iter().filter_map(|course| SHIPPED.get_dir(course));
     let names = std::iter::once(&SHIPPED).chain(courses).flat_map(scenarios_of);
     let likeness = |own: String| (strsim::jaro_winkler(name, &own), own);

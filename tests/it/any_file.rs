@@ -9,10 +9,12 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use elenchus::scenario::library;
+use elenchus::tui::stage::Stage;
 use portable_pty::CommandBuilder;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+use crate::kit::until;
 use crate::mutants::mutant;
 use crate::promises::keeps;
 use crate::session::{Session, kept_in};
@@ -363,4 +365,17 @@ fn none_of_the_numbers_in_shipped_files_asks_for_more_than_there_is() {
     let commands = ["check FILE", "run FILE", "solve FILE --debates 2 --reveal"];
     let asked = ["4000000000", "3000000"].map(|large| asking_for_much(1, large, &commands));
     keeps("small files at night", asked.iter().sum());
+}
+
+#[test]
+fn a_file_that_reads_and_does_not_open_is_told_with_the_line_of_the_fault() {
+    let text = "elenchus: 1\ntitle: t\nclaim: c\nprotocol: {cross-examination: {claim: 1}}\n\
+        machine: {plan: {steps: [{ask: Is it so?, answer: no}]}}\nseats: {alice: nosuch, bob: human}\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("f.yaml");
+    std::fs::write(&path, text).expect("it can be written");
+    let entry = library::find(&path.to_string_lossy()).expect("it reads");
+    let mut stage = Stage::new(library::shipped(), (100, 30), None);
+    stage.open(&entry);
+    until(&mut stage, &["line 6, column 16: Alice has no strategy `nosuch`"]);
 }

@@ -153,10 +153,25 @@ fn a_word_that_is_nearly_a_command_or_a_scenario_gets_a_suggestion() {
         let said = refused(arguments);
         assert!(said.contains("'solve'"), "{said}");
     }
-    for arguments in [&["play", "find-the-lei"][..], &["run", "find-the-lei"]] {
+    let named = [&["find-the-lei"][..], &["play", "find-the-lei"], &["run", "find-the-lei"]];
+    for arguments in named {
         assert!(refused(arguments).contains("did you mean `find-the-lie`?"), "{arguments:?}");
     }
     assert!(!refused(&["run", "nothing-like-it"]).contains("did you mean"));
+}
+
+#[test]
+fn how_the_playground_looks_may_be_said_before_play_or_after_it() {
+    let needs = "the playground needs a terminal";
+    for arguments in [
+        &["--theme", "mono", "--ascii", "play", "find-the-lie"][..],
+        &["play", "find-the-lie", "--theme", "mono", "--ascii"],
+        &["--ascii", "play"],
+        &["--ascii", "find-the-lie"],
+    ] {
+        assert!(refused(arguments).contains(needs), "{arguments:?}: {}", refused(arguments));
+    }
+    assert!(refused(&["--ascii", "run", "find-the-lie"]).contains("'run' cannot be used with"));
 }
 
 #[test]

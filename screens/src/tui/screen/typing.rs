@@ -117,7 +117,7 @@ impl TypedFor {
                 question: "go on for how many rounds?".into(),
                 typed: ["0-9", "rounds"],
                 keys: ["go on", "do not"],
-                below: "None typed: one. No abort, fair coins, what you measured, the half your run finds.",
+                below: "None typed: one. No abort, fair coins, what you measured, your run's half.",
             },
         }
     }

@@ -51,7 +51,7 @@ impl Sitting {
     /// # Errors
     /// What in the scenario cannot be played.
     pub fn new(id: &str, scenario: Scenario) -> Result<Self, String> {
-        let game = open(&scenario).map_err(|fault| fault.message)?;
+        let game = open(&scenario).map_err(|fault| fault.to_string())?;
         Ok(Self::of(id, scenario, game))
     }
 
@@ -76,7 +76,7 @@ impl Sitting {
     /// # Errors
     /// What in the scenario cannot be played, or the first move that is not legal.
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
-        let game = resume(&scenario).map_err(|fault| fault.message)?;
+        let game = resume(&scenario).map_err(|fault| fault.to_string())?;
         Ok(Self::of(id, scenario, game))
     }
 
