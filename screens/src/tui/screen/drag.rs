@@ -83,7 +83,7 @@ impl Drag {
             "If every desk is off by as much, the last one is off by at most K times that. So numbers \
              have to be K times as near, and a mean of n votes is off by about 1/(2√n): K times as \
              near takes K² times the votes. By K as measured here the judge draws {} and {} over an abort, {} times \
-             as many: ({} / {})². The debates declare K = {} and {}, and draw more.",
+             as many, about ({} / {})². The debates declare K = {} and {}, and draw more.",
             count(look.votes),
             count(copy.votes),
             fixed(copy.votes as f64 / look.votes as f64, 1),
