@@ -14,6 +14,7 @@ use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::Side;
 use crate::show::Words;
+use crate::show::number::plural;
 use crate::strategy::Players;
 use crate::work::{Stopped, Token};
 
@@ -93,8 +94,8 @@ impl Analysed for Quantified {
         );
         let mut facts = vec![
             fact!("game": "{prefix}: V", prefix = game.prefix().to_string()),
-            fact!("rounds": "rounds: {rounds}, with {bits} bits", rounds = game.rounds().len(),
-                bits = game.turns().len()),
+            fact!("rounds": "rounds: {rounds}, with {bits}", rounds = game.rounds().len(),
+                bits = game.turns().len() => plural(game.turns().len() as u64, "bit", "bits")),
             match dropped[..] {
                 [] => {
                     fact!("none-dropped": "no round is dropped: some gate of V reads a bit of \

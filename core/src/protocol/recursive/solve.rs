@@ -9,6 +9,7 @@ use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
 use crate::rules::{Cost, Protocol, Seat};
+use crate::show::number::plural;
 use crate::work::{Stopped, Token};
 
 /// Positions that a walk for one pair may look at.
@@ -50,8 +51,12 @@ impl Analysed for RecursiveDebate {
             report.bounds.push(bound);
         }
         let mut facts = vec![
-            fact!("claims": "{claims} claims, {leaves} of them leaves", claims = tree.len(),
-                leaves = tree.leaf_count()),
+            fact!("claims": "{claims}, {leaves}",
+            claims = tree.len() => plural(tree.len() as u64, "claim", "claims"),
+            leaves = tree.leaf_count() => match tree.leaf_count() {
+                1 => "1 of them a leaf".to_owned(),
+                leaves => format!("{leaves} of them leaves"),
+            }),
             fact!("shape": "depth {depth}, at most {width} subclaims an argument", depth = depth,
                 width = width),
         ];

@@ -20,6 +20,7 @@ use crate::protocol::prover_estimator::Stakes;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Learned};
 use crate::protocol::prover_estimator::players::prover::TooLarge;
 use crate::rules::{Cost, Protocol, Seat};
+use crate::show::number::plural;
 use crate::work::Token;
 
 /// Fills a report on a debate from its start.
@@ -222,11 +223,14 @@ fn learning_section(learned: &Learned) -> Section {
     let facts = learned.rounds().iter().map(|round| {
         let what = match round.depth {
             None => "the root's probability".to_owned(),
-            Some(depth) => format!("{} arguments at depth {depth}", round.arguments),
+            Some(depth) => {
+                let arguments = plural(round.arguments as u64, "argument", "arguments");
+                format!("{arguments} at depth {depth}")
+            }
         };
-        fact!("learnt": "{what}, {outcomes} outcomes: {steps} steps of at most {bound}; remaining \
+        fact!("learnt": "{what}, {outcomes} outcomes: {steps} of at most {bound}; remaining \
             advantage {tests:.4} over the tests, {all:.4} over all tests in [−1, 1]", what = what,
-            outcomes = round.outcomes, steps = round.steps, bound = round.bound,
+            outcomes = round.outcomes, steps = round.steps => plural(round.steps, "step", "steps"), bound = round.bound,
             tests = round.advantage, all = round.over_all; delta = learned.delta())
     });
     let title = format!("learning to within {} (Lemma A.3)", learned.delta());
