@@ -103,10 +103,10 @@ fn honest(
     let (source, judgement) = (RatioSource::Given, Probability::ONE);
     let stakes = Stakes { epsilon, ratio, source, judgement };
     let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(|e| unplayed(&e))?);
-    let least = match least_paid(&case, stakes, &truths, token) {
-        Ok(least) => RowEntry::Number(least.value),
+    let least = match least_paid(&case, stakes, truths, token) {
+        Ok(least) if least.is_exact() => least.value.map_or(RowEntry::Nothing, RowEntry::Number),
         Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
-        Err(_) => RowEntry::Nothing,
+        _ => RowEntry::Nothing,
     };
     Ok(vec![
         RowEntry::Words(name.into()),

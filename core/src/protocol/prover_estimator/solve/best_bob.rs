@@ -46,9 +46,9 @@ fn a_bob_who_knows_everything_is_the_one_of_the_guarantee() {
     let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
     let best = best_bob(&case, stakes, &Prover::Honest, &Token::default()).unwrap();
     let truths = tree.truths(&"111".parse().unwrap());
-    let least = least_paid(&case, stakes, &truths, &Token::default()).unwrap();
+    let least = least_paid(&case, stakes, truths, &Token::default()).unwrap();
     assert!(
-        (best.value.unwrap() - 0.9).abs() < 1e-9 && (least.value - 0.9).abs() < 1e-9,
+        (best.value.unwrap() - 0.9).abs() < 1e-9 && (least.value.unwrap() - 0.9).abs() < 1e-9,
         "{best:?}"
     );
 }

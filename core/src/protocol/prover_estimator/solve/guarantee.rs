@@ -3,14 +3,13 @@
 use serde_json::json;
 
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
-use super::{LeastPaid, completeness, least_paid};
+use super::completeness;
 use crate::analysis::{Bound, Claim, Fact, Promise};
-use crate::chance::Probability;
 use crate::fact;
 use crate::machine::Bits;
 use crate::machine::claims::{Argument, Case, ClaimId, Knowledge, StabilityTable, Truths, Worst};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::best_bob_in;
+use crate::protocol::prover_estimator::players::estimator::{BestBob, best_bob_in};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::protocol::prover_estimator::{RatioSource, Stakes};
 use crate::work::{Stopped, Token};
@@ -60,43 +59,31 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
     let claim = completeness(case, stakes, &truths);
     claims.push(claim.clone());
     unmet_somewhere = claim.unmet().map(str::to_owned).or(unmet_somewhere);
-    if stakes.judgement != Probability::ONE {
-        // The search is over Bobs who meet a judge who is always right.
-        facts.extend(unmet_somewhere.as_deref().map(unpromised));
-        return Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere });
-    }
-    match least_paid(case, stakes, &truths, token) {
+    match least_paid(case, stakes, truths, token) {
         Err(TooLarge::Stopped(stopped)) => return Err(stopped),
         Err(why) => {
             facts.push(fact!("no-search": "no search over Bobs: {why}", why = why.to_string()));
         }
-        Ok(LeastPaid { value: found, first, levels }) => {
-            let exact = least_of_all(case, stakes, truths, token)?;
-            let least = exact.unwrap_or(found);
-            let by = match exact {
-                Some(_) => format!(
-                    "by the best Bob, exactly; the best who chooses from {levels} errors at each \
-                    estimate begins with {first:.3} and pays {found:.6}"
-                ),
-                None => format!(
-                    "by the best Bob found, who begins with {first:.3}; Bobs were searched who know \
-                    the world, adapt to all that is drawn, and choose from {levels} errors at each \
-                    estimate: others may pay less"
-                ),
+        Ok(best) => {
+            let exact = best.is_exact();
+            let Some((least, low)) = best.value.zip(best.limit) else {
+                unreachable!("a search in one world has two ends")
             };
             facts.push(
                 fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
-                is paid {least:.6} {by}", world = &*which, least = least, by = by;
-                first = first, levels = levels, found = found),
+                is paid {least:.6} by the best Bob{found}", world = &*which, least = least,
+                found = exact => if exact { ", exactly".into() } else {
+                    format!(" found, and no less than {low:.6} by any")
+                }; low = low),
             );
-            facts.extend(claim.unmet().map(unpromised));
-            let name = "an all-knowing honest Alice is paid at least 1 − ε";
-            let whom = if exact.is_some() { "every Bob" } else { "the Bobs searched" };
-            let ratio = stakes.ratio.get();
-            let name = format!("{name} by {whom} in {which}, at r = {ratio:.4} (Thm 6.1)");
-            bounds.push(claim.bound(&name, least));
+            if exact {
+                let name = "an all-knowing honest Alice is paid at least 1 − ε by every Bob in";
+                let name = format!("{name} {which}, at r = {:.4} (Thm 6.1)", stakes.ratio.get());
+                bounds.push(claim.bound(&name, least));
+            }
         }
     }
+    facts.extend(claim.unmet().map(unpromised));
     Ok(Guaranteed { bounds, claims, facts, unmet: unmet_somewhere })
 }
 
@@ -122,20 +109,19 @@ fn likeliest(case: &Case) -> Option<(Bits, String)> {
     Some((leaves, called))
 }
 
-/// What the best of all Bobs pays an honest Alice in this world, both knowing every claim, where the
-/// search for him ends in a certificate.
-fn least_of_all(
+/// The least that an honest Alice who knows every claim is paid in the world with these truths: by a Bob
+/// who knows it too, and adapts to all that is drawn.
+///
+/// # Errors
+/// If there are too many ways a debate can go, or the work was stopped.
+pub fn least_paid(
     case: &Case,
     stakes: Stakes,
     truths: Truths,
     token: &Token,
-) -> Result<Option<f64>, Stopped> {
+) -> Result<BestBob, TooLarge> {
     let case = case.clone().known_to(Knowledge::Everything, Knowledge::Everything);
-    match best_bob_in(&case, stakes, &Prover::Honest, truths, token) {
-        Ok(best) if best.is_exact() => Ok(best.value),
-        Err(TooLarge::Stopped(stopped)) => Err(stopped),
-        _ => Ok(None),
-    }
+    best_bob_in(&case, stakes, &Prover::Honest, truths, token)
 }
 
 fn unpromised(why: &str) -> Fact {
@@ -291,5 +277,49 @@ fn rule_said(argument: Argument<'_>) -> String {
     match argument.formula {
         Some(formula) => format!("\u{201c}{formula}\u{201d}"),
         None => argument.rule.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Probability;
+    use crate::machine::claims::{Epsilon, Rule, Worlds, default_ratio, uniform};
+    use crate::protocol::prover_estimator::Ratio;
+
+    fn least(rule: Rule, width: usize, depth: usize, leaves: &str, ratio: Option<f64>) -> f64 {
+        let tree = uniform("x", rule, width, depth).unwrap();
+        let leaves: Bits = leaves.parse().unwrap();
+        let truths = tree.truths(&leaves);
+        let epsilon = Epsilon::new(0.1).unwrap();
+        let rho = StabilityTable::new(epsilon).of_tree(&tree, &truths).rho;
+        let ratio = ratio.or_else(|| default_ratio(epsilon, rho)).unwrap();
+        let (ratio, source) = (Ratio::new(ratio).unwrap(), RatioSource::Given);
+        let judgement = Probability::ONE;
+        let stakes = Stakes { epsilon, ratio, source, judgement };
+        let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
+        least_paid(&case, stakes, truths, &Token::default()).unwrap().value.unwrap()
+    }
+
+    #[test]
+    fn an_honest_alice_is_paid_nine_tenths_on_stable_trees() {
+        for (depth, leaves) in [(0, "1"), (1, "111"), (2, "111111111")] {
+            let value = least(Rule::MAJORITY, 3, depth, leaves, None);
+            assert!((value - 0.9).abs() < 1e-9, "depth {depth}: {value}");
+        }
+    }
+
+    #[test]
+    fn she_is_as_safe_when_the_root_is_false() {
+        let value = least(Rule::MAJORITY, 3, 2, "000000000", None);
+        assert!((value - 0.9).abs() < 1e-9, "{value}");
+    }
+
+    #[test]
+    fn no_ratio_protects_her_on_a_brittle_tree() {
+        for ratio in [3.0, 30.0, 300.0] {
+            let value = least(Rule::ALL, 10, 1, "1111111111", Some(ratio));
+            assert!(value < 0.0, "r = {ratio}: {value}");
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Debates about claims, exactly: payoffs, the least an honest Alice is paid, what protects her.
 
-mod adversary;
 mod alike;
 mod averaged;
 #[cfg(test)]
@@ -17,10 +16,10 @@ mod payoff_table;
 mod prover_estimator;
 mod soundness;
 
-pub use adversary::{LeastPaid, least_paid};
 pub use averaged::average_payoff;
 pub use claim::completeness;
 pub use evidence::{PiecesNeeded, RhoLaw, Transformed, transformed};
+pub use guarantee::least_paid;
 pub use if_independent::{Held, IfIndependent, if_independent};
 pub use open_finding::{OpenFinding, open_finding};
 pub use payoff::{Payoff, payoff};
