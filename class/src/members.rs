@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
@@ -63,7 +65,20 @@ impl Members {
     /// The student with this number is in the class no more.
     pub(crate) fn goes(&self, number: usize) {
         if let Some(student) = self.students.lock().remove(&number) {
-            student.dismiss();
+            student.dismiss("the teacher took you out of the class");
+        }
+    }
+
+    /// The class is over: all are told, and have a moment to hear it.
+    pub(crate) fn end(&self) {
+        const MOMENT: Duration = Duration::from_secs(1);
+        let all: Vec<_> = self.students.lock().values().cloned().collect();
+        for one in &all {
+            one.dismiss("the teacher ended the class; what you played is kept");
+        }
+        let until = Instant::now() + MOMENT;
+        while all.iter().any(|one| one.is_here()) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(10));
         }
     }
 

@@ -37,7 +37,6 @@ const VOTED: &str = "Your vote is counted; y or n changes it.";
 /// Said on a connection when there is a newer one.
 const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
 /// Said to whom the teacher takes out of the class.
-const DISMISSED: &str = "the teacher took you out of the class";
 /// A frame is due after so long, whatever else has come in.
 const TURN: Duration = Duration::from_millis(30);
 
@@ -270,10 +269,10 @@ impl Student {
         self.wake();
     }
 
-    /// They are in the class no more.
-    pub(crate) fn dismiss(&self) {
+    /// They are in the class no more, and are told so in these words.
+    pub(crate) fn dismiss(&self, words: &str) {
         if let Some(line) = self.line() {
-            line.leave(DISMISSED);
+            line.leave(words);
         }
     }
 

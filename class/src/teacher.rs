@@ -345,7 +345,9 @@ impl Teacher {
 
 impl Teacher {
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        let asks = (action, self.pupil().map(|pupil| pupil.number));
+        // Who is looked at is nothing to the end of the class.
+        let whom = self.pupil().filter(|_| matches!(action, Action::TakeOut | Action::Block));
+        let asks = (action, whom.map(|pupil| pupil.number));
         let is_asked = self.asked.take() == Some(asks);
         match action {
             Action::Cancel => self.typing = None,

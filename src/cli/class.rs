@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
@@ -66,9 +67,12 @@ impl ClassCommand {
             format!("nothing can listen at {listen}: name another address with --listen")
         })?;
         if terminal::is_interactive() {
-            let first = Box::new(class::Teacher::new(class));
+            let first = Box::new(class::Teacher::new(Arc::clone(&class)));
             return match tui::run_on(first, tui::Start::default())? {
-                0 => Ok(true),
+                0 => {
+                    class.end();
+                    Ok(true)
+                }
                 code => std::process::exit(code),
             };
         }

@@ -62,6 +62,30 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
 }
 
 #[test]
+fn a_class_that_its_teacher_ends_says_so_to_whoever_is_in_it() {
+    let (folder, data) = (folder(), folder());
+    let mut class = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    class.args(["class", "find-the-lie", "--listen", "127.0.0.1:0", "--folder"]);
+    class.arg(folder.path().join("class"));
+    let mut teacher = Session::start(fresh_in(class, folder.path()));
+    teacher.wait_for("nobody is here yet");
+    let text = teacher.text();
+    let after = |words: &str| {
+        let (_, rest) = text.split_once(words).expect(words);
+        rest.split(['/', ' ']).next().expect("a word").to_owned()
+    };
+    let mut ann = Session::start(join(&after("http://"), &after("code "), data.path(), &[]));
+    ann.wait_for("teaching order");
+    teacher.press("q");
+    teacher.wait_for("the same key again ends the class");
+    teacher.press("q");
+    assert_eq!(teacher.end(), 0);
+    assert_eq!(ann.end(), 0);
+    assert!(ann.given_back(), "{}", ann.text());
+    assert!(ann.text().contains("the teacher ended the class"), "{}", ann.text());
+}
+
+#[test]
 fn a_terminal_that_joins_looks_as_its_owner_wants() {
     let (folder, data) = (folder(), folder());
     let server = Server::start(folder.path(), &["find-the-lie"]);

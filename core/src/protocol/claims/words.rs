@@ -61,11 +61,25 @@ pub fn argument_words(tree: &ClaimTree, claim: ClaimId, which: usize) -> String 
 
 /// The arguments of a claim, each with its subclaims.
 pub fn arguments(tree: &ClaimTree, claim: ClaimId) -> Fill {
+    let several = tree.argument_count(claim) > 1;
     let each = tree.arguments(claim).enumerate().map(|(which, argument)| ArgumentWords {
-        words: argument_words(tree, claim, which),
+        words: match several && tree.argument_words(claim, which).is_none() {
+            true => format!("{} of {}", rule_words(argument), first_and_last(tree, argument)),
+            false => argument_words(tree, claim, which),
+        },
         subclaims: claims(tree, argument.parts.iter()),
     });
     Fill::Arguments(each.collect())
+}
+
+/// How many subclaims an argument has, and which: what tells it from others in few words.
+fn first_and_last(tree: &ClaimTree, argument: Argument<'_>) -> String {
+    let (parts, all) = (argument.parts, argument.parts.len());
+    let few: Vec<_> = parts.iter().take(3).map(|part| tree.name(part)).collect();
+    match (&*few, parts.iter().last()) {
+        ([first, ..], Some(last)) if all > 3 => format!("{all}: {first} … {}", tree.name(last)),
+        _ => format!("{all}: {}", few.join(", ")),
+    }
 }
 
 /// Claims in words.

@@ -20,6 +20,7 @@ impl Desk {
                 let words = self.prompt.offers.first().map_or("", |o| o.words.as_str());
                 let (said, role) = match number.wrong() {
                     Some(why) => (why, Role::Notice),
+                    None if self.enters() => (words.to_owned(), Role::Text),
                     None => (format!("Enter: {words}"), Role::Text),
                 };
                 canvas.say(after + 6, used, &said, role);
