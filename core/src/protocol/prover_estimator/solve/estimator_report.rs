@@ -252,8 +252,8 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
             over = over, root = 100.0 * law.root; worlds = law.worlds)
     };
     let mut facts = vec![
-        fact!("evidence": "{pieces} pieces of evidence a fact, each right with probability {right}",
-            pieces = pieces, right = right),
+        fact!("evidence": "{pieces} of evidence a fact, each right with probability {right}",
+            pieces = pieces => plural(pieces as u64, "piece", "pieces"), right = right),
         fact!("before": "before, over the facts themselves: ρ = {rho:.4}", rho = found.before),
         law("after, pieces independent", &found.independent),
     ];
@@ -263,8 +263,8 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
     }
     facts.push(match found.needed {
         Some(needed) => {
-            fact!("pieces-needed": "{needed} pieces a fact are the fewest that bring ρ \
-            below 1, were every piece right", needed = needed)
+            fact!("pieces-needed": "the fewest pieces a fact that bring ρ below 1, were every \
+            piece right: {needed}", needed = needed)
         }
         None => fact!("never-stable": "no number of pieces that was looked at brings ρ below 1"),
     });
@@ -281,9 +281,10 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
         let ([low, high], how) = (share.ends().map(|end| 100.0 * end), share.how());
         let share = 100.0 * share.middle();
         facts.push(match pieces {
-            Some(pieces) => fact!("pieces-wanted": "{pieces} pieces a fact bring ρ at the pieces as \
-                they come out to {rho:.4}, which r withstands, or below in {share:.1} % of the worlds \
-                ({how}); of the numbers tried no smaller one does so in 90 %", pieces = *pieces,
+            Some(pieces) => fact!("pieces-wanted": "with {pieces} a fact, ρ at the pieces as they come \
+                out is {rho:.4}, which r withstands, or below in {share:.1} % of the worlds ({how}); \
+                of the numbers tried no smaller one does so in 90 %",
+                pieces = *pieces => plural(*pieces as u64, "piece", "pieces"),
                 rho = *rho, share = share, how = how; low = low, high = high),
             None => fact!("never-wanted": "no number of pieces that was tried brings ρ to {rho:.4}, \
                 which r withstands, in 90 % of the worlds; the most, in {share:.1} % ({how}). Where \
