@@ -39,15 +39,11 @@ mod serve;
 mod session;
 mod shoulder;
 mod show;
-#[cfg(test)]
-mod sizes;
 mod strangers;
 mod student;
 mod switches;
 mod table;
 mod teacher;
-#[cfg(test)]
-mod teaching;
 mod trios;
 mod watch;
 mod wire;
@@ -58,3 +54,9 @@ pub use serve::{Served, serve};
 pub use session::{Class, Setup};
 pub use teacher::Teacher;
 pub use wire::version;
+
+#[cfg(test)]
+mod tests {
+    mod sizes;
+    mod teaching;
+}

@@ -614,8 +614,8 @@ fn edit_of(chord: Chord) -> Option<Edit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{List, Numbers, Role as Own, SampleScope};
     use crate::stage::Stage;
+    use crate::tests::sample::{List, Numbers, Role as Own, SampleScope};
 
     /// Counts on another thread, and opens a list of what it counted, then another in its place.
     #[derive(Default)]

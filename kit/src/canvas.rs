@@ -138,7 +138,7 @@ impl<'a, R: Role> Canvas<'a, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::Role;
+    use crate::tests::sample::Role;
 
     fn canvas_text(width: u16, draw: impl FnOnce(&mut Canvas<'_, Role>)) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, 1));

@@ -171,7 +171,7 @@ const APART: usize = 3;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::Role;
+    use crate::tests::sample::Role;
     use crate::theme::Theme;
     use proptest::prelude::*;
     use ratatui::buffer::Buffer;

@@ -34,8 +34,6 @@ pub mod program;
 pub mod proof;
 #[cfg(unix)]
 pub mod run;
-#[cfg(test)]
-mod sample;
 pub mod screen;
 pub mod scroll;
 pub mod stage;
@@ -48,3 +46,8 @@ pub mod theme;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(test)]
+mod tests {
+    pub mod sample;
+}

@@ -240,7 +240,7 @@ pub fn draw_footer<R: Role, A>(canvas: &mut Canvas<'_, R>, entries: &[FooterEntr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{Action, Numbers};
+    use crate::tests::sample::{Action, Numbers};
     use Action::*;
 
     fn text(entries: &[FooterEntry<Action>]) -> String {

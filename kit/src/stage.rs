@@ -213,7 +213,7 @@ impl<P: Program> Stage<P> {
 mod tests {
     use super::*;
     use crate::proof::fault;
-    use crate::sample::{List, Numbers};
+    use crate::tests::sample::{List, Numbers};
     use crate::theme::{Glyphs, Theme};
 
     fn stage(looks: Looks<Numbers>) -> Stage<Numbers> {

@@ -4,8 +4,6 @@ use elenchus_core::rules::menu::Domain;
 use elenchus_core::rules::{Cost, Eye, Seat, Side};
 use elenchus_core::scenario::Exhibit;
 use elenchus_core::show::{Brief, Fill, Known, Prompt, Show};
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pane::Board;
@@ -16,7 +14,7 @@ pub const VERSION: u32 = 2;
 
 /// What a program is told.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
     /// A debate begins.
@@ -47,7 +45,7 @@ pub enum Message {
 
 /// The beginning of a debate.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Hello {
     /// The version of this language: 2.
     pub elenchus: u32,
@@ -63,7 +61,7 @@ pub struct Hello {
 
 /// A question.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Asked {
     /// What to do, as an imperative.
     pub question: String,
@@ -88,7 +86,7 @@ pub struct Asked {
 
 /// A piece of evidence.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Evidence {
     /// What it is.
     pub title: String,
@@ -102,7 +100,7 @@ pub struct Evidence {
 
 /// One thing that may be done.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[cfg_attr(test, schemars(rename = "Offer"))]
 pub struct OfferTold {
     /// The word that a move begins with.
@@ -117,7 +115,7 @@ pub struct OfferTold {
 
 /// What follows a verb. A move is written `verb argument`: `point 3`, `read input 2`, `state 0.6`.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Argument {
     /// Nothing.
@@ -197,7 +195,7 @@ pub enum Argument {
 
 /// An argument that can be laid out.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Laid {
     /// In words.
     pub words: String,
@@ -213,7 +211,7 @@ pub struct Laid {
 
 /// What a party paid.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Bill {
     /// Who.
     pub seat: Seat,
@@ -227,7 +225,7 @@ pub struct Bill {
 
 /// A move that was seen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Moved {
     /// Whose: alice, bob, judge, nature or rules.
     pub by: String,
@@ -237,7 +235,7 @@ pub struct Moved {
 
 /// What a program answers.
 #[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     /// The move, as text: `point 3`.

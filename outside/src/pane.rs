@@ -1,8 +1,6 @@
 //! Boards as values: what a seat sees of a debate, for a program.
 
 use elenchus_core::show::board::{self, Mark, Part, Value};
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Panes show their first so many cells, rows or nodes; `len` says how many there are.
@@ -10,7 +8,7 @@ const SHOWN: usize = 4096;
 
 /// What a seat sees.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Board {
     /// What the board as a whole is called.
     pub title: String,
@@ -21,7 +19,7 @@ pub struct Board {
 /// One pane. A cell is `?` if the judge has not paid for it, `#` if it is hidden from this seat,
 /// empty if nothing is there yet; the disputed one stands in brackets.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Pane {
     /// Cells in a row, numbered from 1.
@@ -117,7 +115,7 @@ pub enum Pane {
 
 /// A claim.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Node {
     /// In words.
     pub words: String,

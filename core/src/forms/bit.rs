@@ -43,16 +43,22 @@ impl Serialize for BitFile {
 }
 
 #[cfg(test)]
-impl schemars::JsonSchema for BitFile {
-    fn inline_schema() -> bool {
-        true
-    }
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Bit".into()
-    }
+    use super::*;
 
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "enum": [0, 1] })
+    impl JsonSchema for BitFile {
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Bit".into()
+        }
+
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({ "enum": [0, 1] })
+        }
     }
 }

@@ -1,7 +1,5 @@
 //! Circuits and quantified games as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::place::{At, Fault};
@@ -14,7 +12,7 @@ use crate::machine::{Bits, Circuit, QuantifiedGame, quantified};
 
 /// A circuit: exactly one of a formula, a file's text, and a family; and its input.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct CircuitFile {
     /// A Boolean formula: `(x1 & x2) | !x3 ^ x4`.
@@ -65,7 +63,7 @@ pub struct CircuitFile {
 
 /// An output of a file of gates.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum OutputFile {
     /// By its number, from 0.
@@ -76,7 +74,7 @@ pub enum OutputFile {
 
 /// A threshold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ThresholdFile {
     /// How many inputs there are.
@@ -87,7 +85,7 @@ pub struct ThresholdFile {
 
 /// Two numbers, and one bit about their sum or product: `bit` or `equals`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ArithmeticFile {
     /// How many bits each number has, up to 32.
@@ -106,7 +104,7 @@ pub struct ArithmeticFile {
 
 /// "The SHA-256 digest of the message is this."
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sha256File {
     /// The message, up to 55 bytes of text.
@@ -118,7 +116,7 @@ pub struct Sha256File {
 
 /// A quantified game: a formula with quantifiers, or the text of a QDIMACS file; and x.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuantifiedFile {
     /// `exists w forall x exists y forall z: (w | z) & (x | !y) & (!x | y)`. Names that are not

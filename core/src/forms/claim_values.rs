@@ -4,8 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-#[cfg(test)]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -38,19 +36,6 @@ impl<'de> Deserialize<'de> for NumberFile {
                 return Err(format!("a number has at most {MOST_DIGITS} digits"));
             }
             digits.parse().map(NumberFile).map_err(|_| "this is not a whole number".into())
-        })
-    }
-}
-
-#[cfg(test)]
-impl JsonSchema for NumberFile {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Number".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "A whole number of any size, in quotes if it is long.",
-            "type": ["integer", "string"],
         })
     }
 }
@@ -125,17 +110,35 @@ impl<'de> Deserialize<'de> for KnowledgeFile {
 }
 
 #[cfg(test)]
-impl JsonSchema for KnowledgeFile {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Knowledge".into()
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+    use super::*;
+
+    impl JsonSchema for NumberFile {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Number".into()
+        }
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({
+                "description": "A whole number of any size, in quotes if it is long.",
+                "type": ["integer", "string"],
+            })
+        }
     }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "everything, nothing, root, or a list of claims by name.",
-            "oneOf": [
-                {"enum": ["everything", "nothing", "root"]},
-                {"type": "array", "items": {"type": "string"}},
-            ],
-        })
+
+    impl JsonSchema for KnowledgeFile {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Knowledge".into()
+        }
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({
+                "description": "everything, nothing, root, or a list of claims by name.",
+                "oneOf": [
+                    {"enum": ["everything", "nothing", "root"]},
+                    {"type": "array", "items": {"type": "string"}},
+                ],
+            })
+        }
     }
 }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::claim_values::{KnowledgeFile, NumberFile};
@@ -20,7 +18,7 @@ use crate::machine::claims::{
 
 /// Claims to debate: one of `tree`, `uniform` and `intervals`, and what is true, likely and known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimsFile {
     /// Claims by name; the first is the root.
@@ -48,7 +46,7 @@ pub struct ClaimsFile {
 
 /// A claim: a leaf, or with one or more arguments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClaimFile {
     /// What it says.
@@ -80,7 +78,7 @@ pub struct ClaimFile {
 
 /// One of several arguments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ArgumentFile {
     /// What it says.
@@ -107,7 +105,7 @@ pub struct ArgumentFile {
 
 /// A threshold over subclaims.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ThresholdFile {
     /// How many must be true.
@@ -118,7 +116,7 @@ pub struct ThresholdFile {
 
 /// A uniform tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UniformFile {
     /// What the root says.
@@ -133,7 +131,7 @@ pub struct UniformFile {
 
 /// The primality tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IntervalsFile {
     /// The number; in quotes if it is long.
@@ -149,7 +147,7 @@ pub struct IntervalsFile {
 
 /// Evidence for each leaf.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvidenceFile {
     /// How many pieces each leaf gets; odd.
@@ -175,7 +173,7 @@ fn is_one(copies: &usize) -> bool {
 
 /// What might be true.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WorldsFile {
     /// Exactly one leaf is false, each as likely.
@@ -188,7 +186,7 @@ pub enum WorldsFile {
 
 /// Independent leaves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct IndependentFile {
     /// How likely each leaf is to be true that is not named.
@@ -200,7 +198,7 @@ pub struct IndependentFile {
 
 /// A world.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct WorldFile {
     /// Its weight, from 0 to 1.
@@ -212,7 +210,7 @@ pub struct WorldFile {
 
 /// Who knows what; by default Alice knows everything, and in a recursive debate Bob does.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct KnowsFile {
     /// What Alice knows.

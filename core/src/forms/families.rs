@@ -1,7 +1,5 @@
 //! Families of plans, as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::place::{At, Fault};
@@ -12,7 +10,7 @@ use crate::machine::{Op, Plan};
 
 /// Independent votes on one question, and a gate that counts them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct VotesFile {
     /// The question; `{t}` stands for the number of the vote.
@@ -27,7 +25,7 @@ pub struct VotesFile {
 
 /// How votes are counted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum VotesRule {
     /// Strictly more than half say yes.
@@ -44,7 +42,7 @@ pub enum VotesRule {
 
 /// A chain of two states: each step asks, given the step before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ChainFile {
     /// The question; `{t}` stands for the number of the step.
@@ -61,7 +59,7 @@ pub struct ChainFile {
 
 /// The paper's meta-analysis: does caffeine improve learning?
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CaffeineFile {
     /// How likely a rater sees a clear flaw in studies A, B and C.

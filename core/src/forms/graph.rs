@@ -8,8 +8,6 @@
 use std::collections::HashSet;
 
 use indexmap::{IndexMap, IndexSet};
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -28,7 +26,7 @@ const MOST_WORK: u64 = 1_000_000;
 /// A directed graph, and what is asked of it: can one vertex be reached from another within so many
 /// edges?
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GraphFile {
     /// Where the edges out of each vertex lead: `a: [b, c]`. A vertex without any may be left out.

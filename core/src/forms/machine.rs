@@ -1,7 +1,5 @@
 //! What a debate is about, as a file writes it: one kind of machine.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::circuit::{CircuitFile, QuantifiedFile};
@@ -17,7 +15,7 @@ use crate::machine::{Circuit, Computation, Plan, QuantifiedGame};
 
 /// A machine. Each kind is one line here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MachineFile {
     /// A plan, listed step by step.
@@ -44,7 +42,7 @@ pub enum MachineFile {
 
 /// A linear-feedback shift register: step t is the xor of the steps at the taps before it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ShiftRegisterFile {
     /// How many steps, up to 10,000,000.

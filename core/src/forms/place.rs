@@ -2,8 +2,6 @@
 
 use std::ops::Deref;
 
-#[cfg(test)]
-use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -66,17 +64,23 @@ impl<T: Serialize> Serialize for At<T> {
 }
 
 #[cfg(test)]
-impl<T: JsonSchema> JsonSchema for At<T> {
-    fn inline_schema() -> bool {
-        T::inline_schema()
-    }
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        T::schema_name()
-    }
-    fn schema_id() -> std::borrow::Cow<'static, str> {
-        T::schema_id()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        T::json_schema(generator)
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+    use super::*;
+
+    impl<T: JsonSchema> JsonSchema for At<T> {
+        fn inline_schema() -> bool {
+            T::inline_schema()
+        }
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            T::schema_name()
+        }
+        fn schema_id() -> std::borrow::Cow<'static, str> {
+            T::schema_id()
+        }
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            T::json_schema(generator)
+        }
     }
 }

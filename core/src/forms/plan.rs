@@ -7,8 +7,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use indexmap::IndexMap;
-#[cfg(test)]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -22,7 +20,7 @@ pub(crate) use lines::Lifted;
 
 /// A computation, listed step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlanFile {
     /// Input bits by name.
@@ -66,7 +64,7 @@ type TableFile = IndexMap<String, At<f64>>;
 
 /// A step, key by key.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[cfg_attr(test, schemars(rename = "StepFile"))]
 struct StepKeys {
@@ -235,19 +233,9 @@ impl From<StepFile> for StepKeys {
     }
 }
 
-#[cfg(test)]
-impl JsonSchema for StepFile {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        StepKeys::schema_name()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        StepKeys::json_schema(generator)
-    }
-}
-
 /// A threshold.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AtLeastFile {
     /// How many must be 1.
@@ -290,19 +278,6 @@ impl<'de> Deserialize<'de> for SourceFile {
             }
         }
         deserializer.deserialize_any(Either)
-    }
-}
-
-#[cfg(test)]
-impl JsonSchema for SourceFile {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Source".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "An earlier step by number or name, or an input by name.",
-            "type": ["integer", "string"],
-        })
     }
 }
 
@@ -490,4 +465,32 @@ pub fn asks_of(plan: &Plan, steps: &[At<u32>]) -> Result<BTreeSet<Step>, Fault> 
         };
     }
     Ok(asks)
+}
+
+#[cfg(test)]
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+    use super::*;
+
+    impl JsonSchema for StepFile {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            StepKeys::schema_name()
+        }
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            StepKeys::json_schema(generator)
+        }
+    }
+
+    impl JsonSchema for SourceFile {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Source".into()
+        }
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({
+                "description": "An earlier step by number or name, or an input by name.",
+                "type": ["integer", "string"],
+            })
+        }
+    }
 }

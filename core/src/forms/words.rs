@@ -3,14 +3,12 @@
 use std::fmt;
 use std::ops::Deref;
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Words that are safe to show: no control characters but line ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Words(Box<str>);
 

@@ -1,12 +1,10 @@
 //! Who sits at the table, who moves, and who sees what.
 
-#[cfg(any(test, feature = "testing"))]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A place at the table that a person or a program can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
     /// Prover A, who argues that the claim is right.
@@ -51,7 +49,7 @@ impl Seat {
 
 /// One of the two provers: the one who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Alice: the claim stands.

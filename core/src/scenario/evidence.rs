@@ -1,8 +1,6 @@
 //! What those who decide may look at: code, a clause, numbers. It is part of the case, charged to
 //! nobody, and shown beside what it bears on.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::graph::GraphFile;
@@ -17,7 +15,7 @@ pub const MOST_LINES: usize = 2_000;
 
 /// One piece of evidence.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Exhibit {
     /// What it is: a file's name, "clause 9", "the studies".

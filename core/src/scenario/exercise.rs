@@ -1,8 +1,6 @@
 //! What a scenario says as an exercise: what it forbids, what counts as done, and, of one that was
 //! played, who played it and with what help.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -15,7 +13,7 @@ use crate::rules::{Seat, Side};
 
 /// What an exercise forbids. Where moves were handed out, taking back ends at them in any case.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Exercise {
     /// What may not be done.
@@ -37,7 +35,7 @@ pub struct Exercise {
 
 /// Something that an exercise can forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Forbidden {
     /// Other players in the seats, and another seed.
@@ -58,7 +56,7 @@ pub enum Forbidden {
 
 /// A goal that can be checked when the debate is over. Everything that is named must hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Goal {
     /// What it is to reach it; if left out, to win.
@@ -98,7 +96,7 @@ pub struct Goal {
 
 /// What it is to reach a goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GoalKind {
     /// To win, or whatever else it names.
@@ -114,7 +112,7 @@ pub enum GoalKind {
 
 /// Moves of a person that must be best.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum BestMoves {
     /// Every one of them: a drill.
@@ -125,7 +123,7 @@ pub enum BestMoves {
 
 /// The word `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum All {
     /// All of them.
@@ -174,7 +172,7 @@ impl BestMoves {
 
 /// Whether a goal was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It was.
@@ -188,7 +186,7 @@ pub enum Verdict {
 /// Who played a scenario, when, and with what help. The program writes it; what it says of the
 /// record is computed again by whoever grades it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Attempt {
     /// How the library calls the scenario.

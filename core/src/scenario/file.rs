@@ -1,7 +1,5 @@
 //! The keys of a scenario file.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::evidence::Exhibit;
@@ -26,7 +24,7 @@ pub const VERSION: u32 = 2;
 
 /// A scenario, as its file says it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[cfg_attr(test, schemars(title = "Elenchus scenario"))]
 pub struct Scenario {
@@ -104,7 +102,7 @@ pub struct Scenario {
 
 /// What can stay hidden until the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Hidden {
     /// Which program plays Alice.

@@ -1,7 +1,5 @@
 //! What a scenario teaches, and how it leads there.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::exercise::Goal;
@@ -11,7 +9,7 @@ use super::words::Words;
 
 /// What to learn from a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Lesson {
     /// What you will learn, for the library.

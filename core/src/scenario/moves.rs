@@ -4,8 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use indexmap::IndexMap;
-#[cfg(test)]
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -53,23 +51,6 @@ impl<'de> Deserialize<'de> for RecordLine {
     }
 }
 
-#[cfg(test)]
-impl JsonSchema for RecordLine {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Move".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "One move: who made it, and what it was. `go` goes to a move by number.",
-            "type": "object",
-            "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go"] },
-            "additionalProperties": { "type": ["string", "integer"] },
-            "minProperties": 1,
-            "maxProperties": 1,
-        })
-    }
-}
-
 /// Who sits in a seat: `human`, a strategy, a script, a mixture, or one who plays some rounds
 /// otherwise.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +59,7 @@ pub struct SeatFile(pub SeatPlan);
 /// A player that is more than a name, as a file writes it: exactly one of a script, a mixture and
 /// rounds.
 #[derive(Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ComposedFile {
     /// The seat's own moves, in order, such as `point 3`. One that is not legal where its turn comes
@@ -250,16 +231,38 @@ impl<'de> Deserialize<'de> for SeatFile {
 }
 
 #[cfg(test)]
-impl JsonSchema for SeatFile {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Seat".into()
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+    use super::*;
+
+    impl JsonSchema for RecordLine {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Move".into()
+        }
+        fn json_schema(_: &mut SchemaGenerator) -> Schema {
+            json_schema!({
+                "description": "One move: who made it, and what it was. `go` goes to a move by number.",
+                "type": "object",
+                "propertyNames": { "enum": ["alice", "bob", "judge", "nature", "rules", "go"] },
+                "additionalProperties": { "type": ["string", "integer"] },
+                "minProperties": 1,
+                "maxProperties": 1,
+            })
+        }
     }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let composed = generator.subschema_for::<ComposedFile>();
-        json_schema!({
-            "description": "`human`, a strategy written `name` or `name:argument`, or a player \
-                            that is a script, a mixture, or rounds.",
-            "anyOf": [{ "type": "string" }, composed],
-        })
+
+    impl JsonSchema for SeatFile {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "Seat".into()
+        }
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let composed = generator.subschema_for::<ComposedFile>();
+            json_schema!({
+                "description": "`human`, a strategy written `name` or `name:argument`, or a player \
+                                that is a script, a mixture, or rounds.",
+                "anyOf": [{ "type": "string" }, composed],
+            })
+        }
     }
 }

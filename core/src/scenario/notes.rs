@@ -1,7 +1,5 @@
 //! What people write beside a record: names of lines, comments on moves, and what a class says.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Words;
@@ -9,7 +7,7 @@ use crate::forms::is_default;
 
 /// What is noted of a place of a record. A line of play is known by its last place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Note {
     /// The place: 0 is the start, k the place after the k-th move of the record.
@@ -33,7 +31,7 @@ pub struct Note {
 
 /// How a class voted, before it was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Vote {
     /// The place that it had seen.
@@ -60,7 +58,7 @@ impl std::str::FromStr for Vote {
 
 /// A question between debates, whose answer can be checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LessonQuestion {
     /// What is asked.
@@ -88,7 +86,7 @@ impl LessonQuestion {
 
 /// What a person said before something was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Prediction {
     /// The place before the person's move that has it shown.
@@ -99,7 +97,7 @@ pub struct Prediction {
 
 /// What a person said before the first move of how the debate would end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Forecast {
     /// How likely it is that Alice wins, in percent.
@@ -112,7 +110,7 @@ pub struct Forecast {
 
 /// A whole number of percent, from 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Percent(u8);
 

@@ -1,7 +1,5 @@
 //! The protocols, as a file names them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::forms::At;
@@ -21,7 +19,7 @@ macro_rules! protocols {
     ($( $(#[$doc:meta])* $name:ident($file:ty) = $word:literal, )*) => {
         /// A protocol with its parameters. Each protocol is one line here.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-        #[cfg_attr(test, derive(JsonSchema))]
+        #[cfg_attr(test, derive(schemars::JsonSchema))]
         pub enum ProtocolFile { $( $(#[$doc])* #[serde(rename = $word)] $name($file), )* }
 
         impl ProtocolFile {

@@ -1,7 +1,5 @@
 //! Who sits where, as a scenario says it.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moves::SeatFile;
@@ -10,7 +8,7 @@ use crate::rules::Seat;
 
 /// Who sits where.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Seats {
     /// Alice's player.

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moves::SeatFile;
@@ -14,7 +12,7 @@ use crate::rules::Seat;
 /// What differs from student to student. Each gets one entry of every list, and what they get can
 /// be played and won.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Vary {
     /// Whether each has a seed of their own.

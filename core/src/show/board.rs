@@ -3,8 +3,6 @@
 //! Panes over long things are lazy: they hold a function from a place to what stands there, so a
 //! transcript of 10^6 steps costs nothing to show. Nothing a pane holds is hidden from its eye.
 
-#[cfg(any(test, feature = "testing"))]
-use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use super::mark::{Flaw, Lazily, Mark, Part, Value};
@@ -331,7 +329,7 @@ pub struct Gate {
 
 /// The rules in words, and this debate's numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct Brief {
     /// The protocol.
     pub protocol: String,

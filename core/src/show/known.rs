@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(any(test, feature = "testing"))]
-use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::machine::claims::{Case, ClaimId, ClaimTree};
@@ -16,7 +14,7 @@ const MOST: usize = 4096;
 
 /// What an eye may know, as values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct Known {
     /// The debate's numbers under the names that they have in the papers and in files: `k`, `c`, `s`,
     /// `b`, `r`, `epsilon`, `steps`, `inputs`, `claim`.
@@ -37,7 +35,7 @@ pub struct Known {
 
 /// An input.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct InputKnown {
     /// What it is called.
     pub name: String,
@@ -47,7 +45,7 @@ pub struct InputKnown {
 
 /// A step of a plan, or a gate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct StepKnown {
     /// What it does: `and`, `xor`, `at-least 3`, `constant 1`, `ask`.
     pub op: String,
@@ -61,7 +59,7 @@ pub struct StepKnown {
 
 /// A claim of a tree.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct ClaimKnown {
     /// Its name.
     pub name: String,
@@ -77,7 +75,7 @@ pub struct ClaimKnown {
 
 /// An argument for a claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct ArgumentKnown {
     /// When it holds: `all`, `majority`, `at-least-2`, or a formula over its subclaims.
     pub rule: String,
@@ -91,7 +89,7 @@ pub struct ArgumentKnown {
 
 /// A world of the law.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct World {
     /// How likely it is.
     pub chance: f64,
@@ -101,7 +99,7 @@ pub struct World {
 
 /// A bit that the judge read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(any(test, feature = "testing"), derive(JsonSchema))]
+#[cfg_attr(any(test, feature = "testing"), derive(schemars::JsonSchema))]
 pub struct Read {
     /// Where: `input 2`, `step 7`.
     pub cell: String,

@@ -136,7 +136,7 @@ impl<A: Action> Default for KeyMap<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::Action;
+    use crate::tests::sample::Action;
 
     fn changed(name: &str, keys: &[&str]) -> Result<KeyMap<Action>, KeyError> {
         let keys = keys.iter().map(ToString::to_string).collect();

@@ -113,7 +113,7 @@ fn style(role: &str, words: &str) -> Result<Style, PatchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::Role;
+    use crate::tests::sample::Role;
 
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {

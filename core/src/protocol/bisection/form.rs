@@ -1,7 +1,5 @@
 //! Bisections as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Bisection, BisectionInstance};
@@ -10,7 +8,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a bisection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct BisectionFile {
     /// The output that Alice claims: 1 (the machine accepts; the plan's last bit is 1) or 0.

@@ -1,7 +1,5 @@
 //! Circuit walks as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CircuitWalk, CircuitWalkInstance};
@@ -10,7 +8,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// A circuit walk has no parameters: Alice claims that the output is 0.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct CircuitWalkFile {}
 

@@ -1,7 +1,5 @@
 //! Consultancies as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Consultancy, ConsultancyInstance};
@@ -10,7 +8,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a consultancy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ConsultancyFile {
     /// The output that Alice claims: 1 or 0.

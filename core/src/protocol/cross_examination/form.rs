@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{CrossExamination, CrossExaminationInstance, Tableau, TableauInstance};
@@ -14,7 +12,7 @@ use crate::protocol::witness::opened;
 
 /// The parameters of a cross-examination.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct CrossExaminationFile {
     /// The output that Alice claims: 1 or 0.
@@ -31,7 +29,7 @@ pub struct CrossExaminationFile {
 
 /// The oracles of the seats, where they differ from the truth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct WrongOraclesFile {
     /// The oracle that Alice asks.
@@ -47,7 +45,7 @@ pub struct WrongOraclesFile {
 
 /// How a deterministic oracle differs from the truth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WrongFile {
     /// The numbers of the steps at which it says no where yes is right, and yes where no is.
@@ -77,7 +75,7 @@ impl Default for CrossExaminationFile {
 
 /// The parameters of a gate check.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct GateCheckFile {
     /// The output that Alice claims: 0, as in the paper, or 1.

@@ -1,7 +1,5 @@
 //! Direct judges as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DirectJudge, DirectJudgeInstance};
@@ -11,7 +9,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a direct judge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct DirectJudgeFile {
     /// The output that Alice claims: 1 or 0.

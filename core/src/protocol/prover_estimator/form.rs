@@ -1,7 +1,5 @@
 //! Prover-estimator debates as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ProverEstimator, ProverEstimatorError, ProverEstimatorInstance, Stakes, Stated};
@@ -12,7 +10,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a prover-estimator debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct ProverEstimatorFile {
     /// ε, the error in each probability that an honest Alice lets pass: above 0 and below 1.

@@ -1,7 +1,5 @@
 //! Quantified debates as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Quantified, QuantifiedInstance, Verifier};
@@ -11,7 +9,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a quantified debate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct QuantifiedDebateFile {
     /// How the verifier's verdict is found.

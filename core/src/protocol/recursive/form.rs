@@ -1,7 +1,5 @@
 //! Recursive debates as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{RecursiveDebate, RecursiveInstance};
@@ -11,7 +9,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a recursive debate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct RecursiveDebateFile {
     /// The answer to the root that Alice defends: yes (the default) or no, or free if she chooses.
@@ -20,7 +18,7 @@ pub struct RecursiveDebateFile {
 
 /// An answer that a scenario sets, or leaves to Alice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum AnswerFile {
     /// The claim is true.

@@ -1,7 +1,5 @@
 //! Stochastic debates as a file writes them, with their constants.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -18,7 +16,7 @@ use crate::work::Token;
 
 /// The parameters of a stochastic debate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct StochasticFile {
     /// K: how much the output's probability may move for each unit that the oracle's
@@ -41,7 +39,7 @@ pub struct StochasticFile {
 
 /// The oracles of the seats, where they differ from the truth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct OraclesFile {
     /// The oracle that Alice draws her votes from.
@@ -57,7 +55,7 @@ pub struct OraclesFile {
 
 /// How an oracle differs from the truth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct FlawsFile {
     /// It says yes with a probability that is off by this much, from -1 to 1 (cut off at 0 and 1).

@@ -1,7 +1,5 @@
 //! Games of twins as a file writes them.
 
-#[cfg(test)]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Twins, TwinsInstance, Written};
@@ -10,7 +8,7 @@ use crate::protocol::form::{Form, Opened, Subject};
 
 /// The parameters of a game of twins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TwinsFile {
     /// The debate that the transcript is of.
@@ -24,7 +22,7 @@ pub struct TwinsFile {
 
 /// The debate that the transcript of twins is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(JsonSchema))]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TranscriptFile {
     /// A circuit walk.

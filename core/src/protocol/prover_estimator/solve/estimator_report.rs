@@ -82,7 +82,7 @@ pub(super) fn fill(
         let title = "between players who do not know the world";
         sections.push(Section::new(title, worth.facts(stakes.ratio.get())));
     }
-    let finding = open_finding(case, stakes);
+    let finding = open_finding(case, stakes, token)?;
     if let Some(finding) = &finding {
         let title = "open finding: a wrong and ignorant Alice is paid";
         sections.push(Section::new(title, finding.facts()));

@@ -2,8 +2,6 @@
 
 mod alike;
 mod averaged;
-#[cfg(test)]
-mod best_bob;
 mod claim;
 mod estimator_report;
 mod evidence;
@@ -24,3 +22,8 @@ pub use if_independent::{Held, IfIndependent, if_independent};
 pub use open_finding::{OpenFinding, open_finding};
 pub use payoff::{Payoff, payoff};
 pub use soundness::fixed_alices;
+
+#[cfg(test)]
+mod tests {
+    mod best_bob;
+}

@@ -2,15 +2,15 @@
 //! answers wrongly is paid (1 − 1/q)^q by every Bob who does not see the world, where Thm 6.1
 //! promises that some Bob pays her about nothing. `docs/open-finding.md` has the calculation.
 
-use foldhash::{HashMap, HashMapExt};
-
 use serde::Serialize;
 
 use crate::analysis::Fact;
 use crate::chance::Probability;
 use crate::fact;
 use crate::machine::claims::{Case, ClaimId, Quorum};
-use crate::protocol::prover_estimator::players::prover::Stakes;
+use crate::protocol::prover_estimator::players::estimator::best_bob;
+use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
+use crate::work::{Stopped, Token};
 
 /// What an ignorant Alice with the wrong answer is paid on "all of q, exactly one false".
 ///
@@ -26,15 +26,35 @@ pub struct OpenFinding {
     pub from_ratio: f64,
     /// r.
     pub ratio: f64,
-    /// The least that a search over Bobs finds.
-    pub least: f64,
-    /// How many numbers a Bob of the search could choose from at each estimate.
-    pub levels: usize,
+    /// What the best Bob pays her, to a millionth; none where that is not known.
+    pub least: Option<f64>,
+    /// How many numbers a Bob of the search could choose from at each estimate: he is held to none.
+    pub levels: Option<usize>,
 }
 
 /// The finding, where the case is of that kind: a root over q leaves, all of them needed, exactly
 /// one false, each as likely, and a Bob who knows no more.
-pub fn open_finding(case: &Case, stakes: Stakes) -> Option<OpenFinding> {
+///
+/// # Errors
+/// If the work was stopped.
+pub fn open_finding(
+    case: &Case,
+    stakes: Stakes,
+    token: &Token,
+) -> Result<Option<OpenFinding>, Stopped> {
+    let Some(subclaims) = one_false_of(case, stakes) else { return Ok(None) };
+    let least = match best_bob(case, stakes, &Prover::Ignorant, token) {
+        Ok(best) => best.value.filter(|_| best.is_exact()),
+        Err(TooLarge::Stopped(stopped)) => return Err(stopped),
+        Err(_) => None,
+    };
+    let (floor, ratio) = (floor(subclaims), stakes.ratio.get());
+    let from_ratio = subclaims as f64 * (1.0 - floor);
+    Ok(Some(OpenFinding { subclaims, floor, from_ratio, ratio, least, levels: None }))
+}
+
+/// q, where the case is of that kind.
+fn one_false_of(case: &Case, stakes: Stakes) -> Option<usize> {
     const MOST: usize = 16;
     let tree = case.tree();
     let argument = tree.argument(ClaimId::ROOT, 0)?;
@@ -54,20 +74,7 @@ pub fn open_finding(case: &Case, stakes: Stakes) -> Option<OpenFinding> {
             (weight * q as f64 - 1.0).abs() < 1e-9
                 && leaves.iter().filter(|truth| !truth).count() == 1
         });
-    if !one_false {
-        return None;
-    }
-    let ratio = stakes.ratio.get();
-    let (least, levels) = least_over_bobs(q, ratio);
-    let floor = floor(q);
-    Some(OpenFinding {
-        subclaims: q,
-        floor,
-        from_ratio: q as f64 * (1.0 - floor),
-        ratio,
-        least,
-        levels,
-    })
+    one_false.then_some(q)
 }
 
 /// (1 − 1/q)^q.
@@ -75,76 +82,15 @@ fn floor(q: usize) -> f64 {
     (1.0 - 1.0 / q as f64).powi(q as i32)
 }
 
-fn sign(q: usize, first: f64) -> f64 {
-    let off = floor(q) - first;
-    if off.abs() < 1e-12 { 0.0 } else { off.signum() }
-}
-
-/// The least over Bobs who choose each number from a grid that has 1 − 1/q in it, adaptively: by
-/// dynamic programming over the subclaims stated, whether all drawn are true, and the largest
-/// distance from 1 − 1/q so far.
-fn least_over_bobs(q: usize, ratio: f64) -> (f64, usize) {
-    const STEPS: usize = 60;
-    let c = 1.0 - 1.0 / q as f64;
-    let mut grid: Vec<f64> = (0..=STEPS).map(|at| at as f64 / STEPS as f64).collect();
-    grid.push(c);
-    grid.sort_by(f64::total_cmp);
-    grid.dedup_by(|a, b| (*a - *b).abs() < 1e-12);
-    let mut distances: Vec<f64> = grid.iter().map(|p| (p - c).abs()).collect();
-    distances.sort_by(f64::total_cmp);
-    let mut firsts = grid.clone();
-    firsts.push(floor(q));
-    let search = OverBobs { q, ratio, c, grid: &grid, distances: &distances };
-    let best = [-1.0, 0.0, 1.0].map(|sign| search.least(sign, (0, true, 0), &mut HashMap::new()));
-    let least = firsts.iter().map(|&first| {
-        let sign = sign(q, first);
-        first - ratio * sign * first + best[(sign + 1.0) as usize]
-    });
-    (least.fold(f64::INFINITY, f64::min), grid.len())
-}
-
-struct OverBobs<'a> {
-    q: usize,
-    ratio: f64,
-    c: f64,
-    grid: &'a [f64],
-    distances: &'a [f64],
-}
-
-impl OverBobs<'_> {
-    fn least(
-        &self,
-        sign: f64,
-        at: (usize, bool, usize),
-        known: &mut HashMap<(usize, bool, usize), f64>,
-    ) -> f64 {
-        let (stated, all, most) = at;
-        if stated == self.q {
-            let rule = if all { self.ratio * sign } else { 0.0 };
-            return rule + self.ratio * self.ratio * self.distances[most];
-        }
-        if let Some(&value) = known.get(&at) {
-            return value;
-        }
-        let mut least = f64::INFINITY;
-        for &p in self.grid {
-            let off = (p - self.c).abs();
-            let place = self.distances.partition_point(|&known| known < off - 1e-12);
-            let most = most.max(place);
-            let yes = self.least(sign, (stated + 1, all, most), known);
-            let no = self.least(sign, (stated + 1, false, most), known);
-            least = least.min(p * yes + (1.0 - p) * no);
-        }
-        known.insert(at, least);
-        least
-    }
-}
-
 impl OpenFinding {
     /// The calculation.
     pub(super) fn facts(&self) -> Vec<Fact> {
-        let Self { subclaims: q, floor, from_ratio, ratio, least, levels } = self;
-        vec![
+        let Self { subclaims: q, floor, from_ratio, ratio, least, .. } = self;
+        let found = least.map(|least| {
+            fact!("found-here": "here r = {r:.4}, and the best of these Bobs pays her {least:.6}; she is \
+                `ignorant` at the table", r = ratio, least = least)
+        });
+        let mut facts = vec![
             fact!("wrong-alice": "all of {q}, exactly one false, and nobody knows which: an Alice who \
                 says yes is always wrong, and Thm 6.1 promises a Bob who pays her about 0", q = q),
             fact!("her-payment": "in our reading of Fig. 2 she is paid p_0 ± r·(P[rule] − p_0) + \
@@ -152,12 +98,11 @@ impl OpenFinding {
             fact!("floor": "|P[rule] − c^{q}| is at most {from:.4} = {q}·(1 − c^{q}) times that \
                 E[max], so for r from {from:.4} on every such Bob pays her c^{q} = {floor:.6} or more",
                 q = q, from = from_ratio, floor = floor),
-            fact!("found-here": "here r = {r:.4}; the least found over Bobs who choose each number \
-                from {levels}, by what was drawn: {least:.6}; she is `ignorant` at the table",
-                r = ratio, levels = levels, least = least),
             fact!("open": "either the proof of Lemma A.4 has a gap where it passes from drawn answers \
                 to true ones, or Fig. 2 means something else: docs/open-finding.md"),
-        ]
+        ];
+        facts.splice(3..3, found);
+        facts
     }
 }
 
@@ -171,6 +116,11 @@ mod tests {
     use crate::protocol::prover_estimator::solve::average_payoff;
     use crate::work::Token;
     use proptest::prelude::*;
+
+    fn sign(q: usize, first: f64) -> f64 {
+        let off = floor(q) - first;
+        if off.abs() < 1e-12 { 0.0 } else { off.signum() }
+    }
 
     /// What this Alice is paid by a Bob who states `first` for her answer and then, after answers
     /// drawn, `next(answers)`: p_0 + r·sign(c^q − p_0)·(P\[rule\] − p_0) + r²·E[max |p̂_i − c|]. The last
@@ -205,7 +155,7 @@ mod tests {
         let case =
             Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root());
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
-        open_finding(&case, stakes).unwrap()
+        open_finding(&case, stakes, &Token::default()).unwrap().unwrap()
     }
 
     #[test]
@@ -214,7 +164,7 @@ mod tests {
             for ratio in [q as f64 * (1.0 - floor(q)), 30.0] {
                 let found = finding(q, ratio);
                 assert!((found.floor - expected).abs() < 1e-7, "{found:?}");
-                assert!((found.least - expected).abs() < 1e-7, "{found:?}");
+                assert!((found.least.unwrap() - expected).abs() < 1e-7, "{found:?}");
             }
         }
     }
@@ -222,8 +172,12 @@ mod tests {
     #[test]
     fn a_stake_smaller_than_an_argument_is_wide_bounds_no_bob() {
         // r is about 1/ε, far below the 40 subclaims.
-        let (least, _) = least_over_bobs(40, 21.0);
-        assert!(least < -1.9 && floor(40) > 0.36, "{least}");
+        let tree = uniform("x", Rule::ALL, 40, 1).unwrap();
+        let case =
+            Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root());
+        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(21.0)).unwrap();
+        let best = best_bob(&case, stakes, &Prover::Ignorant, &Token::default()).unwrap();
+        assert!(best.is_exact() && best.value.unwrap() < -1.9 && floor(40) > 0.36, "{best:?}");
     }
 
     #[test]
@@ -269,7 +223,7 @@ mod tests {
         let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
         let case = Case::drawn(Worlds::one_false(&tree));
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).unwrap();
-        assert_eq!(open_finding(&case, stakes), None);
+        assert_eq!(open_finding(&case, stakes, &Token::default()), Ok(None));
     }
 
     proptest! {

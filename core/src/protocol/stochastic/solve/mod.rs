@@ -16,9 +16,6 @@ mod rounds;
 pub mod tuning;
 mod witness;
 
-#[cfg(test)]
-mod reference;
-
 pub use amplify::{Amplified, amplify};
 pub use claim::ThreeInFive;
 pub use evaluate::accepted;
@@ -28,3 +25,8 @@ pub use kernel::TabledDebates;
 pub use oracles::{Differing, Loss};
 pub use report::report;
 pub use witness::over_witnesses;
+
+#[cfg(test)]
+mod tests {
+    mod reference;
+}

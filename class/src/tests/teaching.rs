@@ -3,11 +3,11 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
+use super::sizes;
 use crate::entrance::come_in;
 use crate::scenario::Words;
 use crate::session::Class;
 use crate::show::Projected;
-use crate::sizes;
 use crate::tui::stage::Stage;
 use crate::wire::{Hello, Looking, Wrong, version};
 
