@@ -107,6 +107,43 @@ impl<'a> Budget<'a> {
 /// How near the ends are brought, for a unit of what is paid.
 const NEAR: f64 = 2e-8;
 
+/// What the distance between the ends of an argument is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    /// What the argument comes to, and 1 where that is less.
+    Own,
+    /// 4, whatever the argument comes to: it is a part of another, of whose ends it may take little.
+    Inner,
+}
+
+impl Measure {
+    fn of(self, value: f64) -> f64 {
+        match self {
+            Self::Own => value.abs().max(1.0),
+            Self::Inner => 4.0,
+        }
+    }
+}
+
+/// What is first looked at in a turn, where ways of searching take turns; it doubles.
+const FIRST_TURN: usize = 1_000_000;
+
+/// A way of searching.
+struct Way {
+    /// Whether plans are made.
+    plans: bool,
+    /// How near the ends are brought, by and by: each step costs more than the one before.
+    steps: &'static [f64],
+    /// Searches that may be gone on with.
+    kept: HashMap<PlaceKey, PausedSearch>,
+}
+
+impl Way {
+    fn new(plans: bool, steps: &'static [f64]) -> Self {
+        Self { plans, steps, kept: HashMap::new() }
+    }
+}
+
 /// So many tables of drawn numbers are made better.
 const DRAWN_STARTS: usize = 20;
 
@@ -149,61 +186,70 @@ impl<P: Pursuit> Argued<P> {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub(super) fn solved(&self, budget: &mut Budget<'_>) -> Result<ArgumentSolution, Stopped> {
-        let start = self.start();
+    pub(super) fn solved(
+        &self,
+        measure: Measure,
+        budget: &mut Budget<'_>,
+    ) -> Result<ArgumentSolution, Stopped> {
+        let (start, all) = (self.start(), budget.left);
         let most = self.pursuit.most() + self.decided();
         let (mut low, mut best) = (f64::NEG_INFINITY, (f64::INFINITY, 0.5));
         let table = (start.left > 2).then(|| self.table(&start, DRAWN_STARTS, budget));
         if let Some((value, table)) = &table {
             best = (*value, table.first());
         }
-        // Coarse searches first: each costs more than the one before. Bob searches no finer than what was
-        // searched through. Where all parts are leaves, a search without plans is often quick where one with plans
-        // is slow.
         let mut reached = most;
-        let steps: &[(f64, bool)] = match self.committed(&start, budget).is_some() {
-            true if self.pursuit.jumps() => {
-                &[1e-3, 1e-4, 1e-5, 1e-6, NEAR].map(|near| (near, true))
-            }
-            true => &[(1e-3, true), (1e-5, true), (NEAR, false), (NEAR, true)],
-            false => &[1e-2, 1e-3, 1e-4, 1e-5, 1e-6, NEAR].map(|near| (near, false)),
+        // Where all parts are leaves, a search without plans is often quick where one with plans is slow, and the
+        // other way round.
+        let mut ways = match self.committed(&start, budget).is_some() {
+            true if self.pursuit.jumps() => vec![Way::new(true, &[1e-3, 1e-4, 1e-5, 1e-6, NEAR])],
+            true => vec![Way::new(true, &[1e-3, 1e-5, NEAR]), Way::new(false, &[NEAR])],
+            false => vec![Way::new(false, &[1e-2, 1e-3, 1e-4, 1e-5, 1e-6, NEAR])],
         };
-        for (at, &(near, plans)) in steps.iter().enumerate() {
-            let near = near * best.0.abs().clamp(1.0, most.max(1.0));
-            if budget.plans != plans {
-                budget.plans = plans;
-                budget.kept.clear();
-            }
-            // Half is left for the search with plans that follows.
-            let is_last = plans || steps[at..].iter().all(|(_, plans)| !plans);
-            let spare = if is_last { 0 } else { budget.left / 2 };
+        let both = ways.len() > 1;
+        let mut turn = 0;
+        loop {
+            let way = &mut ways[turn % 2 * usize::from(both)];
+            let near = way.steps[0] * measure.of(best.0).min(most.max(1.0));
+            budget.plans = way.plans;
+            let spare = match both {
+                true => budget.left.saturating_sub(FIRST_TURN << (turn / 2)),
+                false => 0,
+            };
             budget.left -= spare;
+            std::mem::swap(&mut budget.kept, &mut way.kept);
             let (ends, p) = self.least(&start, (near, f64::INFINITY), budget)?;
+            std::mem::swap(&mut budget.kept, &mut way.kept);
             let is_spent = budget.is_spent();
             budget.left += spare;
             low = low.max(ends.low);
             if ends.high < best.0 {
                 best = (ends.high, p);
             }
-            let (gap, exact) = (best.0 - low, NEAR * best.0.abs().max(1.0));
+            let (gap, exact) = (best.0 - low, NEAR * measure.of(best.0));
             reached = match gap <= exact {
                 true => near.min(exact / 8.0),
                 false if is_spent => reached.min(gap / 8.0),
-                false => near,
+                false => reached.min(near),
             };
             if gap <= exact || budget.is_spent() {
                 break;
             }
+            match (is_spent, way.steps) {
+                (true, _) => turn += 1,
+                (false, [_, rest @ ..]) if !rest.is_empty() => way.steps = rest,
+                (false, _) => break,
+            }
         }
         let mut found =
             ArgumentSolution { ends: Ends::at(best.0), near: reached, states: HashMap::new() };
-        let exact = NEAR * best.0.abs().max(1.0);
+        let exact = NEAR * measure.of(best.0);
         let own = table.filter(|own| own.0 <= best.0 + exact).map(|own| own.1);
-        budget.left = budget.left.max(Budget::MOST / 8);
+        budget.left = budget.left.max(all / 8);
         let by = Guide { first: Some(best.1), table: own.as_ref() };
         let high = self.played(&start, Vec::new(), by, &mut found, budget)?;
         // Ends that contradict each other certify nothing.
-        let is_sound = low <= high + 10.0 * exact;
+        let is_sound = low <= high + 10.0 * NEAR * high.abs().max(1.0);
         assert!(is_sound || !cfg!(test), "no Bob gets below {low}, and one gets {high}");
         let low = if is_sound { low } else { self.floor(&start.stated) };
         found.ends = Ends { low: low.min(high), high };
@@ -521,7 +567,7 @@ mod tests {
             let case = case(3 + usize::from(round > 8), &mut rng);
             let leaves = Leaves::new(case.views.clone(), case.stakes);
             let own = Argued::new(case.rule, case.gain, leaves).unwrap();
-            let found = own.solved(&mut Budget::of(Budget::MOST, &token)).unwrap();
+            let found = own.solved(Measure::Own, &mut Budget::of(Budget::MOST, &token)).unwrap();
             let Ends { low, high } = found.ends;
             let near = 1e-6 * high.abs().max(1.0);
             assert!(low <= high && high - low <= near, "{low} {high}");

@@ -54,7 +54,7 @@ impl Bracket {
             all.entry(key).or_default().entry(view).or_default().push((weight, truths));
         }
         let mut own = Self { classes: BTreeMap::new(), value: Ends::at(0.0), told: false };
-        let left = SearchBudget::default();
+        let left = SearchBudget::of(case);
         for ((known, answer), views) in all {
             let alice = (alice, answer);
             let views = views.into_values().filter_map(|own| OneView::new(case, alice, &own));
@@ -74,7 +74,12 @@ impl Bracket {
             match together {
                 Ok(mut response) => {
                     if !response.ends.are_near(1e-6) {
-                        let (low, high) = (told()?.low, response.ends.high);
+                        let low = match told() {
+                            Ok(ends) => ends.low,
+                            Err(TooLarge::Branches) => response.ends.low,
+                            Err(why) => return Err(why),
+                        };
+                        let high = response.ends.high;
                         let is_sound = low <= high + 1e-6 * high.abs().max(1.0);
                         assert!(
                             is_sound || !cfg!(test),
@@ -133,7 +138,7 @@ impl Bracket {
         if rounds.is_empty() {
             return Ok(Some(response.first));
         }
-        let (solved, left) = (response.solved.clone(), SearchBudget::default());
+        let (solved, left) = (response.solved.clone(), SearchBudget::of(case));
         let token = (&left, token);
         Solver::new((case, stakes), (alice, answer), views, solved, token).next(rounds)
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::argued::{Argued, ArgumentSolution, Budget};
+use super::argued::{Argued, ArgumentSolution, Budget, Measure};
 use super::committed::{NamedError, SeenPart, ViewGroup};
 use super::kinks::{Kinks, SLIVER, ordered};
 use super::pursuit::{Leaves, Pursuit, Steep, WeightedTargets};
@@ -29,6 +29,8 @@ type Set = u64;
 pub(super) const MOST_VIEWS: usize = 64;
 /// Parts of an argument that is searched for several views, at most.
 const MOST_PARTS: usize = 6;
+/// Leaves of a tree that is solved to the end, at most.
+const FEW_LEAVES: usize = 6;
 
 /// Worlds that are one to both players.
 #[derive(Clone, Debug)]
@@ -48,12 +50,17 @@ pub(super) struct SearchBudget {
     places: Cell<usize>,
     /// Last numbers in arguments of several.
     looks: Cell<usize>,
+    /// Those in one of them.
+    most: usize,
 }
 
-impl Default for SearchBudget {
-    /// Some seconds each.
-    fn default() -> Self {
-        Self { places: Cell::new(60_000_000), looks: Cell::new(3 * Budget::MOST) }
+impl SearchBudget {
+    /// Some seconds. A tree of few leaves is solved to the end: it has some minutes, of which nearly all need
+    /// seconds.
+    pub(super) fn of(case: &Case) -> Self {
+        let times = if case.tree().leaf_count() <= FEW_LEAVES { 16 } else { 1 };
+        let most = times * Budget::MOST;
+        Self { places: Cell::new(times * 60_000_000), looks: Cell::new(3 * most), most }
     }
 }
 
@@ -295,15 +302,16 @@ impl<'a> Solver<'a> {
         if parts.len() > MOST_PARTS {
             return Err(TooLarge::Branches);
         }
-        let most = self.left.looks.get().min(Budget::MOST);
+        let measure = if round == 0 { Measure::Own } else { Measure::Inner };
+        let most = self.left.looks.get().min(self.left.most);
         let mut budget = Budget::of(most, self.token);
         let found = match self.leaves(&parts, round + 1, views) {
             Some(leaves) => {
-                Argued::new(argument.rule, gain, leaves).map(|own| own.solved(&mut budget))
+                Argued::new(argument.rule, gain, leaves).map(|own| own.solved(measure, &mut budget))
             }
             None => {
                 let onward = Onward::new(self, &parts, round + 1, views)?;
-                Argued::new(argument.rule, gain, onward).map(|own| own.solved(&mut budget))
+                Argued::new(argument.rule, gain, onward).map(|own| own.solved(measure, &mut budget))
             }
         };
         self.left.looks.set(self.left.looks.get().saturating_sub(most - budget.left()));

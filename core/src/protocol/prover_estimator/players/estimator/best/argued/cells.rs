@@ -170,6 +170,14 @@ impl Looked {
         let Ends { low, high } = self.ends();
         high - low
     }
+
+    /// Where what may be looked at is spent, it may not be as near as was asked for.
+    fn unless_spent(mut self, budget: &Budget<'_>) -> Self {
+        if budget.is_spent() {
+            self.near = self.near.max(self.wide());
+        }
+        self
+    }
 }
 
 /// A search among the numbers for one part.
@@ -209,7 +217,7 @@ impl<P: Pursuit> Cells<'_, P> {
             }
             None => {
                 let each = self.of.value(self.place, p, (near, enough), None, budget)?;
-                Looked { p, each, plan: None, near, enough }
+                Looked { p, each, plan: None, near, enough }.unless_spent(budget)
             }
         };
         self.see(looked.ends().high, p);
@@ -227,7 +235,7 @@ impl<P: Pursuit> Cells<'_, P> {
         let (near, enough) = aim;
         let new = self.of.value(self.place, p, aim, Some(old), budget)?;
         let each = [new[0].and(old[0]), new[1].and(old[1])];
-        self.looked[at] = Looked { p, each, plan, near, enough };
+        self.looked[at] = Looked { p, each, plan, near, enough }.unless_spent(budget);
         self.see(self.looked[at].ends().high, p);
         Ok(())
     }
