@@ -20,7 +20,7 @@ use crate::lab::attack::{Family, Over, StrongestFound, Target, strongest};
 use crate::lab::part::Head;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, SeatFile, Words, write};
-use crate::show::number::{count, fixed};
+use crate::show::number::{fixed, plural};
 use crate::work::Stopped;
 use crate::work::Token;
 
@@ -175,7 +175,11 @@ impl Attack {
         }
         line(
             "searched",
-            format!("{} strategies, {} debates", count(found.tried as u64), count(found.played)),
+            format!(
+                "{}, {}",
+                plural(found.tried as u64, "strategy", "strategies"),
+                plural(found.played, "debate", "debates")
+            ),
         );
         if let Some(why) = &found.not_asked {
             line("best response", format!("not known: {why}"));
@@ -206,11 +210,11 @@ fn value_line(found: &StrongestFound, worth: Worth) -> String {
     let [low, high] = found.value.ends();
     match &found.value {
         Value::Sampled(sampled) => format!(
-            "{what} {}   95 % from {} to {} ({} debates that did not choose it)",
+            "{what} {}   95 % from {} to {} ({} that did not choose it)",
             fixed(found.value.middle(), 4),
             fixed(low, 4),
             fixed(high, 4),
-            count(sampled.debates())
+            plural(sampled.debates(), "debate", "debates")
         ),
         value => format!("{what} {value}"),
     }

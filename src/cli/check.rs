@@ -15,6 +15,7 @@ use crate::lab::{Outlook, Share, outlook};
 use crate::rules::Turn;
 use crate::scenario::library::{LibraryEntry, Origin};
 use crate::scenario::{FileError, GoalKind, Scenario, course, reading, rehearse, resume, warnings};
+use crate::show::number::plural;
 use crate::work::{Stopped, Token};
 
 /// As many debates are played to say how often a goal is reached, where that is not known exactly.
@@ -195,7 +196,9 @@ fn share(share: &Share) -> serde_json::Value {
 fn words(goal: &Outlook) -> String {
     let share = |share: &Share| {
         let how = match &share.value {
-            Value::Sampled(sampled) => format!("of {} debates", sampled.debates()),
+            Value::Sampled(sampled) => {
+                format!("of {}", plural(sampled.debates(), "debate", "debates"))
+            }
             _ => "exact".into(),
         };
         format!("{} {:.3} ({how})", share.player, share.get())

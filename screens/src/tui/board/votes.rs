@@ -6,7 +6,7 @@ use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::Votes;
-use crate::show::number::{count, probability, stated};
+use crate::show::number::{count, plural, probability, stated};
 use crate::tui::plot::Heights;
 use crate::tui::prelude::*;
 
@@ -146,7 +146,7 @@ fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
     }
     let mut rest = Vec::new();
     if votes.planned > all {
-        rest.push(format!("{} votes to come", count(votes.planned - all)));
+        rest.push(format!("{} to come", plural(votes.planned - all, "vote", "votes")));
     }
     for (label, value) in &votes.others {
         let value = value.map_or("░░░░".to_owned(), probability);
@@ -197,7 +197,7 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
             canvas.say(x, row(mean), "●", Role::Read);
         }
     }
-    let end = format!("{} votes", count(planned));
+    let end = plural(planned, "vote", "votes");
     canvas.say(left, rows, &"─".repeat(right - left + 1), Role::Dim);
     canvas.say(left, rows + 1, "0", Role::Dim);
     canvas.put_right(rows + 1, &end, canvas.style(Role::Dim), 1);

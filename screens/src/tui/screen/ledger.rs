@@ -3,7 +3,7 @@
 use crate::debate::Table;
 use crate::rules::{Cost, Eye, Ledger, Seat};
 use crate::show::narrate;
-use crate::show::number::count;
+use crate::show::number::{count, plural};
 use crate::tui::prelude::*;
 
 /// One party's costs in words, and whether one is over its limit.
@@ -81,8 +81,10 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
         let words = match (of(Cost::is_query), of(|cost| cost == Cost::Steps)) {
             (0, 0) => return None,
             (queries, 0) => count(queries),
-            (0, steps) => format!("{} steps", count(steps)),
-            (queries, steps) => format!("{} and {} steps", count(queries), count(steps)),
+            (0, steps) => plural(steps, "step", "steps"),
+            (queries, steps) => {
+                format!("{} and {}", count(queries), plural(steps, "step", "steps"))
+            }
         };
         Some(format!("taken back {words}"))
     };
@@ -176,7 +178,7 @@ mod tests {
             let [_, provers] = rows(game.now().ledger(), Seat::Bob, Some(&*game));
             assert_eq!(provers.contains("taken back"), steps > 0, "{}: {provers}", entry.id);
             if steps > 0 {
-                let words = format!("{} steps", count(steps));
+                let words = plural(steps, "step", "steps");
                 assert!(provers.contains(&words), "{}: {provers}", entry.id);
                 told += 1;
             }

@@ -193,7 +193,7 @@ impl Lab {
             (false, false) => String::new(),
         });
         parts.push("▲ here".into());
-        parts.push(format!("{} debates", count(debates)));
+        parts.push(plural(debates, "debate", "debates"));
         parts.retain(|part| !part.is_empty());
         // Where all of it has no room the debates go first: the set-up has them too.
         let mut words = parts.join("   ");

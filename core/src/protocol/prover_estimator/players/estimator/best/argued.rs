@@ -134,13 +134,15 @@ struct Way {
     plans: bool,
     /// How near the ends are brought, by and by: each step costs more than the one before.
     steps: &'static [f64],
+    /// What is looked at in a turn.
+    turn: usize,
     /// Searches that may be gone on with.
     kept: HashMap<PlaceKey, PausedSearch>,
 }
 
 impl Way {
     fn new(plans: bool, steps: &'static [f64]) -> Self {
-        Self { plans, steps, kept: HashMap::new() }
+        Self { plans, steps, turn: FIRST_TURN, kept: HashMap::new() }
     }
 }
 
@@ -206,14 +208,13 @@ impl<P: Pursuit> Argued<P> {
             true => vec![Way::new(true, &[1e-3, 1e-5, NEAR]), Way::new(false, &[NEAR])],
             false => vec![Way::new(false, &[1e-2, 1e-3, 1e-4, 1e-5, 1e-6, NEAR])],
         };
-        let both = ways.len() > 1;
-        let mut turn = 0;
+        let take_turns = ways.len() > 1;
         loop {
-            let way = &mut ways[turn % 2 * usize::from(both)];
+            let way = &mut ways[0];
             let near = way.steps[0] * measure.of(best.0).min(most.max(1.0));
             budget.plans = way.plans;
-            let spare = match both {
-                true => budget.left.saturating_sub(FIRST_TURN << (turn / 2)),
+            let spare = match take_turns {
+                true => budget.left.saturating_sub(way.turn),
                 false => 0,
             };
             budget.left -= spare;
@@ -236,7 +237,10 @@ impl<P: Pursuit> Argued<P> {
                 break;
             }
             match (is_spent, way.steps) {
-                (true, _) => turn += 1,
+                (true, _) => {
+                    way.turn *= 2;
+                    ways.rotate_left(1);
+                }
                 (false, [_, rest @ ..]) if !rest.is_empty() => way.steps = rest,
                 (false, _) => break,
             }
