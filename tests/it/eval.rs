@@ -455,7 +455,7 @@ const COMPARED: [&str; 10] = [
 
 #[test]
 fn two_by_three_models_behind_an_endpoint_that_fails_in_every_way_are_compared() {
-    two_by_three(&COMPARED[..4]);
+    two_by_three(&COMPARED[..2]);
 }
 
 #[test]

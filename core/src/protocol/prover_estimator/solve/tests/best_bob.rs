@@ -260,12 +260,18 @@ fn trees_of_which_an_honest_alice_knows_some_leaves_are_solved_to_a_millionth() 
     are_solved(&[
         (5, &[LEAF; 6], &[0, 2, 4], USUAL, 3.057870),
         (2, &[LEAF, LEAF, LEAF, LEAF, BOTH], &[0, 1, 2, 3, 4, 5], [0.5, 6.0], 15.727500),
+        // An argument that is worth much, but is seldom come to.
+        (1, &[(Rule::ANY, 5), LEAF], &[0, 1, 2, 3, 4], [0.7, 6.0], 10.542790),
+    ]);
+}
+
+#[test]
+fn numbers_that_lie_just_beside_each_other_are_tried() {
+    are_solved(&[
         // A number that goes along with an earlier one comes to an edge.
         (3, &[LEAF, LEAF, BOTH, LEAF], &[0, 3, 4], [0.3, 1.2], 0.917453),
         // What is just beside a number that is just beside another.
         (4, &[LEAF, LEAF, LEAF, BOTH], &[0, 2], [0.3, 1.2], 1.189140),
-        // An argument that is worth much, but is seldom come to.
-        (1, &[(Rule::ANY, 5), LEAF], &[0, 1, 2, 3, 4], [0.7, 6.0], 10.542790),
     ]);
 }
 
