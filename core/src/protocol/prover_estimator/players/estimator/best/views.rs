@@ -29,7 +29,7 @@ type Set = u64;
 pub(super) const MOST_VIEWS: usize = 64;
 /// Parts of an argument that is searched for several views, at most.
 const MOST_PARTS: usize = 6;
-/// Leaves of a tree that has some minutes, at most.
+/// Leaves of a tree that is searched for some minutes where it must be, at most.
 const FEW_LEAVES: usize = 6;
 
 /// Worlds that are one to both players.
@@ -55,8 +55,8 @@ pub(super) struct SearchBudget {
 }
 
 impl SearchBudget {
-    /// Some seconds. Trees of few leaves have some minutes, so that nearly all are solved to the end; most of
-    /// them need seconds.
+    /// Enough for some seconds of search; for some minutes where the tree has few leaves. Nearly all of
+    /// those are then solved to the end, most of them in seconds.
     pub(super) fn of(case: &Case) -> Self {
         let times = if case.tree().leaf_count() <= FEW_LEAVES { 16 } else { 1 };
         let most = times * Budget::MOST;
