@@ -207,13 +207,11 @@ fn value_line(found: &StrongestFound, worth: Worth) -> String {
         Worth::Probability => "Alice wins with probability",
         Worth::Payoff => "Alice is paid on average",
     };
-    let [low, high] = found.value.ends();
     match &found.value {
         Value::Sampled(sampled) => format!(
-            "{what} {}   95 % from {} to {} ({} that did not choose it)",
+            "{what} {}   {} ({} that did not choose it)",
             fixed(found.value.middle(), 4),
-            fixed(low, 4),
-            fixed(high, 4),
+            sampled.trust(),
             plural(sampled.debates(), "debate", "debates")
         ),
         value => format!("{what} {value}"),

@@ -218,6 +218,12 @@ impl Constants {
                  setting proves.\n",
                 proved(d, 6)
             ),
+            // Completeness is proved without what is asked of K·b: only soundness needs it.
+            None if all[..all.len() - 3].iter().all(Inequality::holds) => format!(
+                "\nWhere K·b is more than w nothing is proved for an honest Bob. An honest Alice wins at \
+                 least {}.\n",
+                proved(completeness.right.max(0.0), 6)
+            ),
             None => "\nThe proof speaks of no such setting.\n".to_owned(),
         };
         self.to.text(&text)?;

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::sight::{Seen, Sight};
-use crate::analysis::Response;
+use crate::analysis::{Rate, Response};
 use crate::debate::End;
 use crate::lab::part::{Head, MeasuredRun, SweepPoint};
 use crate::lab::sweep::Axis;
-use crate::lab::{Payoff, Rate, Split, Tally};
+use crate::lab::{Payoff, Split, Tally};
 use crate::rules::{Cost, Seat, Side};
 
 /// What a run follows from.

@@ -14,7 +14,7 @@ use super::plot::plot;
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
 use super::{chart, figures};
-use crate::analysis::Response;
+use crate::analysis::{self, Response};
 use crate::debate::Stuck;
 use crate::lab::part::{Head, MeasuredRun, RunPart, SweepPoint};
 use crate::lab::sweep::Axis;
@@ -233,14 +233,14 @@ fn story(run: &MeasuredRun) -> String {
             rate.rate, rate.low, rate.high
         );
     }
-    if let Some(paid) = tally.payoff() {
-        let [low, high] = paid.interval();
-        // A large payment that is rare is missing from most samples, and so from their spread.
+    if let (Some(paid), Some(analysis::Value::Sampled(sampled))) = (tally.payoff(), tally.value()) {
+        let [low, high] = sampled.interval();
         text += &match low.is_finite() {
             true if low < high => format!(
-                "Alice is paid {:.4} on average, sd {:.4}   95 % from {low:.4} to {high:.4}, if no \
-                 payment is rare\n",
-                paid.mean, paid.sd
+                "Alice is paid {:.4} on average, sd {:.4}   {}\n",
+                paid.mean,
+                paid.sd,
+                sampled.trust()
             ),
             true => format!("Alice is paid {:.4} in every debate\n", paid.mean),
             false => format!("Alice is paid {:.4}\n", paid.mean),

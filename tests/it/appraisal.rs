@@ -2,9 +2,9 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{Habits, Prices, appraised, habits, right_side};
+use elenchus::exercise::{Habits, People, Prices, appraised, habits, of_all, parts, right_side};
 use elenchus::rules::{Actor, Eye, Seat, Side};
-use elenchus::scenario::{Scenario, library, open, read, write};
+use elenchus::scenario::{Scenario, Verdict, library, open, read, write};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
@@ -326,4 +326,38 @@ fn a_wrong_pick_among_parts_that_honest_play_guesses_among_is_unlucky_and_no_blu
     let said = appraised(&knowing, &*game, &Token::default()).expect("it is over").said;
     let said = said.into_iter().map(|(sentence, _)| sentence).collect::<Vec<_>>().join("\n");
     assert!(said.contains("cost you") && !said.contains("unlucky"), "{said}");
+}
+
+/// Where the output is 1 with a probability between 1/3 and 2/3 the theorem calls neither side right.
+#[test]
+fn where_no_side_is_right_nobody_has_let_the_right_side_win() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {stochastic: {k: 1, constants: {explicit: \
+                {alice: 5, bob: 6, bob-tolerance: 0.31, judge: 7, judge-tolerance: 0.17}}}}, machine: \
+                {votes: {question: 'q {t}', votes: 3, yes: YES, rule: {at-least: 2}}}, seat: bob, \
+                seats: {alice: 'shift:0.2', bob: human, judge: honest}, seed: 3, lesson: {learn: l, \
+                goal: {right: true}}}";
+    let verdicts = |yes: &str| {
+        let scenario = read("right.yaml", &text.replace("YES", yes)).expect("it reads");
+        let verdict = |seed| {
+            let scenario = Scenario { seed: Some(seed), ..scenario.clone() };
+            let mut game = open(&scenario).expect("it opens");
+            let people = People::of(&scenario, &*game);
+            game.set_seats(&Seat::each(|seat| match scenario.player(seat) {
+                SeatPlan::Human => SeatPlan::honest(),
+                plan => plan,
+            }))
+            .expect("they sit");
+            let outcome = loop {
+                if let Advance::Over(outcome) = game.advance().expect("it goes on") {
+                    break outcome;
+                }
+            };
+            let goal = scenario.goal().map(|goal| &goal.value);
+            of_all(&parts(goal, &*game, &people, &outcome, &|_| None))
+        };
+        (1..7).map(verdict).collect::<Vec<_>>()
+    };
+    assert_eq!(verdicts("0.6"), [Verdict::Undecided; 6]);
+    let right = verdicts("0.1");
+    assert!(right.contains(&Verdict::Reached) && !right.contains(&Verdict::Undecided), "{right:?}");
 }

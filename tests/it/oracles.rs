@@ -213,6 +213,11 @@ fn a_given_setting_is_checked_inequality_by_inequality() {
     let (code, proves, failing) = check("0.02,0.02,0.05,0.02,0.01", "0.6");
     assert_eq!((code, proves), (Some(1), None));
     assert!(failing[0].contains("c < s") && failing[1].contains("q ≤ v"), "{failing:?}");
+    // Only soundness needs K·b ≤ w: `solve` says of such a setting what is proved of completeness.
+    let wide = "0.1,0.2,0.9,0.0006,0.01";
+    let asked = ["constants", "--k", "1", "--steps", "1", "--truth", "0.8", "--check", wide];
+    let told = words(&elenchus(&asked));
+    assert!(told.contains("An honest Alice wins at least 0.692406."), "{told}");
     let output = elenchus(&["constants", "--k", "1", "--steps", "16", "--check", "1,2"]);
     assert_eq!(output.status.code(), Some(2));
 }

@@ -7,6 +7,7 @@ use std::fmt;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::Rate;
 use crate::rules::Seat;
 use crate::show::number::{count, fixed};
 
@@ -168,12 +169,20 @@ pub struct Sampled {
     debates: u64,
     mean: f64,
     interval: [f64; 2],
+    /// Whether it is a mean of payments, of which rare large ones may be missing.
+    of_payments: bool,
 }
 
 impl Sampled {
-    /// The mean over so many debates, with its 95 % interval.
-    pub(crate) fn new(debates: u64, mean: f64, interval: [f64; 2]) -> Self {
-        Self { debates, mean, interval }
+    /// In how many of so many debates something was so, with Wilson's 95 % interval.
+    pub fn share(hits: u64, debates: u64) -> Self {
+        let Rate { rate, low, high, .. } = Rate::of(hits, debates);
+        Self { debates, mean: rate, interval: [low, high], of_payments: false }
+    }
+
+    /// What was paid on average in so many debates, with the 95 % interval that its spread gives.
+    pub(crate) fn payments(debates: u64, mean: f64, interval: [f64; 2]) -> Self {
+        Self { debates, mean, interval, of_payments: true }
     }
 
     /// How many debates.
@@ -181,14 +190,26 @@ impl Sampled {
         self.debates
     }
 
-    /// The ends of the mean's 95 % interval.
+    /// The ends of the mean's 95 % interval; infinite after one payment.
     pub fn interval(&self) -> [f64; 2] {
         self.interval
     }
 
-    /// Half the width of that interval.
+    /// Half the width of that interval; it need not lie evenly about the mean.
     pub fn error(&self) -> f64 {
         (self.interval[1] - self.interval[0]) / 2.0
+    }
+
+    /// How far the mean can be trusted, in words. A large payment that is rare is missing from most samples,
+    /// and so from their spread.
+    pub fn trust(&self) -> String {
+        let [low, high] = self.interval;
+        match self.of_payments {
+            true if !low.is_finite() => "one payment".into(),
+            true if low == high => "the same in every debate".into(),
+            true => format!("95 % from {low:.4} to {high:.4}, if no payment is rare"),
+            false => format!("95 % from {low:.4} to {high:.4}"),
+        }
     }
 }
 
@@ -239,7 +260,7 @@ impl Value {
             Self::Exact(_) => "exact".into(),
             Self::Bracket(bracket) => bracket.by.to_string(),
             Self::Sampled(sampled) => {
-                format!("sampled, n = {}, ± {:.4} (95 %)", count(sampled.debates), sampled.error())
+                format!("sampled, n = {}, {}", count(sampled.debates), sampled.trust())
             }
         }
     }
@@ -326,8 +347,17 @@ mod tests {
 
     #[test]
     fn a_mean_is_never_exact() {
-        let mean = Value::Sampled(Sampled::new(2_000, 0.5, [0.5; 2]));
-        assert_eq!(mean.exact(), None);
-        assert_eq!(mean.to_string(), "0.5000 (sampled, n = 2,000, ± 0.0000 (95 %))");
+        let all = Value::Sampled(Sampled::share(10, 10));
+        let told = all.to_string();
+        assert_eq!(
+            (all.exact(), &*told),
+            (None, "1.0000 (sampled, n = 10, 95 % from 0.7225 to 1.0000)")
+        );
+        let alike = Value::Sampled(Sampled::payments(2_000, 0.5, [0.5; 2]));
+        assert_eq!(alike.exact(), None);
+        let told = alike.to_string();
+        assert_eq!(told, "0.5000 (sampled, n = 2,000, the same in every debate)");
+        let paid = Sampled::payments(20, 0.5, [0.25, 0.75]);
+        assert_eq!(paid.trust(), "95 % from 0.2500 to 0.7500, if no payment is rare");
     }
 }

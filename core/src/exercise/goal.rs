@@ -268,9 +268,9 @@ pub fn parts(
         return vec![JudgedAim { aim, verdict: Verdict::Reached }];
     }
     let mut parts = Vec::new();
-    let mut part = |aim, reached| {
+    let decided = |aim, reached| {
         let verdict = if reached { Verdict::Reached } else { Verdict::Missed };
-        parts.push(JudgedAim { aim, verdict });
+        JudgedAim { aim, verdict }
     };
     let pays = goal.is_paid();
     // It is not who wins that is asked for.
@@ -281,27 +281,31 @@ pub fn parts(
         _ => None,
     };
     let right = goal.right == Some(true);
+    // Where no side is right, or nobody knows which, nobody has let it win.
+    let right_won = || JudgedAim {
+        aim: Aim::Right,
+        verdict: match right_side(game) {
+            Some(right) if right == outcome.winner => Verdict::Reached,
+            Some(_) => Verdict::Missed,
+            None => Verdict::Undecided,
+        },
+    };
     let score = game.now().score();
     match goal.winner.or(own.filter(|_| !right && !judged && score.is_none())) {
-        Some(side) => part(Aim::Winner(side), outcome.winner == side),
+        Some(side) => parts.push(decided(Aim::Winner(side), outcome.winner == side)),
         None if judged && !right => {}
         None => match score {
             Some((all_right, of)) if right => {
-                part(Aim::Rulings { right: all_right, of }, all_right == of);
+                parts.push(decided(Aim::Rulings { right: all_right, of }, all_right == of));
             }
             Some(_) => {}
-            None => {
-                let right = right_side(game);
-                part(Aim::Right, right.is_none_or(|right| right == outcome.winner));
-            }
+            None => parts.push(right_won()),
         },
     }
     if goal.winner.is_some() && right && score.is_none() {
-        part(Aim::Right, right_side(game).is_none_or(|right| right == outcome.winner));
+        parts.push(right_won());
     }
-    for (aim, within) in costs(goal, game) {
-        part(aim, within);
-    }
+    parts.extend(costs(goal, game).into_iter().map(|(aim, within)| decided(aim, within)));
     if goal.kind() == GoalKind::Par && pays {
         let apart = apart(game, outcome, value);
         let verdict = |meets: &dyn Fn(f64) -> bool| match apart.map(meets) {
@@ -320,10 +324,13 @@ pub fn parts(
         parts.extend(least.into_iter().chain(most));
     } else {
         if let Some(least) = goal.paid {
-            part(Aim::Paid(least), outcome.payoff.is_some_and(|paid| paid >= least));
+            parts.push(decided(Aim::Paid(least), outcome.payoff.is_some_and(|paid| paid >= least)));
         }
         if let Some(most) = goal.paid_at_most {
-            part(Aim::PaidAtMost(most), outcome.payoff.is_some_and(|paid| paid <= most));
+            parts.push(decided(
+                Aim::PaidAtMost(most),
+                outcome.payoff.is_some_and(|paid| paid <= most),
+            ));
         }
     }
     parts.extend(law(goal, game, people));

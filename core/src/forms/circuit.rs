@@ -380,9 +380,9 @@ impl QuantifiedFile {
         let free: Vec<_> = game.free().collect();
         if bits.len() != free.len() {
             return Err(input.wrong(format!(
-                "the input has {} bits, but {} names are not quantified",
-                bits.len(),
-                free.len()
+                "the input has a bit for each input that is not quantified: {} here, not {}",
+                free.len(),
+                bits.len()
             )));
         }
         let mut all = game.verifier().plan().inputs().clone();

@@ -17,4 +17,4 @@ mod tally;
 pub use outlook::{Outlook, Share, outlook};
 pub use pair::{NoValue, Pair};
 pub use simulate::{Counted, PlayedDebate, count, each, simulate, simulate_some};
-pub use tally::{Costs, Payoff, Rate, Split, Tally};
+pub use tally::{Costs, Payoff, Split, Tally};

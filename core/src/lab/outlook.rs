@@ -1,7 +1,6 @@
 //! What a goal is worth before anybody plays: how often honest play reaches it, and how often the best
 //! player that is known.
 
-use super::Rate;
 use crate::analysis::{Best, Exact, Game, Sampled, Value, Worth};
 use crate::debate::{Advance, SeatPlan, Table};
 use crate::exercise::{People, of_all, parts};
@@ -180,8 +179,7 @@ impl PersonsTask<'_> {
         if debates == 0 {
             return None;
         }
-        let Rate { rate, low, high, .. } = Rate::of(reached, debates);
-        Some(Value::Sampled(Sampled::new(debates, rate, [low, high])))
+        Some(Value::Sampled(Sampled::share(reached, debates)))
     }
 
     /// Plays to the end: whether the goal was reached.

@@ -56,7 +56,8 @@ impl Pair {
 }
 
 /// As an object with the keys `alice`, `bob`, `judge`, `value`, `how` (`exact` or `sampled`),
-/// `error` (0 where exact) and, where sampled, `debates`.
+/// `error` (0 where exact) and, where sampled, `debates` and the ends `low` and `high` of the 95 %
+/// interval, of which `error` is half the width.
 impl Serialize for Pair {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -69,6 +70,9 @@ impl Serialize for Pair {
         map.serialize_entry("error", &self.value.error())?;
         if let Value::Sampled(sampled) = &self.value {
             map.serialize_entry("debates", &sampled.debates())?;
+            let [low, high] = sampled.interval().map(|end| Some(end).filter(|end| end.is_finite()));
+            map.serialize_entry("low", &low)?;
+            map.serialize_entry("high", &high)?;
         }
         map.end()
     }

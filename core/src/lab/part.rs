@@ -5,9 +5,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use super::Tally;
 use super::sweep::Axis;
-use super::{Rate, Tally};
-use crate::analysis::{Promise, Response};
+use crate::analysis::{Promise, Rate, Response};
 use crate::scenario::Hidden;
 
 /// The version of the format of parts.

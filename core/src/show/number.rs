@@ -78,6 +78,11 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     format!("{sign}{whole}{rest}")
 }
 
+/// The number, or 0 where so many decimals show none of it, so that nothing prints as `-0.00`.
+pub fn without_minus_zero(x: f64, decimals: i32) -> f64 {
+    if x.abs() < 0.5 * 10f64.powi(-decimals) { 0.0 } else { x }
+}
+
 /// An amount, `6,677.16`, `−3`: two decimals unless it is whole, two figures after the first where it
 /// is too long to read.
 pub fn amount(x: f64) -> String {

@@ -64,7 +64,7 @@ pub(crate) fn reading<R: Verified>(honest_says: &'static str) -> [Listed<R>; 3] 
             plays(move |view| judge(n, view))
         })
     };
-    let says = "reads at most n bits; believes Alice where that is not enough";
+    let says = "chooses at most n bits to read; believes Alice where that is not enough";
     [
         Listed::plain(Seat::Judge, "honest", honest_says, honest),
         counted("budget", says, budget),

@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::exploit::{By, Exploit};
 use super::played::{PlayedRow, Spent};
 use super::study::Plan;
+use crate::analysis::Rate;
 use crate::exercise::loss;
-use crate::lab::Rate;
 use crate::rules::Side;
 
 /// The table of a study.

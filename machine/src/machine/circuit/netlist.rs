@@ -142,9 +142,9 @@ impl Netlist {
                     if let Some(end) = waiting {
                         if states.get(end.wire as usize) == Some(&Traced::Open) || end.wire == wire
                         {
+                            let others = if end.wire == wire { "" } else { ", by way of others" };
                             let message = format!(
-                                "the gate that drives wire {wire} reads its own value, by way of \
-                                 others"
+                                "the gate that drives wire {wire} reads its own value{others}"
                             );
                             return Err(LineFault::at(line, message));
                         }

@@ -251,10 +251,15 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
             middle = middle, high = high, nine = nine, stable = 100.0 * law.stable,
             over = over, root = 100.0 * law.root; worlds = law.worlds)
     };
+    let of = match found.every_world {
+        true => "world of the facts",
+        false => "of the worlds drawn",
+    };
     let mut facts = vec![
         fact!("evidence": "{pieces} of evidence a fact, each right with probability {right}",
             pieces = pieces => plural(pieces as u64, "piece", "pieces"), right = right),
-        fact!("before": "before, over the facts themselves: ρ = {rho:.4}", rho = found.before),
+        fact!("before": "before, over the facts themselves: ρ = {rho:.4} in the worst {of}",
+            rho = found.before, of = of),
         law("after, pieces independent", &found.independent),
     ];
     if let Some(correlated) = &found.correlated {
@@ -263,10 +268,11 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
     }
     facts.push(match found.needed {
         Some(needed) => {
-            fact!("pieces-needed": "the fewest pieces a fact that bring ρ below 1, were every \
-            piece right: {needed}", needed = needed)
+            fact!("pieces-needed": "the fewest pieces a fact that bring ρ below 1 in each {of}, were every \
+            piece right: {needed}", of = of, needed = needed)
         }
-        None => fact!("never-stable": "no number of pieces that was looked at brings ρ below 1"),
+        None => fact!("never-stable": "no number of pieces that was looked at brings ρ below 1 in each {of}",
+            of = of),
     });
     let ([low, high], how) = (found.same_root.ends(), found.same_root.how());
     facts.push(fact!("same-root": "the root over the pieces is the root over the facts with \

@@ -12,6 +12,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{BestBob, best_bob_in};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::protocol::prover_estimator::{RatioSource, Stakes};
+use crate::show::number::without_minus_zero;
 use crate::work::{Stopped, Token};
 
 /// What Thm 6.1 promises, and what was found.
@@ -71,7 +72,8 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
             };
             facts.push(
                 fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
-                is paid {least:.6} by the best Bob{found}", world = &*which, least = least,
+                is paid {least:.6} by the best Bob{found}", world = &*which,
+                least = without_minus_zero(least, 6),
                 found = exact => if exact { ", exactly".into() } else {
                     format!(" found, and no less than {low:.6} by any")
                 }; low = low),
