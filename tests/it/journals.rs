@@ -209,6 +209,41 @@ fn a_move_that_the_disk_does_not_take_is_undone_and_the_reason_is_on_the_screen(
 }
 
 #[test]
+fn a_debate_begun_on_a_full_disk_is_kept_once_there_is_room_and_asks_before_it_is_left() {
+    let data = tempfile::tempdir().expect("a folder");
+    let full = Arc::new(AtomicBool::new(true));
+    let filled = Arc::clone(&full);
+    let _tape = watch(data.path(), move |_| match filled.load(Ordering::Relaxed) {
+        true => Fate::Refused(28),
+        false => Fate::Made,
+    });
+    let entries = elenchus::scenario::library::shipped();
+    let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
+    stage.open(&elenchus::scenario::library::find("find-the-lie").expect("shipped"));
+    stage.press("enter").expect("a key");
+    let until = |stage: &mut Stage, words: &str| {
+        while !stage.text().contains(words) {
+            assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
+        }
+    };
+    until(&mut stage, "point at the step you think");
+    stage.press("q").expect("a key");
+    until(&mut stage, "leave this debate, and lose it?");
+    stage.press("esc").expect("a key");
+    until(&mut stage, "point at the step you think");
+    full.store(false, Ordering::Relaxed);
+    stage.press("enter").expect("a key");
+    let folder = data.path().join("journals");
+    while in_folder(&folder).is_empty() {
+        assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
+    }
+    let found = look(&in_folder(&folder)[0]).expect("it is whole");
+    assert!(found.damage.is_none() && !found.scenario.moves.expect("moves").is_empty());
+    stage.press("q").expect("a key");
+    assert!(!stage.text().contains("lose it"), "{}", stage.text());
+}
+
+#[test]
 fn a_journal_that_is_open_elsewhere_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let (_, scenario) = &shipped()[0];

@@ -57,13 +57,20 @@ impl Sitting {
         Ok((Self::of(id, scenario, game), right, wrong))
     }
 
-    /// Begins to keep a journal in this folder.
+    /// Begins to keep a journal in this folder, with what was played so far.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When it cannot be written; that is tried again after each move.
     pub fn keep_journal(&mut self, folder: &Path) -> Result<(), FileError> {
+        self.unkept = Some(folder.to_owned());
         self.journal = Some(Journal::create(folder, &self.scenario, &*self.game)?);
+        self.unkept = None;
         Ok(())
+    }
+
+    /// Whether its moves would be lost here and now, because no journal could be begun.
+    pub fn is_unkept(&self) -> bool {
+        self.unkept.is_some() && self.archived.is_none()
     }
 
     /// What the head of the journal says has changed, if one is kept.
@@ -200,7 +207,13 @@ impl Sitting {
     /// Returns when the journal has reached the disk. One whose folder was removed is written anew. What
     /// the disk does not take is undone.
     pub(super) fn sync(&mut self) -> Result<(), String> {
-        let Some(journal) = &mut self.journal else { return Ok(()) };
+        let Some(journal) = &mut self.journal else {
+            if let Some(folder) = self.unkept.take() {
+                // It can be played without one; `is_unkept` tells.
+                let _ = self.keep_journal(&folder);
+            }
+            return Ok(());
+        };
         if journal.is_there() {
             let Err(error) = journal.sync() else { return Ok(()) };
             let kept = journal.entries();

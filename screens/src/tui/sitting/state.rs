@@ -25,6 +25,8 @@ pub struct Sitting {
     pub id: String,
     pub(super) game: Box<dyn Game>,
     pub(super) journal: Option<Journal>,
+    /// Where a journal could not be begun: that is tried again after each move.
+    pub(super) unkept: Option<PathBuf>,
     /// Its file in the archive, once it is there.
     pub(super) archived: Option<PathBuf>,
     /// The programs outside that sit at it.
@@ -64,6 +66,7 @@ impl Sitting {
             id,
             game,
             journal: None,
+            unkept: None,
             archived: None,
             outside: None,
             long: None,

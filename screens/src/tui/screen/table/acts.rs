@@ -12,6 +12,7 @@ use crate::show::number::count;
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::prelude::*;
 use crate::tui::prompt::{Desk, Whole};
+use crate::tui::screen::file_name;
 use crate::tui::screen::typing::{TypedFor, Typing};
 
 impl TableScreen {
@@ -23,6 +24,10 @@ impl TableScreen {
         } else if self.desk.cancel() {
             self.board.focus = None;
         }
+    }
+
+    pub(super) fn ask_where_to_save(&mut self) {
+        self.form = Form::typing(TypedFor::Save, file_name(&self.title));
     }
 
     /// Yes or no.
@@ -352,6 +357,7 @@ impl TableScreen {
             },
             Some(Form::Evaluation) => self.look(context),
             Some(Form::Reveal) => self.reveal(context),
+            Some(Form::Unkept) => return Step::Pop,
             Some(Form::Commit | Form::Predict(_)) | None => {}
         }
         Step::Stay

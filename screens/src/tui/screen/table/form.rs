@@ -18,6 +18,8 @@ pub(super) enum Form {
     Evaluation,
     /// Whether to have everything shown.
     Reveal,
+    /// Whether to leave a debate that no journal keeps.
+    Unkept,
     /// Whether the claim is true, said once before the first move.
     Commit,
     /// What this move will have shown, said before it does.
@@ -80,6 +82,11 @@ impl Form {
                 "show it",
                 "The record notes it.",
             ],
+            Self::Unkept => [
+                "no journal could be written: leave this debate, and lose it?",
+                "lose it",
+                "It can be saved to a file elsewhere; after each move the journal is tried again.",
+            ],
             Self::Commit => [
                 "before you begin: is the claim true?",
                 "yes",
@@ -119,6 +126,10 @@ impl Form {
                 };
                 let more = Offer::new(&[Action::Up, Action::Down], "more or less").quietly();
                 vec![Offer::typing("0-9", "votes"), confirm, more.does(step), leave()]
+            }
+            Self::Unkept => {
+                let save = Offer::new(&[Action::Save], "save it to a file");
+                vec![confirm, save.does(TableScreen::ask_where_to_save), leave()]
             }
             Self::Evaluation | Self::Reveal => {
                 vec![confirm, Offer::new(&[Action::Help], "help"), leave()]

@@ -10,8 +10,8 @@ use crate::rules::{Move, Verb};
 use crate::scenario::Forbidden;
 use crate::show::board::{Board, Pane};
 use crate::tui::prelude::*;
-use crate::tui::screen::file_name;
 use crate::tui::screen::typing::TypedFor;
+use crate::tui::sitting::Sitting;
 
 impl TableScreen {
     /// Everything on offer, in the order of the footer.
@@ -148,9 +148,7 @@ impl TableScreen {
             }
             if context.is_owner() {
                 let save = Offer::new(&[Save], "save to a file").quietly();
-                offers.push(save.does(|table: &mut Self| {
-                    table.form = Form::typing(TypedFor::Save, file_name(&table.title));
-                }));
+                offers.push(save.does(Self::ask_where_to_save));
                 offers.extend(self.class_offers(sitting));
             }
         }
@@ -170,6 +168,10 @@ impl TableScreen {
                 Offer::new(&[Help], "help"),
                 Offer::new(&[Back], "close evidence").does(Self::turn_evidence),
             ],
+            false if self.debate.here().is_some_and(Sitting::is_unkept) => {
+                let ask = |table: &mut Self| table.form = Some(Form::Unkept);
+                [Offer::new(&[Help], "help"), Offer::new(&[Back], "back").does(ask)]
+            }
             false => Offer::help_and_back(),
         });
         offers

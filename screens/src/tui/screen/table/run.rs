@@ -88,6 +88,9 @@ impl TableScreen {
         {
             context.say(answer);
         }
+        if sitting.is_unkept() && context.notice.is_none() {
+            context.say("no journal yet: leaving or a crash loses this debate");
+        }
         let notes = std::mem::take(notes);
         let over = sitting.outcome().is_some() && !sitting.is_held();
         let ran = ran(&sitting, &self.people);
