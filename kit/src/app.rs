@@ -547,7 +547,8 @@ fn lists_keys<P: Program>(view: &View<P>) -> String {
 
 /// Says one line for a moment, where it takes nothing away: on the rows above the keys that are
 /// blank, the last of them first; and if there are not enough, on the row of the keys, which are the
-/// same again after the next key: help and back stay if there is room.
+/// same again after the next key: help and back stay if there is room. What is longer takes the rows
+/// above too, so that none of it is lost.
 fn draw_notice<R: Role, A>(
     canvas: &mut Canvas<'_, R>,
     notice: &str,
@@ -567,7 +568,10 @@ fn draw_notice<R: Role, A>(
     let next = |rows: &&[u16]| usize::from(rows[0] - rows[many - 1]) + 1 == many;
     let rows: Vec<u16> = match blank.windows(many).find(next) {
         Some(rows) => rows.iter().rev().copied().collect(),
-        None => vec![footer.y],
+        None => {
+            let above = u16::try_from(many - 1).unwrap_or(0).min(NEAR).min(footer.y);
+            (footer.y - above..=footer.y).collect()
+        }
     };
     if rows != [footer.y] {
         for (line, y) in lines.iter().zip(rows) {

@@ -104,6 +104,13 @@ fn the_lab_says_that_points_are_of_settings_before_a_change() {
 }
 
 #[test]
+fn a_range_of_the_lab_ends_where_the_debate_does() {
+    let stage = lab_of("find-the-lie");
+    let text = stage.text();
+    assert!(!text.contains("to 8"), "its plan has seven steps: {text}");
+}
+
+#[test]
 fn the_lab_says_of_a_point_what_the_best_of_each_prover_comes_to() {
     let mut stage = lab_of("rigged-coin");
     assert!(!stage.text().contains("best "), "there is no point yet: {}", stage.text());

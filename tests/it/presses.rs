@@ -165,6 +165,24 @@ fn a_digit_that_leaves_the_range_says_which_it_is() {
     assert!(press(&mut stage, "9").contains("9 is not from 1 to 7"));
     let text = press(&mut stage, "1");
     assert!(text.contains("[ 1") && !text.contains("does nothing"), "{text}");
+    let mut stage = at("two-parcels", "enter");
+    assert!(press(&mut stage, "1 . 5").contains("1.5 is not from 0 to 1"));
+}
+
+#[test]
+fn a_cell_that_the_claim_fills_is_not_said_to_be_written() {
+    let mut stage = at("lazy-bob", "enter end");
+    assert!(stage.text().contains("this one is 1, by the claim"), "{}", stage.text());
+    assert!(press(&mut stage, "home").contains("0 1 write, Space turns"));
+}
+
+#[test]
+fn a_notice_longer_than_a_row_is_read_whole() {
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    let name = "a-name-that-is-too-long-".repeat(6);
+    let keys: Vec<String> = name.chars().map(String::from).collect();
+    let text = press(&mut stage, &format!("esc o {} enter", keys.join(" ")));
+    assert!(text.contains("no such file"), "{text}");
 }
 
 #[test]

@@ -36,6 +36,11 @@ impl Draft {
         }
     }
 
+    /// The bit under the cursor, where it is not chosen: it is as the claim says.
+    pub fn claimed(&self) -> Option<bool> {
+        self.fixed.filter(|fixed| fixed.0 as usize == self.cursor).map(|fixed| fixed.1)
+    }
+
     /// How many bits the row has.
     pub fn len(&self) -> usize {
         self.bits.len()
@@ -60,7 +65,7 @@ impl Draft {
         if at >= self.len() {
             return Ok(());
         }
-        if let Some((_, must)) = self.fixed.filter(|f| f.0 as usize == at) {
+        if let Some(must) = self.claimed() {
             if must != bit {
                 return Err(format!("bit {} is {}, by the claim", at + 1, u8::from(must)));
             }

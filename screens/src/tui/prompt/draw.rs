@@ -3,6 +3,7 @@
 use super::flow::{Flow, flow};
 use super::{Answer, Desk};
 use crate::rules::Verb;
+use crate::show::number::count;
 use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 
@@ -63,16 +64,19 @@ impl Desk {
             }
             Some(Answer::Bits(draft, start)) => {
                 let fill = keys.label(Action::Fill);
+                let write = match draft.claimed() {
+                    Some(bit) => format!("this one is {}, by the claim", u8::from(bit)),
+                    None => "0 1 write, Space turns".into(),
+                };
                 let text = match (start, self.prompt.offer(Verb::Run)) {
                     (Some(_), _) if self.can_fill() => {
-                        format!("0 1 write, Space turns, {fill} fills in the honest values")
+                        format!("{write}, {fill} fills in the honest values")
                     }
-                    (None, Some(_)) => {
-                        format!("0 1 write, Space turns, {fill} runs it and fills in")
-                    }
-                    _ => "0 1 write, Space turns".into(),
+                    (None, Some(_)) => format!("{write}, {fill} runs it and fills in"),
+                    _ => write,
                 };
-                let at = format!("bit [ {} ] of {}", draft.cursor + 1, draft.len());
+                let [bit, of] = [draft.cursor + 1, draft.len()].map(|n| count(n as u64));
+                let at = format!("bit [ {bit} ] of {of}");
                 let after = canvas.say(3, used, &at, Role::Chosen);
                 canvas.say(after + 4, used, &text, Role::Text);
                 used += 1;

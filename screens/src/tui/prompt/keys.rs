@@ -215,7 +215,7 @@ impl Desk {
         (self.entered, self.touched) = (true, true);
         match self.current_mut() {
             Some(Answer::Step(_, number) | Answer::Count(number, _)) => return number.edit(edit),
-            Some(Answer::Number(_, slider, _)) => slider.edit(edit),
+            Some(Answer::Number(_, slider, _)) => return slider.edit(edit),
             Some(Answer::Bits(draft, _)) => return draft.edit(edit),
             Some(Answer::Pair(a, b, second)) => {
                 return (if *second { b } else { a }).edit(edit);

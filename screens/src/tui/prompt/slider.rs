@@ -6,6 +6,9 @@ use crate::tui::prelude::*;
 /// Where arrows begin if nothing was measured.
 const MIDDLE: &str = "0.50";
 
+/// So many characters can be typed.
+const LONGEST: usize = 12;
+
 /// A number from 0 to 1.
 #[derive(Clone, Debug, Default)]
 pub struct Slider {
@@ -100,7 +103,7 @@ impl Slider {
     /// Is this change one for a number?
     pub fn takes(&self, edit: &Edit) -> bool {
         match edit {
-            Edit::Char(c) => self.with(*c).is_some(),
+            Edit::Char(c) => c.is_ascii_digit() || self.with(*c).is_some(),
             Edit::Paste(text) => text.trim().parse::<Probability>().is_ok(),
             Edit::Backspace | Edit::Clear => !self.text.is_empty(),
             _ => false,
@@ -116,25 +119,29 @@ impl Slider {
             '.' | '0'..='9' => format!("{before}{c}"),
             _ => return None,
         };
-        let fits =
-            longer.len() <= 12 && (longer == "." || longer.parse::<f64>().is_ok_and(|x| x <= 1.0));
+        let fits = longer.len() <= LONGEST
+            && (longer == "." || longer.parse::<f64>().is_ok_and(|x| x <= 1.0));
         fits.then_some(longer)
     }
 
-    /// Takes a change. A character that would not make a number is not taken.
-    pub fn edit(&mut self, edit: Edit) {
+    /// Takes a change.
+    ///
+    /// # Errors
+    /// Why a character makes no number; it is not taken then.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
         match edit {
-            Edit::Char(c) => {
-                if let Some(longer) = self.with(c) {
-                    self.text = longer;
-                }
-            }
+            Edit::Char(c) => match self.with(c) {
+                Some(longer) => self.text = longer,
+                None if self.text.len() >= LONGEST => return Err("no more digits".into()),
+                None => return Err(format!("{}{c} is not from 0 to 1", self.text)),
+            },
             Edit::Paste(text) => self.text = text.trim().to_owned(),
             Edit::Backspace => _ = self.text.pop(),
             Edit::Clear => self.text.clear(),
             _ => {}
         }
         self.put = false;
+        Ok(())
     }
 
     /// Draws `0 ├────●────┤ 1   0.58`.
@@ -165,7 +172,7 @@ mod tests {
 
     fn typed(keys: &str) -> Slider {
         let mut s = Slider::new(false);
-        keys.chars().for_each(|c| s.edit(Edit::Char(c)));
+        keys.chars().for_each(|c| s.edit(Edit::Char(c)).unwrap());
         s
     }
 
@@ -208,6 +215,9 @@ mod tests {
         assert_eq!(typed("0.123").value().unwrap().get(), 0.123);
         assert_eq!(typed(".5").value().unwrap().get(), 0.5);
         assert_eq!(typed("1").value().unwrap().get(), 1.0);
+        let more = |keys: &str| typed(keys).edit(Edit::Char('5'));
+        assert_eq!(more("1."), Err("1.5 is not from 0 to 1".into()));
+        assert_eq!(more("0.1234567890"), Err("no more digits".into()));
         assert_eq!(typed("75").value().unwrap().get(), 0.75, "7 begins 0.7");
     }
 
@@ -225,14 +235,14 @@ mod tests {
     fn typing_replaces_what_an_arrow_put_there() {
         let mut s = Slider::new(false);
         s.step(1);
-        "0.7".chars().for_each(|c| s.edit(Edit::Char(c)));
+        "0.7".chars().for_each(|c| s.edit(Edit::Char(c)).unwrap());
         assert_eq!(s.value().unwrap().get(), 0.7);
     }
 
     #[test]
     fn a_share_stays_below_one() {
         let mut s = Slider::new(true);
-        s.edit(Edit::Char('1'));
+        s.edit(Edit::Char('1')).unwrap();
         assert!(s.value().is_err());
         s.step(1);
         (0..20).for_each(|_| s.step(10));

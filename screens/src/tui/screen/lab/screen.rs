@@ -194,7 +194,7 @@ impl Lab {
 
     /// Varies the next seat or parameter, over values that can be set.
     fn vary(&mut self, by: isize, context: &mut Context) {
-        let (value, set) = (self.setup.step_vary(by), self.setting());
+        let (value, set) = (self.setup.step_vary(by, &self.sitting), self.setting());
         let name = self.setup.parameter().unwrap_or_default().to_owned();
         self.trying = value.map(|value| {
             Job::soon(context, move |token| {
@@ -328,7 +328,7 @@ impl Lab {
             SetupLine::Seat(seat) => {
                 self.setup.chairs[seat.index()].players.step(by(action, 1));
                 let vary = self.setup.vary;
-                self.setup.set_vary(vary.or(Some(seat)));
+                self.setup.set_vary(vary.or(Some(seat)), &self.sitting);
             }
             SetupLine::Vary => self.vary(by(action, 1), context),
             _ => {}

@@ -169,12 +169,12 @@ impl Experiment {
         let provers = [Seat::Alice, Seat::Bob];
         let given = provers.into_iter().find(|s| setup.chairs[s.index()].players.takes_argument());
         // A debate that was played is tried as it was.
-        setup.set_vary(given.filter(|_| played.is_none()));
+        setup.set_vary(given.filter(|_| played.is_none()), sitting);
         setup
     }
 
     /// Varies this seat's argument, from its least value on; or nothing.
-    pub fn set_vary(&mut self, seat: Option<Seat>) {
+    pub fn set_vary(&mut self, seat: Option<Seat>, sitting: &Sitting) {
         self.vary = seat.filter(|s| self.chairs[s.index()].players.takes_argument());
         let argument =
             self.vary.and_then(|s| self.chairs[s.index()].players.strategy()).map(|s| s.argument);
@@ -189,7 +189,7 @@ impl Experiment {
             return;
         }
         let range = match argument {
-            Some(Argument::Number(_) | Argument::NumberOr(..)) => ["1", "8", "1"],
+            Some(Argument::Number(_) | Argument::NumberOr(..)) => ["1", &*self.most(sitting), "1"],
             Some(Argument::Real(_, low, high) | Argument::RealOr(_, _, low, high)) => {
                 if low <= 0.0 && (0.04..=1.0).contains(&high) {
                     ["0", "0.04", "0.002"]
@@ -204,6 +204,20 @@ impl Experiment {
         self.range = range.map(Field::new);
     }
 
+    /// The most, up to 8, that the player whose number is varied can have in this debate.
+    fn most(&self, sitting: &Sitting) -> String {
+        let player = self.vary.and_then(|seat| {
+            let strategy = self.chairs[seat.index()].players.strategy()?;
+            Some((seat, strategy.name))
+        });
+        let can_have = |n: &u32| {
+            player.is_some_and(|(seat, name)| {
+                sitting.game().check_strategy(seat, &format!("{name}:{n}")).is_ok()
+            })
+        };
+        (1..=8).rev().find(can_have).unwrap_or(8).to_string()
+    }
+
     /// What can be varied: nothing, a seat's argument, a parameter.
     fn variable(&self) -> Vec<(Option<Seat>, &str)> {
         let takes = |seat: &Seat| self.chairs[seat.index()].players.takes_argument();
@@ -214,13 +228,13 @@ impl Experiment {
 
     /// The next seat or parameter to vary; what the scenario says of a parameter, to look for values
     /// around it.
-    pub fn step_vary(&mut self, by: isize) -> Option<f64> {
+    pub fn step_vary(&mut self, by: isize, sitting: &Sitting) -> Option<f64> {
         let choices = self.variable();
         let now = (self.vary, self.parameter().unwrap_or_default());
         let at = choices.iter().position(|choice| *choice == now).unwrap_or(0) as isize;
         let (seat, name) = choices[(at + by).rem_euclid(choices.len() as isize) as usize];
         let name = name.to_owned();
-        self.set_vary(seat);
+        self.set_vary(seat, sitting);
         let number = self.numbers.iter().find(|number| number.0 == name);
         let value = number.map(|(_, value)| value.parse().unwrap_or(0.0));
         self.parameter = Field::new(name);
