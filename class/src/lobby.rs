@@ -107,6 +107,14 @@ impl Screen<Playground> for Lobby {
         }
     }
 
+    /// The ending of a debate leads on to the next of the course.
+    fn returned(&mut self, context: &mut Context) -> Step {
+        match (context.course.leads_on(), self.class.upgrade()) {
+            (true, Some(class)) => Step::Push(Box::new(Library::of(Arc::clone(&class.entries)))),
+            _ => Step::Stay,
+        }
+    }
+
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let a = Anatomy::of(canvas.area(), false);

@@ -33,7 +33,7 @@ use ratatui::style::{Modifier, Style};
 const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
 /// Said while there is a vote.
 const VOTE: &str = "y for yes, n for no.";
-const VOTED: &str = "Your vote is counted; y or n changes it.";
+const VOTED: &str = "counted; y or n changes it.";
 /// Said on a connection when there is a newer one.
 const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
 /// Said to whom the teacher takes out of the class.
@@ -410,12 +410,13 @@ impl Student {
             app.draw(&mut buffer);
         }
         app.was_drawn();
+        // In place of the claim: whose turn it is stands above, and what can be chosen below.
         if let Some(said) = said
             && area.height > 1
         {
             let said = format!(" {said:<width$}", width = usize::from(area.width));
             let style = Style::new().add_modifier(Modifier::REVERSED);
-            buffer.set_stringn(0, area.height - 2, &said, area.width.into(), style);
+            buffer.set_stringn(0, 1, &said, area.width.into(), style);
         }
         line.show(buffer);
     }

@@ -65,11 +65,24 @@ impl Typing {
         }
     }
 
-    fn edit(&mut self, edit: Edit) {
+    /// How many letters it takes, and where they stand.
+    fn typed(&mut self) -> (&mut Field, usize) {
         match self {
-            Self::Name(_, field) => field.edit(edit, name::LONGEST),
-            Self::Ask(field) => field.edit(edit, LONGEST_QUESTION),
+            Self::Name(_, field) => (field, name::LONGEST),
+            Self::Ask(field) => (field, LONGEST_QUESTION),
         }
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        let (field, most) = self.typed();
+        field.edit(edit, most);
+    }
+
+    /// The most letters, where another one is not taken.
+    fn is_full_for(&mut self, edit: &Edit) -> Option<usize> {
+        let (field, most) = self.typed();
+        let adds = matches!(edit, Edit::Char(_) | Edit::Paste(_));
+        (adds && field.text().chars().count() >= most).then_some(most)
     }
 }
 
@@ -568,9 +581,13 @@ impl Screen<Playground> for Teacher {
         self.typing.is_some()
     }
 
-    fn edit(&mut self, edit: Edit, _context: &mut Context) {
+    fn edit(&mut self, edit: Edit, context: &mut Context) {
         if let Some(typing) = &mut self.typing {
+            let full = typing.is_full_for(&edit);
             typing.edit(edit);
+            if let Some(most) = full {
+                context.say(format!("no more than {most} letters"));
+            }
         }
     }
 

@@ -343,7 +343,7 @@ fn what_is_wrong_with_a_circuit_in_a_file_is_told_with_its_place() {
             "quantified: {}",
             "  quantified:\n    formula: 'forall x: y & x'\n    input: ''",
             9,
-            "0 bits",
+            "1 here, not 0",
         ),
         ("twins: {transcript: gate-check, reads: 2}", "  circuit: {parity: 30}", 5, "at most 20"),
     ] {

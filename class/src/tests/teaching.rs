@@ -136,3 +136,25 @@ fn the_wall_and_the_teacher_are_told_of_a_vote_as_it_stands() {
     let text = teach(&class, "");
     assert!(text.contains(heading), "{text}");
 }
+
+#[test]
+fn the_ending_of_a_debate_leads_to_the_next_one_of_the_course() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = sizes::class(&folder);
+    let mut stage = sizes::stage(&class, "lobby", Default::default());
+    let until = |stage: &mut Stage, words: &str| {
+        while !stage.text().contains(words) {
+            assert!(stage.wait(std::time::Duration::from_secs(20)), "{words}: {}", stage.text());
+        }
+    };
+    stage.press("enter enter enter enter").expect("keys");
+    until(&mut stage, "Find the lie · you are Bob");
+    stage.press("enter").expect("a key");
+    while !stage.text().contains("next: ") {
+        stage.press("enter").expect("a key");
+        stage.wait(std::time::Duration::from_millis(50));
+    }
+    stage.press("enter").expect("a key");
+    until(&mut stage, "The contract's comma");
+    assert!(!stage.text().contains("the class"), "{}", stage.text());
+}

@@ -59,6 +59,11 @@ impl Course {
         self.debates.iter().find(|listed| listed.id == id)
     }
 
+    /// Is something of the course to open when the library is seen again?
+    pub fn leads_on(&self) -> bool {
+        self.open.is_some() || self.whole
+    }
+
     /// Is there a page on this chapter that was not shown by itself yet?
     pub fn introduces(&self, chapter: &str) -> bool {
         let shown = self.introduced.iter().any(|name| name == chapter);

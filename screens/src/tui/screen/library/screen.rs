@@ -182,7 +182,10 @@ impl Screen<Playground> for Library {
         if let Some(fault) = context.progress.fault.take() {
             context.say(format!("results are not kept: {fault}"));
         }
-        Step::Stay
+        match context.course.leads_on() {
+            true => self.returned(context),
+            false => Step::Stay,
+        }
     }
 
     fn poll(&mut self, _context: &mut Context) -> Step {
