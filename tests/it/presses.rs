@@ -177,6 +177,17 @@ fn a_cell_that_the_claim_fills_is_not_said_to_be_written() {
 }
 
 #[test]
+fn a_seed_is_typed_anew_and_seen_whole() {
+    let mut stage = at("find-the-lie", "");
+    while !stage.text().contains("─ the seed ─") {
+        stage.press("up").expect("a key");
+    }
+    assert!(press(&mut stage, "1 2").contains("← 12 →"), "{}", stage.text());
+    let digits = "3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9";
+    assert!(press(&mut stage, digits).contains("← 1234567890123456789 →"), "{}", stage.text());
+}
+
+#[test]
 fn a_notice_longer_than_a_row_is_read_whole() {
     let mut stage = Stage::new(library::shipped(), (80, 24), None);
     let name = "a-name-that-is-too-long-".repeat(6);

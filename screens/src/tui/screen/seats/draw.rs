@@ -33,6 +33,8 @@ impl Seats {
             let sign = if here { '▸' } else { ' ' };
             let name = match row {
                 SetupRow::Seat(seat) => pad(&capital(seat.name()), 10),
+                // A long seed needs the room.
+                SetupRow::Seed if self.seed.text().len() > 12 => pad("seed", 10),
                 SetupRow::Seed => pad("seed of every coin", 30),
                 SetupRow::Evaluation => pad("evaluation bar while playing", 30),
                 SetupRow::Curtain => pad("curtain between players", 30),

@@ -101,7 +101,14 @@ impl Screen<Playground> for Seats {
                 let most = if chair.command().is_some() { 400 } else { 20 };
                 chair.argument.edit(edit, most);
             }
-            SetupRow::Seed => self.seed.edit(edit, 19),
+            SetupRow::Seed => {
+                // The seed as it came is not added to.
+                let as_it_came = self.seed.text() == self.sitting.game().seed().to_string();
+                if as_it_came && matches!(edit, Edit::Char(_)) {
+                    self.seed.set("");
+                }
+                self.seed.edit(edit, 19);
+            }
             SetupRow::Start => self.queries.edit(edit, 12),
             _ => {}
         }
