@@ -16,7 +16,7 @@ use crate::name::{self, nobody};
 use crate::scenario::journal::replace;
 use crate::scenario::lock::alone;
 use crate::scenario::seal::Seal;
-use crate::scenario::{Words, files};
+use crate::scenario::{Words, files, hex};
 use crate::yaml;
 
 /// Letters and digits that nobody takes for one another, read out or written down.
@@ -288,14 +288,14 @@ fn page_key() -> String {
 pub(crate) fn new_key() -> (String, String) {
     let mut bytes = [0; 16];
     rand::rng().fill_bytes(&mut bytes);
-    let key: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let key = hex(bytes);
     let kept = kept_of(&key);
     (key, kept)
 }
 
 /// What is kept of a key: nobody who reads the file can come in by it.
 pub(crate) fn kept_of(key: &str) -> String {
-    Sha256::digest(key.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(Sha256::digest(key.as_bytes()))
 }
 
 #[cfg(test)]

@@ -146,7 +146,7 @@ pub fn version() -> String {
     for (_, _, bytes) in PAGES {
         hash.update(bytes);
     }
-    let hash: String = hash.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+    let hash = crate::scenario::hex(hash.finalize().into_iter().take(4));
     format!("{}-{hash}", env!("CARGO_PKG_VERSION"))
 }
 

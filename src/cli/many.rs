@@ -1,6 +1,5 @@
 //! What commands that play many debates share: what a run follows from, and how it is printed.
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::Range;
 
@@ -19,7 +18,7 @@ use crate::debate::Stuck;
 use crate::lab::part::{Head, MeasuredRun, RunPart, SweepPoint};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
-use crate::scenario::{Hidden, Scenario, Setting, printable, write};
+use crate::scenario::{Hidden, Scenario, Setting, hex, printable, write};
 use crate::show::narrate;
 use crate::show::number::fixed;
 use crate::work::Stopped;
@@ -45,10 +44,7 @@ pub const COMMIT: &str = env!("ELENCHUS_COMMIT");
 
 /// SHA-256, in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex(Sha256::digest(bytes))
 }
 
 /// What a run of this scenario by these players follows from.

@@ -76,10 +76,7 @@ impl Players {
                 if scenario.seats.of(seat).is_some_and(|player| player.value.outside().is_some()) {
                     bail!("{}", given_again(seat));
                 }
-                return Ok(match game.seat_plan(seat) {
-                    SeatPlan::Human => SeatPlan::honest(),
-                    plan => plan,
-                });
+                return Ok(game.seat_plan(seat).without_person());
             };
             let player: SeatFile =
                 written.parse().map_err(|e: String| anyhow::anyhow!("{}: {e}", seat.name()))?;

@@ -16,7 +16,7 @@ use crate::lab::Pair;
 use crate::lab::attack::best_of;
 use crate::rules::Seat;
 use crate::scenario::Hidden;
-use crate::show::number::without_minus_zero;
+use crate::show::number::{trimmed, without_minus_zero};
 use crate::work::Stopped;
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.
@@ -194,9 +194,5 @@ fn words(report: &Report, worth: Worth) -> String {
 
 /// A number with at most six decimals, none if it is whole.
 fn number(value: f64) -> String {
-    let text = format!("{:.6}", without_minus_zero(value, 6));
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text,
-    }
+    trimmed(&format!("{:.6}", without_minus_zero(value, 6))).to_owned()
 }

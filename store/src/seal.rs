@@ -3,7 +3,6 @@
 //! A record with a mark that fits is as the class wrote it, to the last byte of its moves and times. One
 //! without a mark says nothing: whoever plays alone has no key.
 
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
@@ -11,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::journal::replace;
-use crate::{FileError, Scenario, Words, files, write};
+use crate::{FileError, Scenario, Words, files, hex, write};
 
 /// The key of a class.
 #[derive(Clone, PartialEq, Eq)]
@@ -23,7 +22,7 @@ const FILE: &str = "seal";
 impl Seal {
     /// A seal by these bytes, which nobody else knows: 32 of them.
     pub fn new(key: [u8; 32]) -> Self {
-        Self(hex(&key))
+        Self(hex(key))
     }
 
     /// The seal of a file.
@@ -99,7 +98,7 @@ impl Seal {
         let keyed = Hmac::<Sha256>::new_from_slice(self.0.as_bytes());
         let mut mac = keyed.map_err(|e| FileError::whole("seal", e.to_string()))?;
         mac.update(text.as_bytes());
-        Ok(hex(&mac.finalize().into_bytes()))
+        Ok(hex(mac.finalize().into_bytes()))
     }
 }
 
@@ -107,13 +106,6 @@ impl std::fmt::Debug for Seal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Seal")
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

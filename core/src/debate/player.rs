@@ -46,6 +46,12 @@ impl SeatPlan {
         Self::Program("honest".into())
     }
 
+    /// The same, with the honest program in a person's place.
+    #[must_use]
+    pub fn without_person(self) -> Self {
+        if self == Self::Human { Self::honest() } else { self }
+    }
+
     /// Whether the honest strategy of the seat plays here throughout.
     pub fn is_honest(&self) -> bool {
         self.program().map(str::trim) == Some("honest")

@@ -275,11 +275,7 @@ pub fn parts(
     let pays = goal.is_paid();
     // It is not who wins that is asked for.
     let judged = pays || goal.law.is_some();
-    let own = match people.first() {
-        Some(Seat::Alice) => Some(Side::Alice),
-        Some(Seat::Bob) => Some(Side::Bob),
-        _ => None,
-    };
+    let own = people.first().and_then(Seat::side);
     let right = goal.right == Some(true);
     // Where no side is right, or nobody knows which, nobody has let it win.
     let right_won = || JudgedAim {

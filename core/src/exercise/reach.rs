@@ -124,8 +124,7 @@ fn by_programs(
             let mut game = resume(scenario)?;
             let plans = Seat::each(|other| match game.seat_plan(other) {
                 SeatPlan::Human if other == seat => SeatPlan::Program(strategy.name.into()),
-                SeatPlan::Human => SeatPlan::honest(),
-                plan => plan,
+                plan => plan.without_person(),
             });
             if game.set_seats(&plans).is_err() {
                 continue;

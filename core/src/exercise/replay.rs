@@ -283,10 +283,9 @@ fn due_ruling(
     let mut honest = scenario.clone();
     // Programs stay who they are: where no copy holds Alice to her transcript, she answers the reads.
     for seat in Seat::ALL {
-        let plan = match game.seat_plan(seat) {
-            SeatPlan::Human => SeatPlan::honest(),
-            _ if seat == Seat::Judge => SeatPlan::honest(),
-            plan => plan,
+        let plan = match seat {
+            Seat::Judge => SeatPlan::honest(),
+            _ => game.seat_plan(seat).without_person(),
         };
         honest.seats.set(seat, SeatFile(plan));
     }

@@ -124,14 +124,9 @@ impl PersonsTask<'_> {
     fn winner(&self) -> Option<Side> {
         let alone = Goal { winner: self.goal.winner, kind: None, by: None, ..Goal::default() };
         let asked = Goal { kind: None, by: None, ..self.goal.clone() } == alone;
-        let own = match self.seat {
-            Seat::Alice => Some(Side::Alice),
-            Seat::Bob => Some(Side::Bob),
-            Seat::Judge => None,
-        };
         let series = self.game.now().rulings().is_some();
         let wins = asked && !series && self.game.worth() == Worth::Probability;
-        self.goal.winner.or(own).filter(|_| wins)
+        self.goal.winner.or(self.seat.side()).filter(|_| wins)
     }
 
     /// How likely this side wins if Alice does with this probability.
@@ -154,10 +149,7 @@ impl PersonsTask<'_> {
     /// What the seat's best response comes to, where only winning is asked for.
     fn best_response(&self) -> Option<Share> {
         let side = self.winner()?;
-        let seats = Seat::each(|seat| match self.game.seat_plan(seat) {
-            SeatPlan::Human => SeatPlan::honest(),
-            plan => plan,
-        });
+        let seats = Seat::each(|seat| self.game.seat_plan(seat).without_person());
         let best = self.game.best_response(&seats, self.seat, self.token).ok()?;
         let value = Self::of(side, best.value.of_its_player()?);
         Some(Share { player: best.player?.words(), value })

@@ -37,6 +37,15 @@ impl Seat {
         }
     }
 
+    /// The side that this prover argues for; none of a judge.
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::Alice => Some(Side::Alice),
+            Self::Bob => Some(Side::Bob),
+            Self::Judge => None,
+        }
+    }
+
     /// The word for it in files and commands.
     pub const fn word(self) -> &'static str {
         match self {

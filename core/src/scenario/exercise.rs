@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::moves::SeatFile;
 use super::place::At;
-use super::{FileError, Forecast, MachineFile, Prediction, Scenario, Vary, Words, write};
+use super::{FileError, Forecast, MachineFile, Prediction, Scenario, Vary, Words, hex, write};
 use crate::forms::is_default;
 use crate::rules::{Seat, Side};
 
@@ -303,7 +303,7 @@ pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
     plain.seed = Some(scenario.seed.unwrap_or_default());
     plain.moves = scenario.moves.clone().filter(|moves| !moves.is_empty());
     let digest = Sha256::digest(write(&plain)?.as_bytes());
-    Ok(digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(digest.into_iter().take(6)))
 }
 
 impl Scenario {

@@ -45,6 +45,7 @@ pub use played::played;
 pub use protocol::ProtocolFile;
 pub use read::{read, read_bytes, write};
 pub use schema::schema;
+pub use sealed::hex;
 pub use seats::Seats;
 pub use setting::Setting;
 pub use vary::Vary;

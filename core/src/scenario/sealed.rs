@@ -101,7 +101,12 @@ fn hidden(text: &str) -> String {
     let mark = &Sha256::digest(text)[..MARK];
     let bytes = mark.iter().copied().chain(mixed(mark, text.as_bytes()));
     // A letter goes first, so that no reader of YAML takes it for a number.
-    std::iter::once('s'.to_string()).chain(bytes.map(|byte| format!("{byte:02x}"))).collect()
+    format!("s{}", hex(bytes))
+}
+
+/// Bytes in hexadecimal digits.
+pub fn hex(bytes: impl IntoIterator<Item = u8>) -> String {
+    bytes.into_iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The text again; none if it is not what was hidden.

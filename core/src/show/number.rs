@@ -47,6 +47,14 @@ pub fn as_typed(p: f64) -> String {
     }
 }
 
+/// A number with decimals, without the zeros at its end.
+pub fn trimmed(text: &str) -> &str {
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.'),
+        false => text,
+    }
+}
+
 /// A number from 0 to 1 that was stated or computed: as typed if it has at most four decimals, else with
 /// four, or with three figures where it is small: `0.10`, `0.2263`, `0.00167`.
 pub fn stated(p: f64) -> String {
@@ -57,8 +65,7 @@ pub fn stated(p: f64) -> String {
     let small = p.abs() < 0.01;
     // The first figure stands behind so many zeros.
     let zeros = if small { -p.abs().log10().floor() as usize - 1 } else { 0 };
-    let text = format!("{p:.*}", if small { zeros + 3 } else { 4 });
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    trimmed(&format!("{p:.*}", if small { zeros + 3 } else { 4 })).to_owned()
 }
 
 /// A signed change with this many decimals, `+0.434`, `−0.150`; no change has no sign.

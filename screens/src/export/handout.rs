@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::page::{end, moves, on_paper};
 use super::{Format, Frame, html, markdown};
 use crate::analysis::Game;
-use crate::debate::{Advance, SeatPlan};
+use crate::debate::Advance;
 use crate::rules::{Eye, Seat, Turn};
 use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Exhibit, Fault, FileError, Goal, Scenario, resume};
@@ -168,10 +168,7 @@ fn sentence(question: &str) -> String {
 /// The scenario with honest programs where people would sit; none if they cannot.
 pub(super) fn with_honest_people(scenario: &Scenario) -> Option<Box<dyn Game>> {
     let mut game = resume(scenario).ok()?;
-    let plans = Seat::each(|seat| match game.seat_plan(seat) {
-        SeatPlan::Human => SeatPlan::honest(),
-        plan => plan,
-    });
+    let plans = Seat::each(|seat| game.seat_plan(seat).without_person());
     game.set_seats(&plans).ok()?;
     Some(game)
 }

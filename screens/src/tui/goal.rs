@@ -65,11 +65,7 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     let winner = goal.winner;
     // What is asked of every person, where the goal does not say who wins: as at the end.
     let unsaid = winner.is_none() && goal.right != Some(true) && !pays && goal.law.is_none();
-    let side = seat.filter(|_| unsaid).and_then(|seat| match seat {
-        Seat::Alice => Some(Side::Alice),
-        Seat::Bob => Some(Side::Bob),
-        Seat::Judge => None,
-    });
+    let side = seat.filter(|_| unsaid).and_then(Seat::side);
     let judges = unsaid && seat == Some(Seat::Judge);
     let aims = [
         winner.or(side).and_then(own),

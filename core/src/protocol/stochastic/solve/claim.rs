@@ -1,7 +1,7 @@
 //! What Thm 6.2 (2024 paper) says of a debate, and Thm 7.2 of one with a witness: here alone their
 //! hypotheses are looked at.
 
-use crate::analysis::{Claim, Hypothesis, Met};
+use crate::analysis::{Bound, Claim, Hypothesis, Met};
 use crate::machine::plan::Lipschitz;
 use crate::protocol::stochastic::{Constants, Departures};
 
@@ -92,5 +92,15 @@ impl Constants {
             }
         };
         Hypothesis { what: "K is as large as Δ(ε)/ε for every ε", met }
+    }
+
+    /// The same beside what was measured, `over` so many plans.
+    pub(super) fn bound_of_k(&self, over: &str, found: Lipschitz) -> Bound {
+        Bound {
+            name: format!("largest Δ(ε)/ε{over} is at most K (Def. 6.1)"),
+            limit: self.k.get(),
+            value: found.worst,
+            standing: self.reaching(Some(found)).standing(),
+        }
     }
 }

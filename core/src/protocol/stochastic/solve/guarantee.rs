@@ -220,14 +220,8 @@ impl Guarantee {
         truth: f64,
         find: impl Fn(Players) -> Option<f64>,
     ) -> Vec<Bound> {
-        let k = solver.constants().k.get();
         let found = measured.all;
-        let mut bounds = vec![Bound {
-            name: "largest Δ(ε)/ε is at most K (Def. 6.1)".into(),
-            limit: k,
-            value: found.worst,
-            standing: solver.constants().reaching(Some(found)).standing(),
-        }];
+        let mut bounds = vec![solver.constants().bound_of_k("", found)];
         let (least, most) = (find(Players::BEST_BOB), find(Players::BEST_ALICE));
         for claim in self.claims().iter().skip(1) {
             let value = if claim.at_least { least } else { most };

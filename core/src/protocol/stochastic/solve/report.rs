@@ -208,12 +208,7 @@ pub fn unsolved(debate: &Stochastic, why: &str, token: &Token) -> Result<Report,
     let reached = constants.reaches(asks as f64);
     // What stands in the solver's way need not stand in that of measuring K.
     let of_k = match debate.measured_k() {
-        Some(found) => Bound {
-            name: "largest Δ(ε)/ε is at most K (Def. 6.1)".into(),
-            limit: k,
-            value: found.worst,
-            standing: constants.reaching(Some(found)).standing(),
-        },
+        Some(found) => constants.bound_of_k("", found),
         None => Bound {
             name: "K is at most the number of asks: each moves the output by ε at most (Def. 6.1)"
                 .into(),

@@ -68,15 +68,8 @@ pub fn over_witnesses(
             truth = ones.iter().map(|one| one.truth).reduce(f64::max);
             let games: Option<Vec<f64>> = ones.iter().map(|one| one.game).collect();
             game = games.and_then(|games| games.into_iter().reduce(f64::max));
-            bounds.push(Bound {
-                name: format!(
-                    "largest Δ(ε)/ε over all {} witnesses is at most K (Def. 6.1)",
-                    ones.len()
-                ),
-                limit: constants.k.get(),
-                value: found.worst,
-                standing: constants.reaching(Some(found)).standing(),
-            });
+            let over = format!(" over all {} witnesses", ones.len());
+            bounds.push(constants.bound_of_k(&over, found));
             let own = &debate.best(token)?.witness;
             let own = all.into_iter().flatten().position(|witness| witness == own);
             let honest = own.and_then(|own| ones.get(own));

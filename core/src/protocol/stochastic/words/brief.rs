@@ -5,7 +5,7 @@ use crate::analysis::Met;
 use crate::protocol::stochastic::ConstantSet;
 use crate::rules::{Eye, Seat};
 use crate::show::Brief;
-use crate::show::number::count;
+use crate::show::number::{count, trimmed};
 
 pub(super) fn brief(view: Seen<'_>) -> Brief {
     let eye = view.eye();
@@ -198,6 +198,5 @@ fn short(number: f64) -> String {
     if number < 0.0005 {
         return format!("{number:.1e}");
     }
-    let text = format!("{number:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    trimmed(&format!("{number:.4}")).to_owned()
 }

@@ -4,7 +4,7 @@ use super::{Seen, shown};
 use crate::chance::Probability;
 use crate::protocol::stochastic::AskedFor;
 use crate::rules::{Move, Side};
-use crate::show::number::{self, fixed, probability};
+use crate::show::number::{self, fixed, probability, trimmed};
 
 /// Nearer than this, a number is the honest one but for the votes' own noise.
 const SAME: f64 = 1e-9;
@@ -127,6 +127,5 @@ fn decimals(x: f64) -> String {
     if x > 0.0 && x < 0.001 {
         return format!("{x:.1e}");
     }
-    let text = fixed(x, if x < 0.01 { 4 } else { 3 });
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    trimmed(&fixed(x, if x < 0.01 { 4 } else { 3 })).to_owned()
 }

@@ -3,7 +3,7 @@
 use super::Review;
 use super::state::Honest;
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, Played, SeatPlan};
+use crate::debate::{Advance, Entry, NodeId, Played};
 use crate::machine::Bits;
 use crate::rules::{Eye, Move, Seat};
 use crate::show::board::Pane;
@@ -115,10 +115,7 @@ impl Review {
     /// Starts to play the debate honestly, beside the line that the record stands on.
     pub(super) fn play_honest(&mut self, context: &Context) {
         let game = self.sitting.game();
-        let plans = Seat::each(|seat| match game.seat_plan(seat) {
-            SeatPlan::Human => SeatPlan::honest(),
-            plan => plan,
-        });
+        let plans = Seat::each(|seat| game.seat_plan(seat).without_person());
         let tree = game.tree();
         let line = tree.line().iter();
         let line = line.filter_map(|&node| Some((node, tree.played(node)?.clone()))).collect();

@@ -232,6 +232,11 @@ impl BestResponse {
         token: &Token,
     ) -> Result<f64, TooLarge> {
         let mine = case.bob_knows(truths);
+        let key = seen(&mine, answer, rounds);
+        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&stated) = lock().get(&key) {
+            return Ok(stated);
+        }
         if let Some(bracket) = &self.bracket {
             // To what this Alice does not do, there is no best answer: then what the law says.
             let likely = || match rounds.last() {
@@ -241,20 +246,11 @@ impl BestResponse {
                 }
                 None => None,
             };
-            let key = seen(&mine, answer, rounds);
-            let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(&stated) = lock().get(&key) {
-                return Ok(stated);
-            }
             let stated = bracket
                 .number((case, stakes), (&self.alice, answer), (&mine, rounds), token)?
-                .or_else(likely);
-            lock().insert(key, stated.unwrap_or(0.5));
-            return Ok(stated.unwrap_or(0.5));
-        }
-        let key = seen(&mine, answer, rounds);
-        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&stated) = lock().get(&key) {
+                .or_else(likely)
+                .unwrap_or(0.5);
+            lock().insert(key, stated);
             return Ok(stated);
         }
         let table = StabilityTable::new(stakes.epsilon);

@@ -23,11 +23,6 @@ impl Moments {
         both
     }
 
-    /// The payment plus a certain one.
-    pub fn plus(self, value: f64) -> Self {
-        self.and(Self::of(value))
-    }
-
     /// The sum of two independent payments.
     pub fn and(self, other: Self) -> Self {
         Self {
