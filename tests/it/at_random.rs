@@ -2,6 +2,8 @@
 //! broken by a value that was computed, or by a debate that was played.
 
 use std::panic::catch_unwind;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use elenchus::analysis::{Bound, Game, Report, Standing};
@@ -524,6 +526,17 @@ fn patience() -> Token {
     Token::limited(20_000)
 }
 
+/// The same by the clock, for many debates: a question may take long where players are dear to ask.
+fn for_some_seconds() -> Token {
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    static UNTIL: AtomicU64 = AtomicU64::new(0);
+    fn now() -> u64 {
+        BEGAN.elapsed().as_millis() as u64
+    }
+    UNTIL.store(now() + 5_000, Ordering::Relaxed);
+    Token::until(|| now() > UNTIL.load(Ordering::Relaxed))
+}
+
 /// What was looked at.
 #[derive(Debug)]
 struct Looked {
@@ -537,7 +550,7 @@ struct Looked {
 
 /// Solves debates of every protocol until there were so many: no report contradicts itself, nobody in the
 /// roster gets past a best response, and who is named as one comes to it.
-fn debates_of_every_protocol(seed: u64, debates: usize) -> Looked {
+fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> Token) -> Looked {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut solved_ones, mut held, mut wrong) = ([0; KINDS], 0, Vec::new());
     let (mut given_up, mut told, mut took) = (0, 0, [0.0; KINDS]);
@@ -582,7 +595,7 @@ fn debates_of_every_protocol(seed: u64, debates: usize) -> Looked {
 
 #[test]
 fn no_report_of_any_protocol_contradicts_itself_and_nobody_gets_past_a_best_response() {
-    let Looked { solved_ones, held, given_up } = debates_of_every_protocol(9, 36);
+    let Looked { solved_ones, held, given_up } = debates_of_every_protocol(9, 36, patience);
     assert!(given_up < 4, "{given_up} were given up");
     let kinds = solved_ones.iter().filter(|&&of_kind| of_kind > 0).count();
     assert!(kinds > 9 && held > 80, "{solved_ones:?} {held}");
@@ -606,7 +619,7 @@ fn what_reads_nothing_takes_no_bound_of_reads_and_shares_add_up_to_no_more_than_
 #[ignore = "long: .ci/nightly runs it"]
 fn no_report_of_many_debates_of_any_protocol_contradicts_itself() {
     let seed = std::env::var("ELENCHUS_SEED").map_or(10, |seed| seed.parse().expect("a number"));
-    let looked = debates_of_every_protocol(seed, 1000);
+    let looked = debates_of_every_protocol(seed, 1000, for_some_seconds);
     println!("1,000 debates: {looked:?}");
     let Looked { solved_ones, held, given_up } = looked;
     assert!(given_up < 50, "{given_up} were given up");
