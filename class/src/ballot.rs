@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::journal::replace;
 use crate::scenario::{Words, files};
-use crate::yaml;
 
 /// The question put last, as it is kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -56,12 +55,7 @@ impl Ballot {
     /// If its file is none; it is left as it is.
     pub(crate) fn open(folder: &Path) -> Result<Self, String> {
         let file = folder.join("vote.yaml");
-        let problem = |e: String| format!("{}: {e}", file.display());
-        let vote = match files::text(&file) {
-            Ok(text) => yaml::read(&text).map_err(|e| problem(e.to_string()))?,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vote::default(),
-            Err(e) => return Err(problem(e.to_string())),
-        };
+        let vote = files::yaml(&file)?.unwrap_or_default();
         Ok(Self { vote: Mutex::new(vote), file: Some(file) })
     }
 

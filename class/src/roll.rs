@@ -17,7 +17,6 @@ use crate::scenario::journal::replace;
 use crate::scenario::lock::alone;
 use crate::scenario::seal::Seal;
 use crate::scenario::{Words, files, hex};
-use crate::yaml;
 
 /// Letters and digits that nobody takes for one another, read out or written down.
 const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
@@ -189,17 +188,13 @@ impl Roll {
     /// If the file cannot be read or is no class; it is left as it is.
     pub(crate) fn open(folder: &Path) -> Result<Self, String> {
         let path = file(folder);
-        let problem = |e: String| format!("{}: {e}", path.display());
-        match files::text(&path) {
-            Ok(text) => yaml::read(&text).map_err(|e| problem(e.to_string())),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => {
-                let (teacher, projector) = (page_key(), page_key());
-                let roll = Self { code: new_code(), teacher, projector, ..Self::default() };
-                roll.write(folder).map_err(|e| problem(e.to_string()))?;
-                Ok(roll)
-            }
-            Err(e) => Err(problem(e.to_string())),
+        if let Some(roll) = files::yaml(&path)? {
+            return Ok(roll);
         }
+        let (teacher, projector) = (page_key(), page_key());
+        let roll = Self { code: new_code(), teacher, projector, ..Self::default() };
+        roll.write(folder).map_err(|e| format!("{}: {e}", path.display()))?;
+        Ok(roll)
     }
 
     /// Writes it; on the disk when this returns.

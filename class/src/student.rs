@@ -33,7 +33,7 @@ use ratatui::style::{Modifier, Style};
 const FROZEN: &str = "The teacher has stopped the class for a moment: look up.";
 /// Said while there is a vote.
 const VOTE: &str = "y for yes, n for no.";
-const VOTED: &str = "counted; y or n changes it.";
+const VOTED: &str = "Counted; y or n changes it.";
 /// Said on a connection when there is a newer one.
 const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
 /// Said to whom the teacher takes out of the class.

@@ -3,7 +3,8 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use elenchus_core::yaml::LARGEST_FILE;
+use elenchus_core::yaml::{self, LARGEST_FILE};
+use serde::de::DeserializeOwned;
 
 use crate::FileError;
 use crate::fs::{self, File};
@@ -37,6 +38,19 @@ pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 pub fn text(path: &Path) -> io::Result<String> {
     let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
     String::from_utf8(bytes(path)?).map_err(no_text)
+}
+
+/// What a file of our own says, in YAML; none if it is not there.
+///
+/// # Errors
+/// Its name, and why it cannot be read or is no such file.
+pub fn yaml<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
+    let problem = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
+    match text(path) {
+        Ok(text) => yaml::read(&text).map(Some).map_err(|e| problem(&e)),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(problem(&e)),
+    }
 }
 
 /// What is said of a file that cannot be read.

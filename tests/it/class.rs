@@ -587,7 +587,7 @@ fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_ou
     ann.press("\x1b");
     ann.until("Coffee now? y for yes, n for no.");
     ann.press("y");
-    ann.until("counted; y or n");
+    ann.until("Counted; y or n");
     teacher.press("v");
     ann.until("Coffee now? yes 1, no 0");
     teacher.press("e");
@@ -655,7 +655,7 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
         student.until("Is step 4 right? y for yes, n for no.");
     }
     ann.press("y");
-    ann.until("counted; y or n");
+    ann.until("Counted; y or n");
     // Who looks at the wall learns how many voted, and not yet what.
     let shown = wall.until("1 of 2 have voted");
     assert!(shown.contains("Is step 4 right?") && !shown.contains('█'), "{shown}");
@@ -664,10 +664,10 @@ fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     let server = Server::at(folder.path(), &debates, &address);
     let mut ann = Client::again(&server, "Ann", &keys[0]).expect("she is known");
     let mut ben = Client::again(&server, "Ben", &keys[1]).expect("he is known");
-    ann.until("Is step 4 right? counted; y or n");
+    ann.until("Is step 4 right? Counted; y or n");
     ben.until("Is step 4 right? y for yes");
     ben.press("n");
-    ben.until("counted; y or n");
+    ben.until("Counted; y or n");
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("a vote: Is step 4 right? yes 1, no 1");
     teacher.press("v");
@@ -760,7 +760,7 @@ fn whoever_wants_text_is_told_the_same_screens_as_headings_lines_and_buttons() {
     let asked = ann.until_face("Is it so? y for yes, n for no.");
     assert!(asked.contains("<button data-key=\"y\">") && asked.contains("role=\"status\""));
     ann.tell(&json!({"key": "y"}));
-    ann.until_face("counted; y or n");
+    ann.until_face("Counted; y or n");
     teacher.until("yes 1, no 0");
     // Cells again, where they are wanted; keys that are none mean nothing.
     ann.tell(&json!({"key": "no such key"}));
@@ -875,7 +875,7 @@ fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() 
     for student in &mut students {
         student.until("May your debates be exported");
         student.press("y");
-        student.until("counted; y or n");
+        student.until("Counted; y or n");
     }
     teacher.until("count");
     teacher.press("v");

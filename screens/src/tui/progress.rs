@@ -9,7 +9,6 @@ use crate::scenario::disk::create_folders;
 use crate::scenario::fs::File;
 use crate::scenario::journal::replace;
 use crate::scenario::{files, library};
-use crate::yaml;
 
 /// The best result of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -146,12 +145,7 @@ fn add(results: &mut BTreeMap<String, Result>, id: &str, now: Result) {
 
 /// The results in a file, none if it is not there; or why it cannot be read.
 fn read(path: &Path) -> std::result::Result<BTreeMap<String, Result>, String> {
-    let text = match files::text(path) {
-        Ok(text) => text,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        Err(e) => return Err(format!("{}: {e}", path.display())),
-    };
-    yaml::read(&text).map_err(|e| format!("{}: {e}", path.display()))
+    Ok(files::yaml(path)?.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use crate::scenario::disk::create_folders;
 use crate::scenario::files;
 use crate::scenario::journal::replace;
-use crate::yaml;
 
 /// What was answered, by question.
 #[derive(Debug, Default)]
@@ -24,7 +23,7 @@ impl Answers {
         let Some(path) = data.map(|data| data.join("answers.yaml")) else {
             return Ok(Self::default());
         };
-        Ok(Self { said: read(&path)?, path: Some(path) })
+        Ok(Self { said: files::yaml(&path)?.unwrap_or_default(), path: Some(path) })
     }
 
     /// What was answered; empty if nothing was.
@@ -39,7 +38,7 @@ impl Answers {
     pub fn keep(&mut self, question: &str, answer: &str) -> Result<(), String> {
         self.said.insert(question.to_owned(), answer.to_owned());
         let Some(path) = &self.path else { return Ok(()) };
-        let mut said = read(path)?;
+        let mut said: BTreeMap<_, _> = files::yaml(path)?.unwrap_or_default();
         said.insert(question.to_owned(), answer.to_owned());
         let text = serde_yaml::to_string(&said).map_err(|e| e.to_string())?;
         create_folders(path.parent().unwrap_or(Path::new("."))).map_err(|e| e.to_string())?;
@@ -47,13 +46,4 @@ impl Answers {
         self.said = said;
         Ok(())
     }
-}
-
-fn read(path: &Path) -> Result<BTreeMap<String, String>, String> {
-    let text = match files::text(path) {
-        Ok(text) => text,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
-        Err(e) => return Err(format!("{}: {e}", path.display())),
-    };
-    yaml::read(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
