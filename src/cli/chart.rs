@@ -1,5 +1,7 @@
 //! Tables as charts, drawn as one SVG.
 
+use std::ops::Range;
+
 use anyhow::{Context, Result};
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -51,19 +53,15 @@ fn draw(
     let ends = chart.between.map(|ends| ends.map(points));
     let curves: Vec<_> = chart.curves.iter().map(|&head| (head, points(head))).collect();
     let all = || ends.iter().flatten().chain(curves.iter().map(|(_, points)| points)).flatten();
-    let range = |of: &dyn Fn(&(f64, f64)) -> f64, from: f64| {
-        let (low, high) = all().map(of).fold((from, f64::NEG_INFINITY), |(low, high), value| {
-            (low.min(value), high.max(value))
-        });
-        let room = ((high - low) * 0.06).max(1e-3);
-        low - room..high + room
-    };
     let mut drawn = ChartBuilder::on(area)
         .caption(table.title, ("sans-serif", 14))
         .margin(12)
         .x_label_area_size(38)
         .y_label_area_size(54)
-        .build_cartesian_2d(range(&|point| point.0, f64::INFINITY), range(&|point| point.1, 0.0))?;
+        .build_cartesian_2d(
+            span(all().map(|point| point.0)),
+            span(all().map(|point| point.1).chain([0.0])),
+        )?;
     let number = |x: f64| fixed(x, if x.abs() < 10.0 { 2 } else { 0 });
     drawn
         .configure_mesh()
@@ -96,6 +94,16 @@ fn draw(
     Ok(())
 }
 
+/// What an axis shows of these values: all of them, and a little room.
+fn span(values: impl Iterator<Item = f64>) -> Range<f64> {
+    let (low, high) = values
+        .filter(|x| x.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+    let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+    let room = ((high - low) * 0.06).max(1e-3);
+    low - room..high + room
+}
+
 /// A sweep as a chart: a curve for each series with the interval of each point and, around it, the band that
 /// holds for all points of the sweep together; what is exact is a line of its own, and so is a theorem's.
 pub fn sweep(run: &MeasuredRun) -> Result<String> {
@@ -118,14 +126,6 @@ pub fn sweep(run: &MeasuredRun) -> Result<String> {
         run.points.iter().filter(played).flat_map(|point| {
             run.band(point).into_iter().chain(point.exact).chain(promised(point))
         });
-    let ends = |all: &mut dyn Iterator<Item = f64>| {
-        let (low, high) = all
-            .filter(|x| x.is_finite())
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
-        let room = ((high - low) * 0.06).max(1e-3);
-        low - room..high + room
-    };
     let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
     let mut text = String::new();
     {
@@ -136,10 +136,7 @@ pub fn sweep(run: &MeasuredRun) -> Result<String> {
             .margin(12)
             .x_label_area_size(38)
             .y_label_area_size(54)
-            .build_cartesian_2d(
-                ends(&mut along.iter().copied()),
-                ends(&mut heights.collect::<Vec<f64>>().into_iter()),
-            )?;
+            .build_cartesian_2d(span(along.iter().copied()), span(heights))?;
         let names = axis.numbers().is_none();
         let label = |x: &f64| match names {
             true => {
