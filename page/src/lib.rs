@@ -7,6 +7,7 @@
 use elenchus_screens::tui;
 use elenchus_store as scenario;
 
+mod desk;
 #[cfg(target_arch = "wasm32")]
 mod doors;
 mod drawn;
@@ -14,6 +15,7 @@ mod player;
 mod told;
 mod works;
 
+pub use desk::{Change, Files, PageDesk};
 pub use drawn::{Drawn, DrawnRow, Styled};
 pub use player::Player;
 pub use told::{Course, PageAnswer, PageEvent, Start};
