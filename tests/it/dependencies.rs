@@ -138,3 +138,19 @@ fn every_crate_of_ours_holds_what_it_includes() {
     }
     assert!(crates >= 7 && included > 10, "{crates} crates include {included} files");
 }
+
+/// The page instantiates its program by itself: a crate that needs the glue of wasm-bindgen keeps it from
+/// beginning, and compiles all the same.
+#[test]
+fn nothing_that_the_page_stands_on_needs_javascript() {
+    let output = cargo()
+        .args(["tree", "--locked", "--offline", "--package", "elenchus-page", "--edges", "normal"])
+        .args(["--target", "wasm32-unknown-unknown", "--prefix", "none"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo can be run");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    let tree = String::from_utf8_lossy(&output.stdout);
+    assert!(tree.contains("elenchus-core") && !tree.contains("wasm-bindgen"), "{tree}");
+}

@@ -163,7 +163,7 @@ fn a_tab_that_is_killed_loses_nothing_and_the_debate_is_offered_again() {
     let Some(page) = page() else { return };
     let Some(browser) = Browser::start(DESK) else { return };
     open(&browser, &page, "contract-comma");
-    press(&browser, "enter 1 enter");
+    press(&browser, "enter a");
     let journal = |browser: &Browser| {
         let files = kept(browser).into_iter();
         files.filter(|(name, _)| name.starts_with("elenchus/journals/")).collect::<Vec<_>>()

@@ -3,6 +3,8 @@
 
 mod argued;
 mod bracket;
+// In a browser no plan is looked for, see `committed/no_program.rs`.
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 mod committed;
 mod kinks;
 mod pursuit;

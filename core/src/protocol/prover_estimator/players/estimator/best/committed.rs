@@ -16,6 +16,7 @@
 //! later numbers is bounded by a line; the least of lines lies above the line between its ends. So two
 //! passes, one an end, bound the whole cell, and what is lost is of the second order in its width.
 
+#[cfg_attr(target_arch = "wasm32", path = "committed/no_program.rs")]
 mod program;
 
 use smallvec::SmallVec;
