@@ -183,6 +183,10 @@ fn a_seed_is_typed_anew_and_seen_whole() {
         stage.press("up").expect("a key");
     }
     assert!(press(&mut stage, "1 2").contains("← 12 →"), "{}", stage.text());
+    // Also where it begins as the scenario's own, which is 7.
+    press(&mut stage, "backspace backspace");
+    assert!(press(&mut stage, "7 1").contains("← 71 →"), "{}", stage.text());
+    press(&mut stage, "backspace backspace 1 2");
     let digits = "3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9";
     assert!(press(&mut stage, digits).contains("← 1234567890123456789 →"), "{}", stage.text());
 }

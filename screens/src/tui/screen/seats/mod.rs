@@ -42,6 +42,8 @@ pub struct Seats {
     sitting: Sitting,
     chairs: [Players; 3],
     seed: Field,
+    /// Was nothing of the seed typed? Then typing replaces it.
+    seed_put: bool,
     options: Options,
     /// How likely the person says it is that Alice wins, and the judge's queries as they were typed.
     alice: Option<Percent>,

@@ -41,6 +41,7 @@ impl Seats {
             offers.push(Offer::new(&[Defaults], "defaults").does(|seats: &mut Self| {
                 seats.chairs = Seat::each(|seat| players(&seats.sitting, seat));
                 seats.seed.set(seats.sitting.game().seed().to_string());
+                seats.seed_put = true;
                 seats.options = Options::default();
                 (seats.alice, seats.queries) = (None, Field::default());
             }));
@@ -102,9 +103,7 @@ impl Screen<Playground> for Seats {
                 chair.argument.edit(edit, most);
             }
             SetupRow::Seed => {
-                // The seed as it came is not added to.
-                let as_it_came = self.seed.text() == self.sitting.game().seed().to_string();
-                if as_it_came && matches!(edit, Edit::Char(_)) {
+                if std::mem::take(&mut self.seed_put) && matches!(edit, Edit::Char(_)) {
                     self.seed.set("");
                 }
                 self.seed.edit(edit, 19);

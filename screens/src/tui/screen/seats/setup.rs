@@ -26,6 +26,7 @@ impl Seats {
         Self {
             chairs,
             seed: Field::new(sitting.game().seed().to_string()),
+            seed_put: true,
             options: Options::default(),
             alice: None,
             queries: Field::default(),
@@ -76,6 +77,7 @@ impl Seats {
             SetupRow::Seed => {
                 let seed = self.seed.text().parse::<u64>().unwrap_or(0);
                 self.seed.set(seed.saturating_add_signed(by as i64).to_string());
+                self.seed_put = true;
             }
             SetupRow::Evaluation if self.sitting.scenario.allows_evaluation() => {
                 self.options.evaluation = !self.options.evaluation;
