@@ -65,24 +65,29 @@ impl Typing {
         }
     }
 
-    /// How many letters it takes, and where they stand.
-    fn typed(&mut self) -> (&mut Field, usize) {
+    /// How many letters it takes.
+    fn most(&self) -> usize {
         match self {
-            Self::Name(_, field) => (field, name::LONGEST),
-            Self::Ask(field) => (field, LONGEST_QUESTION),
+            Self::Name(..) => name::LONGEST,
+            Self::Ask(_) => LONGEST_QUESTION,
         }
     }
 
     fn edit(&mut self, edit: Edit) {
-        let (field, most) = self.typed();
-        field.edit(edit, most);
+        let most = self.most();
+        match self {
+            Self::Name(_, field) | Self::Ask(field) => field.edit(edit, most),
+        }
     }
 
-    /// The most letters, where another one is not taken.
-    fn is_full_for(&mut self, edit: &Edit) -> Option<usize> {
-        let (field, most) = self.typed();
-        let adds = matches!(edit, Edit::Char(_) | Edit::Paste(_));
-        (adds && field.text().chars().count() >= most).then_some(most)
+    /// Whether not all of this is taken.
+    fn is_full_for(&self, edit: &Edit) -> bool {
+        let more = match edit {
+            Edit::Char(_) => 1,
+            Edit::Paste(text) => text.chars().count(),
+            _ => 0,
+        };
+        more > 0 && self.field().1.text().chars().count() + more > self.most()
     }
 }
 
@@ -583,11 +588,10 @@ impl Screen<Playground> for Teacher {
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
         if let Some(typing) = &mut self.typing {
-            let full = typing.is_full_for(&edit);
-            typing.edit(edit);
-            if let Some(most) = full {
-                context.say(format!("no more than {most} letters"));
+            if typing.is_full_for(&edit) {
+                context.say(format!("no more than {} letters", typing.most()));
             }
+            typing.edit(edit);
         }
     }
 

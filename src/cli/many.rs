@@ -230,16 +230,15 @@ fn story(run: &MeasuredRun) -> String {
         );
     }
     if let (Some(paid), Some(analysis::Value::Sampled(sampled))) = (tally.payoff(), tally.value()) {
-        let [low, high] = sampled.interval();
+        let ([low, high], mean) = (sampled.interval(), fixed(paid.mean, 4));
         text += &match low.is_finite() {
             true if low < high => format!(
-                "Alice is paid {:.4} on average, sd {:.4}   {}\n",
-                paid.mean,
-                paid.sd,
+                "Alice is paid {mean} on average, sd {}   {}\n",
+                fixed(paid.sd, 4),
                 sampled.trust()
             ),
-            true => format!("Alice is paid {:.4} in every debate\n", paid.mean),
-            false => format!("Alice is paid {:.4}\n", paid.mean),
+            true => format!("Alice is paid {mean} in every debate\n"),
+            false => format!("Alice is paid {mean}\n"),
         };
     }
     if let (Some((right, all)), Some(rate)) = (tally.answers, tally.right_answers()) {

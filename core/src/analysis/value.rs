@@ -204,11 +204,12 @@ impl Sampled {
     /// and so from their spread.
     pub fn trust(&self) -> String {
         let [low, high] = self.interval;
+        let within = format!("95 % from {} to {}", fixed(low, 4), fixed(high, 4));
         match self.of_payments {
             true if !low.is_finite() => "one payment".into(),
             true if low == high => "the same in every debate".into(),
-            true => format!("95 % from {low:.4} to {high:.4}, if no payment is rare"),
-            false => format!("95 % from {low:.4} to {high:.4}"),
+            true => format!("{within}, if no payment is rare"),
+            false => within,
         }
     }
 }
@@ -357,7 +358,7 @@ mod tests {
         assert_eq!(alike.exact(), None);
         let told = alike.to_string();
         assert_eq!(told, "0.5000 (sampled, n = 2,000, the same in every debate)");
-        let paid = Sampled::payments(20, 0.5, [0.25, 0.75]);
-        assert_eq!(paid.trust(), "95 % from 0.2500 to 0.7500, if no payment is rare");
+        let paid = Sampled::payments(20, 0.5, [-0.25, 1.25]);
+        assert_eq!(paid.trust(), "95 % from −0.2500 to 1.2500, if no payment is rare");
     }
 }

@@ -130,7 +130,7 @@ impl<'a> Pieces<'a> {
             token.check()?;
             let open: Vec<usize> =
                 (0..facts.len()).filter(|&at| facts[at] > 0.0 && facts[at] < 1.0).collect();
-            if open.len() >= MOST.ilog2() as usize || all.len() > MOST {
+            if open.len() > MOST.ilog2() as usize || all.len() + (1 << open.len()) > MOST {
                 let mut rng = ChaCha8Rng::seed_from_u64(2);
                 return Ok(((0..MOST).map(|_| self.draw(&mut rng).0).collect(), false));
             }
@@ -219,11 +219,24 @@ pub fn transformed(
     };
     let Some(pieces) = Pieces::of(worlds, law.0) else { return Ok(None) };
     let (facts, every_world) = pieces.worlds_of_facts(token)?;
-    let over_facts = |pieces| over_facts(worlds.tree(), &facts, (law.0, pieces), epsilon, token);
-    let before = over_facts(1)?;
+    // ρ of the tree in each of these worlds, were each fact given so many pieces, all of them right; one
+    // piece is the fact itself.
+    let over_facts = |pieces: usize| {
+        let realised = Realised::new(worlds.tree(), (law.0, 1.0, 0.0), pieces, epsilon);
+        facts.iter().map(move |facts| {
+            token.check()?;
+            let counts = facts.iter().map(|&fact| usize::from(fact) * pieces);
+            Ok(realised.rho(&counts.collect::<Vec<usize>>()))
+        })
+    };
+    let mut before = 0.0f64;
+    for rho in over_facts(1) {
+        before = before.max(rho?);
+    }
     let mut needed = None;
     for pieces in (1..=MOST_PIECES).step_by(2) {
-        if over_facts(pieces)? < 1.0 {
+        let brittle = over_facts(pieces).find(|rho| !matches!(rho, Ok(rho) if *rho < 1.0));
+        if brittle.transpose()?.is_none() {
             needed = Some(pieces);
             break;
         }
@@ -248,25 +261,6 @@ pub fn transformed(
         same_root,
         wanted,
     }))
-}
-
-/// ρ of the tree, were each fact given so many pieces, all of them right; one piece is the fact itself. It
-/// is the largest over the claims, and in any of these worlds of the facts. The tree gives them `given`.
-fn over_facts(
-    tree: &ClaimTree,
-    worlds: &HashSet<Vec<bool>>,
-    (given, pieces): (usize, usize),
-    epsilon: Epsilon,
-    token: &Token,
-) -> Result<f64, Stopped> {
-    let realised = Realised::new(tree, (given, 1.0, 0.0), pieces, epsilon);
-    let mut worst = 0.0f64;
-    for facts in worlds {
-        token.check()?;
-        let counts: Vec<usize> = facts.iter().map(|&fact| usize::from(fact) * pieces).collect();
-        worst = worst.max(realised.rho(&counts));
-    }
-    Ok(worst)
 }
 
 fn rho_law(

@@ -177,15 +177,11 @@ impl Screen<Playground> for Library {
     fn entered(&mut self, context: &mut Context) -> Step {
         context.course.debates = self.entries.iter().map(Listed::of).collect();
         self.at = self.next_to_play(context);
-        self.settle(context);
-        self.look_for_unfinished(context);
         if let Some(fault) = context.progress.fault.take() {
             context.say(format!("results are not kept: {fault}"));
         }
-        match context.course.leads_on() {
-            true => self.returned(context),
-            false => Step::Stay,
-        }
+        // Where a debate leads on, nobody sees the library before the next one.
+        self.returned(context)
     }
 
     fn poll(&mut self, _context: &mut Context) -> Step {
