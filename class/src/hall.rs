@@ -66,12 +66,6 @@ struct Queue {
     due: HashMap<usize, Instant>,
 }
 
-impl std::fmt::Debug for Hall {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Hall").finish_non_exhaustive()
-    }
-}
-
 impl Hall {
     /// A hall whose threads run as long as the program does.
     ///

@@ -14,7 +14,6 @@ use crate::student::{Student, StudentOrder};
 use crate::switches::Switches;
 
 /// The members of a class.
-#[derive(Debug)]
 pub(crate) struct Members {
     /// Those who came since the program started, by their numbers.
     students: Mutex<HashMap<usize, Arc<Student>>>,

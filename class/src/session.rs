@@ -56,7 +56,6 @@ pub struct Setup {
 pub type Grading = fn(&[PathBuf], &[LibraryEntry], &Seal) -> Result<String, String>;
 
 /// A class.
-#[derive(Debug)]
 pub struct Class {
     pub(crate) entries: Arc<[LibraryEntry]>,
     pub(crate) folder: PathBuf,

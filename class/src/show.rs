@@ -30,17 +30,6 @@ pub(crate) enum Projected {
     Debate(Arc<Led>),
 }
 
-impl std::fmt::Debug for Projected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Door => "Door",
-            Self::Class { .. } => "Class",
-            Self::Vote => "Vote",
-            Self::Debate(_) => "Debate",
-        })
-    }
-}
-
 /// A debate that the teacher leads everybody through, move by move.
 pub(crate) struct Led {
     sitting: Mutex<Sitting>,

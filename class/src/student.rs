@@ -78,7 +78,7 @@ pub(crate) enum StudentOrder {
 type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
 
 /// What all students of a class share.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Shared {
     /// The threads of their screens.
     pub(crate) hall: Arc<Hall>,
@@ -137,17 +137,10 @@ impl Seen {
 }
 
 /// The house of a student's screens.
-#[derive(Debug)]
 struct Home {
     student: Weak<Student>,
     shared: Shared,
     number: usize,
-}
-
-impl std::fmt::Debug for Student {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Student({})", self.number)
-    }
 }
 
 impl House for Home {

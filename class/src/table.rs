@@ -49,12 +49,6 @@ struct TableView {
     revealed: bool,
 }
 
-impl std::fmt::Debug for ClassTable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({}, {})", self.number, self.id)
-    }
-}
-
 impl ClassTable {
     /// The table with this number, as far as it was played; its journal is in a folder of its own.
     ///

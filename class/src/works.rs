@@ -44,12 +44,6 @@ pub(crate) struct Works {
     begun: Condvar,
 }
 
-impl std::fmt::Debug for Works {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Works").finish_non_exhaustive()
-    }
-}
-
 impl Desk {
     /// The first order of a student who has not their share under way already.
     fn next(&mut self) -> Option<WorkOrder> {

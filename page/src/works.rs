@@ -29,12 +29,6 @@ fn is_late() -> bool {
 #[derive(Default)]
 pub(crate) struct Works(Mutex<VecDeque<Work>>);
 
-impl std::fmt::Debug for Works {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Works").finish_non_exhaustive()
-    }
-}
-
 impl Works {
     fn waiting(&self) -> MutexGuard<'_, VecDeque<Work>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

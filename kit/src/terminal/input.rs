@@ -1,5 +1,6 @@
 //! Everything that can happen, in one queue: keys, mouse, signals, finished work.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
@@ -73,7 +74,7 @@ pub struct Work {
 
 /// What a queue stands in when its screen is one of many in the program: it is told that something
 /// has come in, and has threads for the screen's work.
-pub trait House: std::fmt::Debug + Send + Sync {
+pub trait House: Send + Sync {
     /// Something is in the queue.
     fn ring(&self);
 
@@ -85,6 +86,12 @@ pub trait House: std::fmt::Debug + Send + Sync {
     /// Asked by work, many times a second: has it had its time?
     fn late(&self) -> fn() -> bool {
         || false
+    }
+}
+
+impl fmt::Debug for dyn House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("House")
     }
 }
 
