@@ -125,6 +125,24 @@ const SHORT: [&str; 19] = [
 ];
 
 #[test]
+fn a_best_response_that_was_stopped_is_not_called_too_much_to_compute() {
+    let token = Token::default();
+    token.stop();
+    let mut stopped = 0;
+    for id in SHORT {
+        let scenario = shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1;
+        let game = open(&scenario).expect("it opens");
+        for seat in [Seat::Alice, Seat::Bob] {
+            if let Err(why) = game.best_response(&cast(&*game), seat, &token) {
+                assert!(!why.contains("too much"), "{id}, {seat}: {why}");
+                stopped += usize::from(why == "stopped");
+            }
+        }
+    }
+    assert!(stopped > 10, "{stopped}");
+}
+
+#[test]
 fn nobody_in_a_shipped_scenario_gets_past_a_best_response() {
     let mut held = 0;
     for (id, scenario) in shipped().into_iter().filter(|(id, _)| SHORT.contains(&&**id)) {

@@ -165,6 +165,8 @@ impl<R: Analysed> Game for Debate<R> {
             true => rules.best_response(seats, seat, token),
             false => Best::of(rules, seats, seat, &|seats| self.exact(seats, token), token),
         };
+        let is_stopped = || token.is_stopped() && rules.without_best_play().is_none();
+        let found = found.map_err(|why| if is_stopped() { Stopped.to_string() } else { why });
         let known = |found: &Best| found.value.is_closed();
         let honest = SeatPlan::honest();
         let of_honest = others().all(|other| seats[other.index()] == honest);
