@@ -245,7 +245,7 @@ fn theorem(found: &StrongestFound) -> String {
 fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json::Value {
     let mut map = figures::head(head);
     let best = found.best_response.as_ref();
-    for (key, value) in [
+    map.extend(figures::keyed([
         ("partial", json!(found.partial)),
         ("attacking", json!(seat)),
         ("strongest", json!(found.plan.words())),
@@ -265,8 +265,6 @@ fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json:
         ("debates_played", json!(found.played)),
         ("best_response_unknown", json!(found.not_asked)),
         ("left_out", json!(found.failed)),
-    ] {
-        map.insert(key.into(), value);
-    }
+    ]));
     map.into()
 }

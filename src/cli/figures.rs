@@ -12,8 +12,7 @@ use crate::rules::{Cost, Seat, Side};
 
 /// What a run follows from.
 pub fn head(head: &Head) -> Map<String, Value> {
-    let mut map = Map::new();
-    for (key, value) in [
+    keyed([
         ("scenario", json!(head.scenario)),
         ("title", json!(head.title)),
         ("hash", json!(head.hash)),
@@ -26,10 +25,13 @@ pub fn head(head: &Head) -> Map<String, Value> {
         ("set", json!(head.set)),
         ("asked_for", json!(head.debates)),
         ("hidden", json!(head.hidden)),
-    ] {
-        map.insert(key.into(), value);
-    }
-    map
+    ])
+    .collect()
+}
+
+/// Values under their keys.
+pub fn keyed<const N: usize>(pairs: [(&str, Value); N]) -> impl Iterator<Item = (String, Value)> {
+    pairs.into_iter().map(|(key, value)| (key.to_owned(), value))
 }
 
 fn seats(written: &[String; 3]) -> Value {
@@ -53,7 +55,7 @@ pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
         Value::Object(rate(debates, alice_wins, split.rate(), split.payoff()))
     };
     let split = json!({ "true": by_truth(true), "false": by_truth(false) });
-    for (key, value) in [
+    map.extend(keyed([
         ("right", json!(settled.then_some(tally.right))),
         ("right_rate", json!(settled.then(|| Rate::of(tally.right, tally.settled).rate))),
         ("settled", json!(sight.truth(Some(tally.settled)))),
@@ -62,9 +64,7 @@ pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
         ("by_truth", json!(sight.truth(Some(split)))),
         ("costs", means.into()),
         ("costs_se", errors.into()),
-    ] {
-        map.insert(key.into(), value);
-    }
+    ]));
     map
 }
 
@@ -82,20 +82,17 @@ fn rate(debates: u64, wins: u64, rate: Rate, payoff: Option<Payoff>) -> Map<Stri
     let paid = payoff.map(|paid| {
         json!({ "mean": paid.mean, "sd": paid.sd, "se": paid.se, "interval": paid.interval() })
     });
-    let mut map = Map::new();
     // Of no debates there is no rate.
     let rate = (debates > 0).then_some(rate);
-    for (key, value) in [
+    keyed([
         ("debates", json!(debates)),
         ("alice_wins", json!(wins)),
         ("rate", json!(rate.map(|rate| rate.rate))),
         ("se", json!(rate.map(|rate| rate.se))),
         ("interval", json!(rate.map(|rate| [rate.low, rate.high]))),
         ("payoff", json!(paid)),
-    ] {
-        map.insert(key.into(), value);
-    }
-    map
+    ])
+    .collect()
 }
 
 /// A point of a sweep: where it is, who plays, what is exact and what was counted.
@@ -105,14 +102,16 @@ pub fn point(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Map<String, Value> 
         let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
         (axis.name.clone(), number.map_or(json!(value), |x| json!(x)))
     });
-    map.insert("at".into(), Value::Object(at.collect()));
-    map.insert("first_seed".into(), point.seed.into());
     let band = (point.tally.debates > 0).then(|| run.band(point));
-    map.insert("band".into(), json!(band));
-    map.insert("seats".into(), seats(&point.seats));
-    map.insert("exact".into(), json!(point.exact));
-    map.insert("theorem".into(), json!(point.promise));
-    map.insert("best_responses".into(), best_responses(&point.best));
+    map.extend(keyed([
+        ("at", Value::Object(at.collect())),
+        ("first_seed", point.seed.into()),
+        ("band", json!(band)),
+        ("seats", seats(&point.seats)),
+        ("exact", json!(point.exact)),
+        ("theorem", json!(point.promise)),
+        ("best_responses", best_responses(&point.best)),
+    ]));
     map
 }
 
@@ -229,7 +228,7 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
         let key = format!("{seat}_{}", cost.key());
         (key, json!(end.costs[seat.index()][cost as usize]))
     });
-    for (key, value) in [
+    map.extend(keyed([
         ("seed", json!(seed)),
         ("winner", json!(outcome.winner)),
         ("claim_true", json!(end.truth)),
@@ -237,9 +236,7 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
         ("payoff", json!(outcome.payoff)),
         ("answer_is_right", json!(end.answer_is_right)),
         ("costs", Value::Object(paid.collect())),
-    ] {
-        map.insert(key.into(), value);
-    }
+    ]));
     map
 }
 

@@ -160,9 +160,14 @@ pub struct JudgeCost {
     pub oracle: u64,
 }
 
-/// ⌈log2 n⌉, the bits that say which of n places is meant; 0 for one place or none.
+/// ⌈log2 n⌉: the bits that tell n things apart, and how often n is halved. 0 for one thing or none.
+pub fn ceil_log2(n: u64) -> u32 {
+    n.max(1).next_power_of_two().trailing_zeros()
+}
+
+/// The bits that say which of so many places is meant.
 pub fn location_bits(places: usize) -> u64 {
-    u64::from(places.max(1).next_power_of_two().trailing_zeros())
+    ceil_log2(places as u64).into()
 }
 
 #[cfg(test)]
@@ -174,6 +179,12 @@ mod tests {
     use crate::machine::testing::{any_machine, any_plan};
     use crate::machine::turing::{Deviation, Run, TableChange};
     use crate::machine::{PlanRun, Step};
+
+    #[test]
+    fn logarithms_are_rounded_up() {
+        let bits = [0, 1, 2, 3, 4, 5, 7, 8, 9, 21, 32, 33].map(ceil_log2);
+        assert_eq!(bits, [0, 0, 1, 2, 2, 3, 3, 3, 4, 5, 5, 6]);
+    }
 
     /// What holds of configurations, whatever the machine.
     fn goes_on_from_any_configuration<M: Machine>(machine: &M, ends: (u32, u32)) {

@@ -5,7 +5,7 @@ use super::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unme
 use crate::debate::Debate;
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::quantified::Mover;
-use crate::machine::{Input, QuantifiedGame};
+use crate::machine::{Input, QuantifiedGame, ceil_log2};
 use crate::protocol::Quantified;
 use crate::protocol::quantified::{QuantifiedInstance, Verifier};
 use crate::rules::{Cost, Seat, Side};
@@ -180,16 +180,12 @@ fn game(rounds: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
         RowEntry::Count(rounds.into()),
         RowEntry::Count(size),
         RowEntry::Count(played.judge()),
-        RowEntry::Count(ceil_log2(size) + 3),
+        RowEntry::Count(u64::from(ceil_log2(size)) + 3),
         RowEntry::Count(read.judge()),
         RowEntry::Count(n),
-        RowEntry::Count(ceil_log2(n + 1)),
+        RowEntry::Count(ceil_log2(n + 1).into()),
         outcome(played.winner() == Some(Side::Bob)),
     ])
-}
-
-fn ceil_log2(n: u64) -> u64 {
-    u64::from(n.max(1).next_power_of_two().trailing_zeros())
 }
 
 fn outcome(lie_loses: bool) -> RowEntry {
@@ -212,10 +208,10 @@ fn row(function: &NamedFunction, token: &Token) -> Result<Vec<RowEntry>, Unmeasu
         RowEntry::Count(size),
         RowEntry::Number((size as f64).log2()),
         RowEntry::Count(played.judge()),
-        RowEntry::Count(ceil_log2(size) + 3),
+        RowEntry::Count(u64::from(ceil_log2(size)) + 3),
         RowEntry::Count(*inputs),
         match function.depends_on_all {
-            true => RowEntry::Count(ceil_log2(inputs + 1)),
+            true => RowEntry::Count(ceil_log2(inputs + 1).into()),
             false => RowEntry::Nothing,
         },
         outcome((honest.winner(), played.winner()) == (Some(Side::Alice), Some(Side::Bob))),

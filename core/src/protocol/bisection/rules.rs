@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{BisectionError, Round, Span};
 use crate::machine::PlanRun;
-use crate::machine::{Computation, Configuration, Origin, Plan, Step};
+use crate::machine::{Computation, Configuration, Origin, Plan, Step, ceil_log2};
 use crate::protocol::trial::{self, Trial, TrialOf, TrialStage, Tried};
 use crate::rules::{
     Among, Cell, Cost, Half, Ledger, Next, Offered, Phrase, Protocol, Refusal, Seat, Side, offer,
@@ -324,5 +324,5 @@ fn most_inputs(plan: &Plan) -> u64 {
 
 /// ⌈log2 T⌉, the most rounds that halving T steps takes.
 pub fn rounds_for(steps: u32) -> u64 {
-    u64::from(steps.max(1).next_power_of_two().trailing_zeros())
+    ceil_log2(steps.into()).into()
 }

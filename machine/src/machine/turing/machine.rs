@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::oracle_state::trimmed;
-use super::space::bits_for;
 use super::{Alphabet, Instruction, Move, Next, OracleState, Space, State, Symbol};
+use crate::machine::ceil_log2;
 
 /// The longest run: 10^7 steps.
 pub const MOST_TURING_STEPS: u32 = 10_000_000;
@@ -162,7 +162,7 @@ impl TuringMachine {
     /// The bits of one configuration: its state, its head, and for each cell what it can hold.
     pub fn configuration_bits(&self) -> u32 {
         let tape: u32 =
-            (0..self.0.space.cells()).map(|at| bits_for(self.can_hold(at).len() as u32)).sum();
-        bits_for(self.0.states.len() as u32) + bits_for(self.0.space.cells()) + tape
+            (0..self.0.space.cells()).map(|at| ceil_log2(self.can_hold(at).len() as u64)).sum();
+        ceil_log2(self.0.states.len() as u64) + ceil_log2(self.0.space.cells().into()) + tape
     }
 }

@@ -54,11 +54,6 @@ impl fmt::Display for Space {
     }
 }
 
-/// ⌈log2 n⌉: the bits that tell n things apart. 0 for one thing or none.
-pub(super) fn bits_for(n: u32) -> u32 {
-    n.max(1).next_power_of_two().trailing_zeros()
-}
-
 /// For each symbol, what a cell that starts with it can ever hold: everything the table can turn
 /// it into, whatever the state. A cell that nothing writes over takes no bits at all.
 pub(super) fn can_become(
@@ -85,12 +80,6 @@ pub(super) fn can_become(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn bits_tell_things_apart() {
-        let bits: Vec<u32> = [0, 1, 2, 3, 4, 5, 21, 32, 33].map(bits_for).to_vec();
-        assert_eq!(bits, [0, 0, 1, 2, 2, 3, 5, 5, 6]);
-    }
 
     #[test]
     fn cells_are_counted_from_both_ends() {

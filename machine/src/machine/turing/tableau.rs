@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::space::bits_for;
 use super::{Malformed, State, Symbol, TuringMachine};
+use crate::machine::ceil_log2;
 
 /// The steps that last wrote what a step reads; nearly always one.
 pub type Pointers = SmallVec<[u32; 2]>;
@@ -41,10 +41,10 @@ impl TuringMachine {
     /// How many bits the parts of this machine's transcript cells take.
     pub fn cell_bits(&self) -> CellBits {
         CellBits {
-            symbol: bits_for(self.alphabet().len() as u32),
-            state: bits_for(self.states().len() as u32),
-            head: bits_for(self.space().cells()),
-            pointer: bits_for(self.steps()),
+            symbol: ceil_log2(self.alphabet().len() as u64),
+            state: ceil_log2(self.states().len() as u64),
+            head: ceil_log2(self.space().cells().into()),
+            pointer: ceil_log2(self.steps().into()),
         }
     }
 
