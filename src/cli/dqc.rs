@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::output::{Ended, Out, To};
 use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
-use crate::machine::quantified;
+use crate::machine::{ceil_log2, quantified};
 use crate::protocol::query::dqc::{By, Dqc, FunctionClass, classes, three_reads_of_five};
 use crate::work::Token;
 
@@ -216,8 +216,7 @@ fn from_hex(digits: &str, inputs: Option<usize>) -> anyhow::Result<TruthTable> {
     let values: Option<Vec<u32>> = digits.chars().rev().map(digit).collect();
     let values = values.filter(|values| !values.is_empty());
     let values = values.context("a table is written in the digits 0 to 9 and a to f, as 0x8000")?;
-    let inputs =
-        inputs.unwrap_or_else(|| (values.len() * 4).next_power_of_two().trailing_zeros() as usize);
+    let inputs = inputs.unwrap_or_else(|| ceil_log2(values.len() as u64 * 4) as usize);
     ensure!(inputs <= MOST_INPUTS, "the function has {inputs} inputs: at most 12 are looked at");
     let bit = |x: usize| values.get(x / 4).is_some_and(|digit| digit >> (x % 4) & 1 == 1);
     ensure!(

@@ -89,6 +89,7 @@ pub trait House: Send + Sync {
     }
 }
 
+// Queues can be printed for debugging, whatever house they stand in.
 impl fmt::Debug for dyn House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("House")
