@@ -19,7 +19,7 @@ use crate::debate::SeatPlan;
 use crate::lab::attack::{Family, Over, StrongestFound, Target, strongest};
 use crate::lab::part::Head;
 use crate::rules::Seat;
-use crate::scenario::{Hidden, Scenario, SeatFile, Words, write};
+use crate::scenario::{Hidden, Scenario, Words, write};
 use crate::show::number::{fixed, plural};
 use crate::work::Stopped;
 use crate::work::Token;
@@ -137,13 +137,13 @@ impl Attack {
         for other in Seat::ALL.into_iter().filter(|&other| other != seat) {
             match seated.game.seat_plan(other) {
                 _ if scenario.seat == Some(other) => {
-                    scenario.seats.set(other, SeatFile(SeatPlan::Human));
+                    scenario.seats.set(other, SeatPlan::Human);
                 }
                 SeatPlan::Human => {}
-                plan => scenario.seats.set(other, SeatFile(plan)),
+                plan => scenario.seats.set(other, plan),
             }
         }
-        scenario.seats.set(seat, SeatFile(found.plan.clone()));
+        scenario.seats.set(seat, found.plan.clone());
         Ok(scenario)
     }
 

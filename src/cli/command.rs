@@ -206,7 +206,12 @@ fn is_of_a_file(word: &str) -> bool {
 pub fn main() -> ExitCode {
     // A write over the limit on the size of files fails, as one to a full disk does, and ends nothing.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    let cli = read(std::env::args_os().collect()).unwrap_or_else(|error| error.exit());
+    let cli = match read(std::env::args_os().collect()) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => error.exit(),
+        // Help or the version was asked for.
+        Err(help) => return output::exit_code(help.print().map(|()| true).map_err(Into::into)),
+    };
     let ended = match cli.command {
         None => playground(None, cli.opening),
         Some(Command::Play(play)) => playground(play.file.as_deref(), play.opening),

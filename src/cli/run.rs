@@ -82,7 +82,7 @@ impl Replay {
         let Replayed { scenario, game, partial } =
             long_or_left("lines", move |token| replayed(&file, token))??;
         let names = Seat::each(|seat| match scenario.seats.of(seat) {
-            Some(player) if player.value.outside().is_some() => player.value.0.words(),
+            Some(player) if player.value.outside().is_some() => player.value.plan.words(),
             _ => game.seat_plan(seat).words(),
         });
         let mut record = journal::played(&scenario, &*game);

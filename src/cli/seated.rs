@@ -67,7 +67,7 @@ impl Players {
         // Who is replaced need not fit the scenario any more.
         let mut opened = scenario.clone();
         for seat in Seat::ALL.into_iter().filter(|&seat| set(seat).or(self.of(seat)).is_some()) {
-            opened.seats.set(seat, SeatFile(SeatPlan::honest()));
+            opened.seats.set(seat, SeatPlan::honest());
         }
         let mut game = open(&opened).map_err(at)?;
         let mut commands = [None, None, None];
@@ -81,7 +81,7 @@ impl Players {
             let player: SeatFile =
                 written.parse().map_err(|e: String| anyhow::anyhow!("{}: {e}", seat.name()))?;
             match player.outside() {
-                None => Ok(player.0),
+                None => Ok(player.plan),
                 Some(command) => {
                     commands[seat.index()] = Some(command.to_owned());
                     Ok(SeatPlan::Human)
@@ -163,7 +163,7 @@ impl Seated {
     pub fn whole(&self) -> [serde_json::Value; 3] {
         Seat::each(|seat| match &self.programs.commands[seat.index()] {
             Some(_) => self.names[seat.index()].as_str().into(),
-            None => json!(SeatFile(self.game.seat_plan(seat))),
+            None => json!(SeatFile::from(self.game.seat_plan(seat))),
         })
     }
 
@@ -231,7 +231,7 @@ impl Seated {
         Seat::each(|seat| {
             let now = &self.names[seat.index()];
             let before = match self.scenario.seats.of(seat).map(|player| &player.value) {
-                Some(player) if player.outside().is_some() => player.0.words(),
+                Some(player) if player.outside().is_some() => player.plan.words(),
                 _ => match self.scenario.player(seat) {
                     SeatPlan::Human => "a person".into(),
                     plan => plan.words(),
@@ -254,7 +254,7 @@ impl Seated {
         for seat in Seat::ALL {
             if let Some(command) = &self.programs.commands[seat.index()] {
                 let written = format!("{OUTSIDE}{command}");
-                record.seats.set(seat, SeatFile(SeatPlan::Program(written)));
+                record.seats.set(seat, SeatPlan::Program(written));
             }
         }
         // A line of play that was there before has its comments; those are not written over.

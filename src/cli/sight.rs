@@ -10,7 +10,7 @@ use crate::analysis::{Game, Report, Response};
 use crate::debate::{End, SeatPlan};
 use crate::lab::part::{Head, MeasuredRun, SweepPoint};
 use crate::rules::{Seat, Turn};
-use crate::scenario::{Hidden, OUTSIDE, Scenario, SeatFile};
+use crate::scenario::{Hidden, OUTSIDE, Scenario};
 
 /// Who sits in a seat that is not told of.
 const UNNAMED: &str = "a program, hidden until the review";
@@ -167,7 +167,7 @@ impl Veil for Scenario {
         let unseen = |&seat: &Seat| !sight.sees(Hidden::player(seat));
         for seat in Seat::ALL.into_iter().filter(unseen) {
             let unnamed = format!("{OUTSIDE}hidden until the review");
-            self.seats.set(seat, SeatFile(SeatPlan::Program(unnamed)));
+            self.seats.set(seat, SeatPlan::Program(unnamed));
         }
     }
 }

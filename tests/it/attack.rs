@@ -127,7 +127,7 @@ fn what_was_found_opens_at_the_table_with_the_person_opposite() {
         let scenario = read(&path, &text).expect("it reads");
         assert!(!write(&scenario).expect("it is written").contains("moves:"));
         let own = scenario.seats.of(seat.parse().expect("a seat")).expect("it is seated");
-        assert_eq!(own.value.0.words(), found["strongest"].as_str().expect("a name"));
+        assert_eq!(own.value.plan.words(), found["strongest"].as_str().expect("a name"));
         resume(&scenario).unwrap_or_else(|fault| panic!("{fault:?}"));
         let expected = if seat_of.map(|own| own.word()) == Some(seat) {
             if seat == "alice" { "bob" } else { "alice" }

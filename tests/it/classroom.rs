@@ -9,8 +9,8 @@ use elenchus::exercise::{Doubt, Grade, Judgement, Reach, reach, replay};
 use elenchus::rules::{Move, Seat};
 use elenchus::scenario::library::Origin;
 use elenchus::scenario::{
-    Attempt, Fault, GoalKind, RecordLine, Scenario, SeatFile, Verdict, archive, fingerprint,
-    journal, open, read, resume,
+    Attempt, Fault, GoalKind, RecordLine, Scenario, Verdict, archive, fingerprint, journal, open,
+    read, resume,
 };
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
@@ -114,7 +114,7 @@ fn a_move_that_the_seed_does_not_give_is_named() {
 fn a_judge_in_person_cannot_rule_against_what_can_be_read() {
     let original = scenario(DUEL);
     let mut both = original.clone();
-    both.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
+    both.seats.set(Seat::Judge, SeatPlan::Human);
     let ruled = record(DUEL, &both, "Di", &["bit 0", "bit 0", "rule bob"]);
     let graded = grade(&ruled, Some(&original)).expect("it can be played");
     assert_eq!(graded.goal, Some(Verdict::Missed), "Bob won by a ruling that does not count");
@@ -227,7 +227,7 @@ fn goals_about_rounds_and_payments_are_computed_from_the_debate() {
         let goal = format!("winner: bob\n    rounds: {most}");
         let scenario = changed("midpoint-hunt", "winner: bob", &goal);
         let mut scenario = scenario;
-        scenario.seats.set(Seat::Bob, SeatFile(SeatPlan::honest()));
+        scenario.seats.set(Seat::Bob, SeatPlan::honest());
         let mut game = open(&scenario).expect("it opens");
         game.table().run().expect("legal");
         replay(&journal::played(&scenario, &*game)).expect("playable").goal
@@ -331,7 +331,7 @@ fn one_command_grades_four_players_and_names_what_one_of_them_did() {
     let cy = kept("3.yaml", hinted);
     // Eve sits in the judge's seat as well, rules for herself, and answers for Alice.
     let mut seats = given.clone();
-    seats.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
+    seats.seats.set(Seat::Judge, SeatPlan::Human);
     let mut forged = record(id, &seats, "Eve", &["bit 0", "bit 0", "rule bob"]);
     let honest = Attempt::at(id, &given, "").expect("it can be written");
     forged.attempt.as_mut().expect("an attempt").hash = honest.hash;

@@ -147,6 +147,19 @@ fn solve_tells_what_a_scenario_hides_only_when_asked() {
     assert_eq!(json(&["solve", "contract-comma", "--json", "--reveal"])["truth"], 0.0);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_a_full_disk_does_not_take_is_no_success() {
+    for asked in [&["--help"][..], &["--version"], &["solve", "--help"], &["list"]] {
+        let full = std::fs::File::create("/dev/full").expect("a full disk");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_elenchus"));
+        let output = command.args(asked).stdout(full).output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{asked:?}: {said}");
+        assert!(said.contains("No space left on device"), "{asked:?}: {said}");
+    }
+}
+
 #[test]
 fn a_word_that_is_nearly_a_command_or_a_scenario_gets_a_suggestion() {
     for arguments in [&["solv", "find-the-lie"][..], &["solv"]] {

@@ -152,6 +152,17 @@ fn a_player_that_a_goal_names_and_nobody_knows_is_refused_by_check() {
 }
 
 #[test]
+fn a_strategy_within_a_player_is_refused_where_it_stands() {
+    let seated = |player: &str| format!("{GOOD}seats:\n  bob: honest\n  alice:\n{player}");
+    let unknown = "Alice has no strategy `nosuch` in this protocol";
+    refused(&seated("    script: [write 1]\n    then: nosuch\n"), 14, 11, unknown);
+    refused(&seated("    rounds:\n      1: honest\n      3: nosuch\n"), 15, 10, unknown);
+    refused(&seated("    mix:\n      honest: 0.5\n      nosuch: 0.5\n"), 15, 15, unknown);
+    let script = seated("    script:\n      - write 1\n      - flurb 1\n");
+    refused(&script, 15, 9, "`flurb` is not a move");
+}
+
+#[test]
 fn a_name_with_a_line_break_is_shown_whole() {
     let told = error_of(&format!("{GOOD}\"a\\nb\": 1\n")).message;
     assert!(told.starts_with("there is no key `a\\nb` here; there are `elenchus`"), "{told}");

@@ -6,7 +6,7 @@ use elenchus::debate::SeatPlan;
 use elenchus::exercise::{Judgement, replay};
 use elenchus::rules::Seat;
 use elenchus::scenario::seal::Seal;
-use elenchus::scenario::{Scenario, SeatFile, Verdict, Words, archive};
+use elenchus::scenario::{Scenario, Verdict, Words, archive};
 use serde_json::Value;
 
 use crate::classroom::{DUEL, LOST, WON, changed, duel, grade, record, saved, scenario};
@@ -72,7 +72,7 @@ fn a_typo_that_a_teacher_mends_later_makes_no_other_version() {
 fn a_wrong_judge_at_a_table_for_three_is_no_mistake_of_the_others() {
     let given = scenario(DUEL);
     let mut three = given.clone();
-    three.seats.set(Seat::Judge, SeatFile(SeatPlan::Human));
+    three.seats.set(Seat::Judge, SeatPlan::Human);
     let table = |seat: Seat| {
         let mut own = record(DUEL, &three, "Di", &["bit 0", "bit 0", "rule bob"]);
         own.attempt.as_mut().expect("an attempt").seat = Some(seat);
@@ -252,7 +252,7 @@ fn of_a_table_each_person_is_told_of_their_own_moves_and_a_record_that_does_not_
  {
     let mut three = scenario("find-the-lie");
     for seat in Seat::ALL {
-        three.seats.set(seat, SeatFile(SeatPlan::Human));
+        three.seats.set(seat, SeatPlan::Human);
     }
     let moves = ["write 1111111", "point 1", "ask 1", "rule bob"];
     let folder = tempfile::tempdir().expect("a folder");

@@ -169,7 +169,7 @@ fn people_who_share_a_screen_have_names_in_the_review_and_a_class_votes() {
     let two = changed(DUEL, "lesson:", "oracle: scenario\nlesson:");
     let mut two: Scenario = two;
     for seat in [elenchus::rules::Seat::Alice, elenchus::rules::Seat::Bob] {
-        two.seats.set(seat, elenchus::scenario::SeatFile(elenchus::debate::SeatPlan::Human));
+        two.seats.set(seat, elenchus::debate::SeatPlan::Human);
     }
     let path = saved(data.path(), "two.yaml", &two);
     let mut stage = opened(&path, Some(data.path()));

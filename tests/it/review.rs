@@ -58,7 +58,7 @@ fn played(
     }
     for seat in Seat::ALL {
         let plan = game.seat_plan(seat);
-        scenario.seats.set(seat, elenchus::scenario::SeatFile(plan));
+        scenario.seats.set(seat, plan);
     }
     Record { scenario, moves: game.record().to_vec() }
 }
@@ -414,7 +414,7 @@ fn enter_is_offered_only_where_the_cursor_can_be_meant() {
                         true => elenchus::debate::SeatPlan::Human,
                         false => elenchus::debate::SeatPlan::honest(),
                     };
-                    scenario.seats.set(seat, elenchus::scenario::SeatFile(plan));
+                    scenario.seats.set(seat, plan);
                 }
                 (scenario.seat, scenario.moves) = (Some(person), None);
                 entry.scenario = Ok(scenario);
@@ -510,7 +510,7 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
     ] {
         let scenario = of_shipped(id);
         let own = |seat: Seat| {
-            let player = scenario.seats.of(seat).and_then(|player| player.value.0.program());
+            let player = scenario.seats.of(seat).and_then(|player| player.value.plan.program());
             player.filter(|name| *name != "human").unwrap_or("honest").to_owned()
         };
         let others = Seat::each(own);

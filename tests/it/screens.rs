@@ -3,8 +3,8 @@
 
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
+use elenchus::scenario::Words;
 use elenchus::scenario::library::{self, LibraryEntry};
-use elenchus::scenario::{SeatFile, Words};
 use elenchus::tui::app::Looks;
 use elenchus::tui::keys::{self, Action, Table as _};
 use elenchus::tui::stage::Stage;
@@ -200,7 +200,7 @@ fn where_no_person_sits_the_words_name_the_seats_and_say_you_to_nobody() {
         scenario.claim = Words::new("Alice claims: it is so.").expect("words");
         (scenario.moves, scenario.seat) = (None, None);
         for seat in Seat::ALL {
-            scenario.seats.set(seat, SeatFile(SeatPlan::honest()));
+            scenario.seats.set(seat, SeatPlan::honest());
         }
         let path = folder.path().join(format!("{kind}.yaml"));
         std::fs::write(&path, elenchus::scenario::write(&scenario).unwrap()).unwrap();

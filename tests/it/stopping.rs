@@ -316,8 +316,8 @@ fn one_ctrl_c_ends_every_command_that_is_at_work() {
     for (command, steps, after) in [
         ("solve", "steps=200000", 50),
         ("solve", "steps=200000", 400),
-        ("run", "steps=1000000", 50),
-        ("run", "steps=1000000", 400),
+        ("run", "steps=4000000", 50),
+        ("run", "steps=4000000", 400),
     ] {
         let arguments = [command, "chain-thousand-steps", "--set", steps, "--reveal"];
         let (code, _, err) = interrupted(&arguments, Duration::from_millis(after));

@@ -99,7 +99,7 @@ fn its_debates_say_numbers_that_are_so() {
     assert_eq!(kit::truth(open(&scenario).expect("a debate").now()), Some(false));
     let game = open(&scenario).expect("a debate");
     assert_eq!(game.now().ledger().of(Seat::Judge).limit(Cost::Rounds), Some(20));
-    says(id, "found in twenty rounds");
+    says(id, "twenty rounds can reach");
     let id = "pull-request-sum";
     let report = kit::solved(&*open(&shipped(id)).expect("a debate")).expect("solved").to_json();
     assert_eq!(report["query_complexity"]["size"], 196);

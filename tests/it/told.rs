@@ -406,7 +406,7 @@ fn a_lie_that_nobody_tried_is_named_at_the_end_and_nothing_else_is() {
     let (mut named_one, mut clean) = (0, 0);
     for id in ["when-to-shout", "caffeine-vote", "drifting-liar", "mean-price"] {
         let scenario = named(id);
-        let player = scenario.seats.of(Seat::Alice).and_then(|p| p.value.0.program());
+        let player = scenario.seats.of(Seat::Alice).and_then(|p| p.value.plan.program());
         let alice = player.filter(|name| *name != "human").unwrap_or("honest").to_owned();
         for alice in [&*alice, "honest"] {
             let mut game = seated(&scenario, [alice, "never", "honest"], 1);

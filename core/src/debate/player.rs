@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Stuck;
+use super::{Stuck, Unseated};
 use crate::chance::{Nature, Probability, unit};
 use crate::rules::View;
 use crate::rules::{Move, Protocol, Refusal, Seat};
@@ -151,18 +151,24 @@ impl<R: Players> Player<R> {
         seat: Seat,
         plan: &SeatPlan,
         seating: &Seating,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Unseated> {
+        let strategy = |written: &str| {
+            strategy(rules, seat, written, seating).map_err(|why| Unseated {
+                seat,
+                written: written.to_owned(),
+                why,
+            })
+        };
         Ok(match plan {
             SeatPlan::Human => Self::Human,
-            SeatPlan::Program(written) => Self::Program {
-                strategy: strategy(rules, seat, written, seating)?,
-                written: written.clone(),
-            },
+            SeatPlan::Program(written) => {
+                Self::Program { strategy: strategy(written)?, written: written.clone() }
+            }
             SeatPlan::Script { moves, if_legal, then } => Self::Script {
                 script: Script {
                     moves: moves.clone().into(),
                     if_legal: *if_legal,
-                    fallback: strategy(rules, seat, then, seating)?,
+                    fallback: strategy(then)?,
                 },
                 then: then.clone(),
             },
@@ -171,7 +177,7 @@ impl<R: Players> Player<R> {
                     let plan = SeatPlan::Program(written.clone());
                     Ok((*p, Self::seated(rules, seat, &plan, seating)?))
                 };
-                Self::Mix(parts.iter().map(part).collect::<Result<_, String>>()?)
+                Self::Mix(parts.iter().map(part).collect::<Result<_, Unseated>>()?)
             }
             SeatPlan::Rounds { rounds: listed, then } => {
                 let round = |(n, what): &(u64, String)| {
@@ -179,12 +185,12 @@ impl<R: Players> Player<R> {
                         *n,
                         match what.parse::<Move>() {
                             Ok(mv) => InRound::Move(mv),
-                            Err(_) => InRound::Strategy(strategy(rules, seat, what, seating)?),
+                            Err(_) => InRound::Strategy(strategy(what)?),
                         },
                     ))
                 };
-                let rounds = listed.iter().map(round).collect::<Result<_, String>>()?;
-                let player = Rounds { rounds, then: strategy(rules, seat, then, seating)? };
+                let rounds = listed.iter().map(round).collect::<Result<_, Unseated>>()?;
+                let player = Rounds { rounds, then: strategy(then)? };
                 Self::Rounds { player, plan: plan.clone() }
             }
         })

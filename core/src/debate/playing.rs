@@ -40,7 +40,9 @@ pub struct Debate<R: Protocol> {
 pub struct Unseated {
     /// Whose seat it is.
     pub seat: Seat,
-    /// What is wrong with the player.
+    /// The strategy that could not be made.
+    pub written: String,
+    /// What is wrong with it.
     pub why: String,
 }
 
@@ -59,10 +61,8 @@ pub(super) fn players<R: Players>(
     let seating = Seating::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
         .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])))
         .under(token);
-    let [alice, bob, judge] = Seat::each(|seat| {
-        Player::seated(rules, seat, &plans[seat.index()], &seating)
-            .map_err(|why| Unseated { seat, why })
-    });
+    let [alice, bob, judge] =
+        Seat::each(|seat| Player::seated(rules, seat, &plans[seat.index()], &seating));
     Ok([alice?, bob?, judge?])
 }
 

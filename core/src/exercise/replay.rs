@@ -9,7 +9,7 @@ use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
 use crate::forms::reading;
 use crate::rules::{Actor, Move, Seat, Turn, Verb};
-use crate::scenario::{Fault, Forbidden, Oracle, Scenario, SeatFile, Verdict, open};
+use crate::scenario::{Fault, Forbidden, Oracle, Scenario, Verdict, open};
 
 /// As many doubts are listed; what follows one of them is often no more than its consequence.
 const MOST_DOUBTS: usize = 20;
@@ -287,7 +287,7 @@ fn due_ruling(
             Seat::Judge => SeatPlan::honest(),
             _ => game.seat_plan(seat).without_person(),
         };
-        honest.seats.set(seat, SeatFile(plan));
+        honest.seats.set(seat, plan);
     }
     let mut other = open(&honest)?;
     let tree = game.tree();

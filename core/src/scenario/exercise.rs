@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::moves::SeatFile;
 use super::place::At;
 use super::{FileError, Forecast, MachineFile, Prediction, Scenario, Vary, Words, hex, write};
 use crate::forms::is_default;
@@ -298,7 +297,7 @@ pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
     plain.sealed = false;
     (plain.notes, plain.votes) = (Vec::new(), Vec::new());
     for seat in Seat::ALL {
-        plain.seats.set(seat, SeatFile(scenario.player(seat)));
+        plain.seats.set(seat, scenario.player(seat));
     }
     plain.seed = Some(scenario.seed.unwrap_or_default());
     plain.moves = scenario.moves.clone().filter(|moves| !moves.is_empty());

@@ -197,7 +197,7 @@ impl Scenario {
         match self.seats.of(seat) {
             // No file can run a program: whoever sits there now is a person until one is named.
             Some(player) if player.value.outside().is_some() => SeatPlan::Human,
-            Some(player) => player.value.0.clone(),
+            Some(player) => player.value.plan.clone(),
             None if self.seat == Some(seat) => SeatPlan::Human,
             None => SeatPlan::honest(),
         }

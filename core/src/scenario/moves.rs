@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::chance::Probability;
 use crate::debate::{Entry, SeatPlan};
-use crate::forms::is_default;
+use crate::forms::{At, Spot, is_default};
 use crate::rules::Move;
 
 use super::words::Words;
@@ -53,8 +53,25 @@ impl<'de> Deserialize<'de> for RecordLine {
 
 /// Who sits in a seat: `human`, a strategy, a script, a mixture, or one who plays some rounds
 /// otherwise.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SeatFile(pub SeatPlan);
+#[derive(Clone, Debug)]
+pub struct SeatFile {
+    /// Who it is.
+    pub plan: SeatPlan,
+    /// The strategies that it names, where they stand in the file.
+    named: Vec<At<String>>,
+}
+
+impl From<SeatPlan> for SeatFile {
+    fn from(plan: SeatPlan) -> Self {
+        Self { plan, named: Vec::new() }
+    }
+}
+
+impl PartialEq for SeatFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.plan == other.plan
+    }
+}
 
 /// A player that is more than a name, as a file writes it: exactly one of a script, a mixture and
 /// rounds.
@@ -65,20 +82,39 @@ struct ComposedFile {
     /// The seat's own moves, in order, such as `point 3`. One that is not legal where its turn comes
     /// is an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    script: Option<Vec<Words>>,
+    #[cfg_attr(test, schemars(with = "Option<Vec<Words>>"))]
+    script: Option<Vec<MoveFile>>,
     /// Plays a move of the script only if it is legal, and otherwise lets the strategy move in its
     /// place.
     #[serde(default, skip_serializing_if = "is_default")]
     if_legal: bool,
     /// Strategies with the probabilities that they play the whole debate; they sum to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    mix: Option<IndexMap<String, f64>>,
+    mix: Option<IndexMap<String, At<f64>>>,
     /// What is done in some rounds, counted by the seat's own answers from 1: a move or a strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    rounds: Option<IndexMap<u64, String>>,
+    rounds: Option<IndexMap<u64, At<String>>>,
     /// The strategy that plays after a script, and other rounds; the honest one if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    then: Option<Words>,
+    then: Option<At<Words>>,
+}
+
+/// A move of a script.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(try_from = "Words", into = "String")]
+struct MoveFile(Move);
+
+impl TryFrom<Words> for MoveFile {
+    type Error = String;
+    fn try_from(words: Words) -> Result<Self, String> {
+        words.parse().map(Self)
+    }
+}
+
+impl From<MoveFile> for String {
+    fn from(MoveFile(mv): MoveFile) -> Self {
+        mv.to_string()
+    }
 }
 
 /// The players that are more than a name: how they are written, and what they do.
@@ -102,9 +138,14 @@ pub const COMPOSED: [(&str, &str); 3] = [
 pub const OUTSIDE: &str = "program:";
 
 impl SeatFile {
+    /// Where it names this strategy; none if it is nothing else than that.
+    pub fn spot_of(&self, written: &str) -> Option<Spot> {
+        self.named.iter().find(|named| named.value == written).map(|named| named.spot)
+    }
+
     /// The command of a program outside, if one is named.
     pub fn outside(&self) -> Option<&str> {
-        self.0.program()?.strip_prefix(OUTSIDE).map(str::trim)
+        self.plan.program()?.strip_prefix(OUTSIDE).map(str::trim)
     }
 }
 
@@ -112,6 +153,20 @@ impl SeatFile {
 const NEARLY: f64 = 1e-9;
 
 impl ComposedFile {
+    fn seat(self) -> Result<SeatFile, String> {
+        let named = self.named();
+        Ok(SeatFile { plan: self.plan()?, named })
+    }
+
+    /// The strategies and where they stand; of the rounds also what is a move.
+    fn named(&self) -> Vec<At<String>> {
+        let then = self.then.iter().map(|then| (then.to_string(), then.spot));
+        let mixed = self.mix.iter().flatten().map(|(written, p)| (written.clone(), p.spot));
+        let rounds = self.rounds.iter().flatten().map(|(_, what)| (what.value.clone(), what.spot));
+        let all = then.chain(mixed).chain(rounds);
+        all.map(|(written, spot)| At { value: written.trim().to_owned(), spot }).collect()
+    }
+
     fn plan(self) -> Result<SeatPlan, String> {
         let Self { script, if_legal, mix, rounds, then } = self;
         let follows = then.is_some();
@@ -119,15 +174,14 @@ impl ComposedFile {
         let name = |written: &str| Words::new(written).map(|words| words.trim().to_owned());
         match (script, mix, rounds) {
             (Some(script), None, None) => {
-                let moves: Result<Vec<Move>, String> =
-                    script.iter().map(|words| words.parse()).collect();
-                Ok(SeatPlan::Script { moves: moves?, if_legal, then })
+                let moves = script.into_iter().map(|MoveFile(mv)| mv).collect();
+                Ok(SeatPlan::Script { moves, if_legal, then })
             }
             (None, Some(_), None) if follows || if_legal => {
                 Err("a mixture has no `then` and no `if-legal`".into())
             }
             (None, Some(mix), None) => {
-                let sum: f64 = mix.values().sum();
+                let sum: f64 = mix.values().map(|p| p.value).sum();
                 if mix.is_empty() {
                     return Err("a mixture has parts: strategies with their probabilities".into());
                 }
@@ -136,8 +190,8 @@ impl ComposedFile {
                     let sum = sum.trim_end_matches('0').trim_end_matches('.');
                     return Err(format!("the parts of a mixture sum to {sum}, not to 1"));
                 }
-                let part = |(written, p): (&String, &f64)| {
-                    let p = Probability::new(*p).map_err(|e| format!("{written}: {e}"))?;
+                let part = |(written, p): (&String, &At<f64>)| {
+                    let p = Probability::new(p.value).map_err(|e| format!("{written}: {e}"))?;
                     Ok((p, name(written)?))
                 };
                 Ok(SeatPlan::Mix(mix.iter().map(part).collect::<Result<_, String>>()?))
@@ -147,7 +201,7 @@ impl ComposedFile {
                 if rounds.contains_key(&0) {
                     return Err("rounds count from 1".into());
                 }
-                let round = |(n, what): (u64, String)| Ok((n, name(&what)?));
+                let round = |(n, what): (u64, At<String>)| Ok((n, name(&what)?));
                 let rounds = rounds.into_iter().map(round).collect::<Result<_, String>>()?;
                 Ok(SeatPlan::Rounds { rounds, then })
             }
@@ -168,39 +222,36 @@ impl FromStr for SeatFile {
         };
         if !["mix", "rounds", "script"].into_iter().any(is_composed) {
             let words = Words::new(text)?;
-            return Ok(Self(SeatPlan::Program(words.to_string())));
+            return Ok(SeatPlan::Program(words.to_string()).into());
         }
         let file: ComposedFile =
             yaml::read(&format!("{{{text}}}")).map_err(|e| format!("`{text}`: {}", e.message))?;
-        file.plan().map(Self).map_err(|e| format!("`{text}`: {e}"))
+        file.seat().map_err(|e| format!("`{text}`: {e}"))
     }
 }
 
 impl Serialize for SeatFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let words = |text: &str| Words::new(text).unwrap_or_default();
-        match &self.0 {
-            SeatPlan::Human => serializer.serialize_str("human"),
-            SeatPlan::Program(name) => serializer.serialize_str(name),
-            SeatPlan::Script { moves, if_legal, then } => ComposedFile {
-                script: Some(moves.iter().map(|mv| words(&mv.to_string())).collect()),
-                if_legal: *if_legal,
-                then: Some(words(then)),
-                ..Default::default()
+        let next = |then: &str| Some(At::nowhere(Words::new(then).unwrap_or_default()));
+        let rest = ComposedFile::default();
+        let file = match &self.plan {
+            SeatPlan::Human => return serializer.serialize_str("human"),
+            SeatPlan::Program(name) => return serializer.serialize_str(name),
+            SeatPlan::Script { moves, if_legal, then } => {
+                let script = Some(moves.iter().cloned().map(MoveFile).collect());
+                ComposedFile { script, if_legal: *if_legal, then: next(then), ..rest }
             }
-            .serialize(serializer),
-            SeatPlan::Mix(parts) => ComposedFile {
-                mix: Some(parts.iter().map(|(p, written)| (written.clone(), p.get())).collect()),
-                ..Default::default()
+            SeatPlan::Mix(parts) => {
+                let part = |(p, of): &(Probability, String)| (of.clone(), At::nowhere(p.get()));
+                ComposedFile { mix: Some(parts.iter().map(part).collect()), ..rest }
             }
-            .serialize(serializer),
-            SeatPlan::Rounds { rounds, then } => ComposedFile {
-                rounds: Some(rounds.iter().cloned().collect()),
-                then: Some(words(then)),
-                ..Default::default()
+            SeatPlan::Rounds { rounds, then } => {
+                let round = |(n, what): &(u64, String)| (*n, At::nowhere(what.clone()));
+                let rounds = Some(rounds.iter().map(round).collect());
+                ComposedFile { rounds, then: next(then), ..rest }
             }
-            .serialize(serializer),
-        }
+        };
+        file.serialize(serializer)
     }
 }
 
@@ -216,14 +267,14 @@ impl<'de> Deserialize<'de> for SeatFile {
             }
             fn visit_str<E: Error>(self, text: &str) -> Result<SeatFile, E> {
                 match text {
-                    "human" => Ok(SeatFile(SeatPlan::Human)),
+                    "human" => Ok(SeatPlan::Human.into()),
                     name => name.parse().map_err(E::custom),
                 }
             }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<SeatFile, A::Error> {
                 let file =
                     ComposedFile::deserialize(serde::de::value::MapAccessDeserializer::new(map))?;
-                file.plan().map(SeatFile).map_err(A::Error::custom)
+                file.seat().map_err(A::Error::custom)
             }
         }
         deserializer.deserialize_any(Seat)

@@ -30,7 +30,10 @@ pub fn open(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     }
     let plans = Seat::each(|seat| scenario.player(seat));
     opened.game.set_seats(&plans).map_err(|unseated| match scenario.seats.of(unseated.seat) {
-        Some(player) => player.wrong(unseated.why),
+        Some(player) => {
+            let spot = player.value.spot_of(&unseated.written).unwrap_or(player.spot);
+            Fault::at(spot, unseated.why)
+        }
         None => scenario.protocol.wrong(unseated.why),
     })?;
     Ok(opened.game)
@@ -66,7 +69,7 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
 /// record that is how it was played.
 fn played_by_a_program(scenario: &Scenario) -> Option<Fault> {
     let seat = scenario.seat.filter(|_| scenario.moves.is_none())?;
-    let program = scenario.seats.of(seat).filter(|player| player.value.0 != SeatPlan::Human)?;
+    let program = scenario.seats.of(seat).filter(|player| player.value.plan != SeatPlan::Human)?;
     let person = Seat::ALL.into_iter().find(|&at| scenario.player(at) == SeatPlan::Human)?;
     Some(program.wrong(format!(
         "`seat: {seat}` puts a person here, but a program sits here, and the person is {}",
@@ -101,7 +104,10 @@ pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
 /// See above; and as [`open`].
 pub fn rehearse(scenario: &Scenario) -> Result<Option<Fault>, Fault> {
     let scripted = |seat| {
-        scenario.seats.of(seat).filter(|player| matches!(player.value.0, SeatPlan::Script { .. }))
+        scenario
+            .seats
+            .of(seat)
+            .filter(|player| matches!(player.value.plan, SeatPlan::Script { .. }))
     };
     if !Seat::ALL.into_iter().any(|seat| scripted(seat).is_some()) {
         return Ok(None);

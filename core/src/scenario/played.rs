@@ -1,6 +1,6 @@
 //! A debate as a file of its own.
 
-use super::moves::{RecordLine, SeatFile};
+use super::moves::RecordLine;
 use super::{At, Scenario};
 use crate::debate::{SeatPlan, Table};
 use crate::rules::Seat;
@@ -13,7 +13,7 @@ pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
         let outside = scenario.seats.of(seat).is_some_and(|named| named.value.outside().is_some());
         // A program outside plays in a person's seat: its record says that it was one.
         if !(outside && plan == SeatPlan::Human) {
-            saved.seats.set(seat, SeatFile(plan));
+            saved.seats.set(seat, plan);
         }
     }
     saved.seed = Some(table.seed());

@@ -33,12 +33,12 @@ impl Seats {
     }
 
     /// Names a seat's player.
-    pub fn set(&mut self, seat: Seat, player: SeatFile) {
+    pub fn set(&mut self, seat: Seat, player: impl Into<SeatFile>) {
         let place = match seat {
             Seat::Alice => &mut self.alice,
             Seat::Bob => &mut self.bob,
             Seat::Judge => &mut self.judge,
         };
-        *place = Some(At::nowhere(player));
+        *place = Some(At::nowhere(player.into()));
     }
 }

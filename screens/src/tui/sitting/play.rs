@@ -7,7 +7,7 @@ use super::kept::keep;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck, Table};
 use crate::outside::Unplayed;
 use crate::rules::{Actor, Eye, Move, Seat, Turn};
-use crate::scenario::{Forbidden, SeatFile};
+use crate::scenario::Forbidden;
 use crate::tui::worker::Token;
 
 impl Sitting {
@@ -139,7 +139,7 @@ impl Sitting {
                     match outside.turn(seat, self.game.table(), &mut make, token) {
                         Err(Unplayed::Stuck(Stuck::Stopped(_))) => return Ok(None),
                         Err(why) => {
-                            self.scenario.seats.set(seat, SeatFile(SeatPlan::Human));
+                            self.scenario.seats.set(seat, SeatPlan::Human);
                             return Err(format!("{why}; the seat is a person's from here on"));
                         }
                         Ok(()) => {}

@@ -7,9 +7,7 @@ use crate::analysis::Game;
 use crate::debate::{Entry, NodeId, SeatPlan};
 use crate::rules::{Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
-use crate::scenario::{
-    At, Attempt, Hidden, OUTSIDE, RecordLine, Scenario, SeatFile, Words, open, resume,
-};
+use crate::scenario::{At, Attempt, Hidden, OUTSIDE, RecordLine, Scenario, Words, open, resume};
 use crate::show::Show;
 use crate::show::board::Pane;
 use crate::show::picture::{Drawing, Picture};
@@ -228,7 +226,7 @@ impl Sitting {
         let mut scenario = Scenario { moves: None, attempt: None, ..self.scenario.clone() };
         if let Some(own) = self.chair.as_ref().map(|chair| chair.seat) {
             for seat in Seat::ALL.into_iter().filter(|seat| Some(*seat) != own) {
-                scenario.seats.set(seat, SeatFile(SeatPlan::honest()));
+                scenario.seats.set(seat, SeatPlan::honest());
             }
             scenario.seat = own.or(scenario.seat);
         }
@@ -246,7 +244,7 @@ impl Sitting {
         for seat in Seat::ALL {
             if let Some(command) = &commands[seat.index()] {
                 let written = SeatPlan::Program(format!("{OUTSIDE}{command}"));
-                self.scenario.seats.set(seat, SeatFile(written));
+                self.scenario.seats.set(seat, written);
             }
         }
         self.outside = Outside::new(&self.scenario, commands);

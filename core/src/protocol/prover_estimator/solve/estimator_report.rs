@@ -11,7 +11,7 @@ use super::guarantee::{Guaranteed, guarantee, ratio_from, stability};
 use super::payoff_table::{TableAlice, averages, columns, rows};
 use super::soundness::sides;
 use super::{Payoff, if_independent, open_finding, transformed};
-use crate::analysis::{Fact, Paid, PairValue, Report, Section, Unsolved, missed};
+use crate::analysis::{Fact, Paid, PairValue, Report, Section, Unsolved, Value, missed};
 use crate::chance::Probability;
 use crate::fact;
 use crate::machine::claims::{Case, ClaimId};
@@ -20,7 +20,7 @@ use crate::protocol::prover_estimator::Stakes;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Learned};
 use crate::protocol::prover_estimator::players::prover::TooLarge;
 use crate::rules::{Cost, Protocol, Seat};
-use crate::show::number::plural;
+use crate::show::number::{count, plural};
 use crate::work::Token;
 
 /// Fills a report on a debate from its start.
@@ -284,7 +284,14 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
             withstands no ρ, whatever the evidence", ratio = stakes.ratio.get(), least = least));
     }
     if let Some(super::PiecesNeeded { rho, pieces, share }) = &found.wanted {
-        let ([low, high], how) = (share.ends().map(|end| 100.0 * end), share.how());
+        let [low, high] = share.ends().map(|end| 100.0 * end);
+        let how = match share {
+            Value::Sampled(drawn) => {
+                let n = count(drawn.debates());
+                format!("sampled, n = {n}, 95 % from {low:.1} % to {high:.1} %")
+            }
+            known => known.how(),
+        };
         let share = 100.0 * share.middle();
         facts.push(match pieces {
             Some(pieces) => fact!("pieces-wanted": "with {pieces} a fact, ρ at the pieces as they come \
