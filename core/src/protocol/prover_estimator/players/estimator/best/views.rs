@@ -18,7 +18,7 @@ use super::round::{CalledRound, Ends, Goes, StatedClaim};
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::SeenRound;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
-use crate::protocol::prover_estimator::reward::{SAME_ERROR, is_larger};
+use crate::protocol::prover_estimator::reward::{SAME_ERROR, if_named, is_larger};
 use crate::rules::Direction;
 use crate::work::Token;
 
@@ -386,12 +386,7 @@ impl<'a> Solver<'a> {
             let names = self.alice.names(self.case, part, self.answer);
             let mut rest = [Ends::at(0.0); 3];
             for (at, said) in Direction::ALL.into_iter().enumerate() {
-                let unnamed = match said {
-                    Direction::TooLow => !names[0],
-                    Direction::AboutRight => false,
-                    Direction::TooHigh => !names[1],
-                };
-                if !unnamed {
+                if if_named(said, names) == said {
                     rest[at] = self.after(part, round + 1, said, views)?.times(1.0 / weight);
                 }
             }
