@@ -144,6 +144,38 @@ pub fn plays<R: Protocol>(
     Ok(Arc::new(choose))
 }
 
+/// A strategy that a solver knows as `player`, by what that player chooses.
+///
+/// # Errors
+/// None; the result is what [`Listed::make`] gives.
+pub(crate) fn plays_as<R: Protocol, K: Any + Send + Sync>(
+    player: K,
+    choose: impl Fn(&K, View<'_, R>) -> Choice + Send + Sync + 'static,
+) -> Made<R> {
+    Ok(Arc::new(SolvedPlayer { player, choose }))
+}
+
+/// What [`plays_as`] makes.
+struct SolvedPlayer<K, F> {
+    player: K,
+    choose: F,
+}
+
+impl<R, K, F> Strategy<R> for SolvedPlayer<K, F>
+where
+    R: Protocol,
+    K: Any + Send + Sync,
+    F: Fn(&K, View<'_, R>) -> Choice + Send + Sync,
+{
+    fn choose(&self, sight: View<'_, R>) -> Choice {
+        (self.choose)(&self.player, sight)
+    }
+
+    fn solved_as(&self) -> Option<&dyn Any> {
+        Some(&self.player)
+    }
+}
+
 /// Rules with players: every protocol lists the programs that can play it.
 ///
 /// ```

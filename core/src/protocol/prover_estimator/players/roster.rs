@@ -2,7 +2,6 @@
 //! their seats.
 
 use crate::protocol::prover_estimator::Seen;
-use std::any::Any;
 use std::sync::Arc;
 
 use rand::SeedableRng;
@@ -17,7 +16,7 @@ use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::SeenRound;
 use crate::rules::{Layout, Move, Seat, Verb, YesNo};
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Choice, Listed, Made, Players, Seating, Strategy, plays};
+use crate::strategy::{Choice, Listed, Made, Players, Seating, plays, plays_as};
 use crate::work::Token;
 
 /// A hunter who would have to look at more branches than this before a move does not sit down: it
@@ -323,28 +322,12 @@ fn learned(debate: &ProverEstimator, given: Given, seating: &Seating) -> Result<
     learned.map(Estimator::Learned).map_err(|why| why.to_string())
 }
 
-/// A player whom another can answer exactly.
-struct Answerable<K> {
-    player: K,
-    choose: fn(&K, Seen<'_>) -> Choice,
-}
-
-impl<K: Any + Send + Sync> Strategy<ProverEstimator> for Answerable<K> {
-    fn choose(&self, sight: Seen<'_>) -> Choice {
-        (self.choose)(&self.player, sight)
-    }
-
-    fn solved_as(&self) -> Option<&dyn Any> {
-        Some(&self.player)
-    }
-}
-
 fn proves(player: Prover) -> Made<ProverEstimator> {
-    Ok(Arc::new(Answerable { player, choose: fixed }))
+    plays_as(player, fixed)
 }
 
 fn estimates(player: Estimator) -> Made<ProverEstimator> {
-    Ok(Arc::new(Answerable { player, choose: estimate }))
+    plays_as(player, estimate)
 }
 
 /// The Bob who is seated; a person is taken for an informed one.
