@@ -14,9 +14,8 @@ use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob_in, best_bob_of};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
-use crate::protocol::prover_estimator::players::roster::{CLAIRVOYANT, minds};
+use crate::protocol::prover_estimator::players::roster::CLAIRVOYANT;
 use crate::rules::Seat;
-use crate::rules::View;
 use crate::strategy::Seating;
 use crate::work::{Stopped, Token};
 
@@ -151,18 +150,20 @@ impl ProverEstimator {
 
 /// What Alice is paid if both are honest from the start of this round on; none elsewhere.
 fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
-    let sight = View::new(debate, Seat::Bob, token);
-    let rounds = sight.rounds();
-    let Some(round) = rounds.last().filter(|round| round.said.is_none()) else { return Ok(None) };
+    let (case, stakes, rounds) = (debate.case(), debate.setup().stakes, debate.rounds());
+    let Some(round) = debate.round().filter(|round| round.said.is_none()) else { return Ok(None) };
     let bob = Estimator::Informed;
-    let (Some(mind), Some(truths), Some(answer)) =
-        (minds(&bob, sight, &rounds).into_iter().next(), sight.truths(), sight.answer())
-    else {
+    let minds = bob.minds(case, rounds).pop();
+    let (Some(mind), Some(truths), Some(answer)) = (
+        minds.and_then(|minds| minds.into_iter().next()),
+        debate.world().truths(),
+        debate.answer(),
+    ) else {
         return Ok(None);
     };
-    let at = RoundStart { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
-    let setup = debate.setup();
-    let given = (&setup.case, setup.stakes);
+    let (claim, stated) = (round.claim, round.stated.get());
+    let at = RoundStart { claim, round: rounds.len() - 1, stated, mind };
+    let given = (case, stakes);
     match from_round(given, (&Prover::Honest, &bob), truths, answer, at, token) {
         Ok(onward) => Ok(Some(debate.paid() + onward)),
         Err(TooLarge::Stopped(stopped)) => Err(stopped),
@@ -187,7 +188,7 @@ mod tests {
     use crate::protocol::prover_estimator::solve::payoff_table::columns;
     use crate::protocol::prover_estimator::solve::{Payoff, payoff};
     use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
-    use crate::rules::{Protocol, Turn};
+    use crate::rules::{Protocol, Turn, View};
     use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::round::Ends;
 use super::views::{ClassResponse, MOST_VIEWS, OneView, SearchBudget, Solver};
 use crate::machine::claims::{Case, Truths};
-use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::Round;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::work::Token;
 
@@ -129,7 +129,7 @@ impl Bracket {
         &self,
         (case, stakes): (&Case, Stakes),
         (alice, answer): (&Prover, bool),
-        (known, rounds): (&[bool], &[SeenRound]),
+        (known, rounds): (&[bool], &[Round]),
         token: &Token,
     ) -> Result<Option<f64>, TooLarge> {
         let Some((views, response)) = self.classes.get(&(known.to_vec(), answer)) else {
