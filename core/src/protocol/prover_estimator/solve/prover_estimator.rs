@@ -164,11 +164,8 @@ fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, St
     let (claim, stated) = (round.claim, round.stated.get());
     let at = RoundStart { claim, round: rounds.len() - 1, stated, mind };
     let given = (case, stakes);
-    match from_round(given, (&Prover::Honest, &bob), truths, answer, at, token) {
-        Ok(onward) => Ok(Some(debate.paid() + onward)),
-        Err(TooLarge::Stopped(stopped)) => Err(stopped),
-        Err(_) => Ok(None),
-    }
+    let onward = from_round(given, (&Prover::Honest, &bob), truths, answer, at, token);
+    Ok(TooLarge::if_within(onward)?.map(|onward| debate.paid() + onward))
 }
 
 #[cfg(test)]

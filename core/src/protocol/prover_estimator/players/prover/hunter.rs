@@ -38,6 +38,20 @@ pub enum TooLarge {
     Stopped(#[from] Stopped),
 }
 
+impl TooLarge {
+    /// What was found, if it was not too large.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn if_within<T>(found: Result<T, Self>) -> Result<Option<T>, Stopped> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Self::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
 /// A hunter against one Bob.
 #[derive(Clone, Debug)]
 pub struct Hunter<'a> {

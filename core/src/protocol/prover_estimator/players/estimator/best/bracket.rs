@@ -114,11 +114,7 @@ impl Bracket {
         worlds: Vec<(f64, Truths)>,
         token: &Token,
     ) -> Result<Option<Self>, TooLarge> {
-        match Self::new(case, stakes, alice, worlds, token) {
-            Ok(found) => Ok(Some(found)),
-            Err(TooLarge::Stopped(stopped)) => Err(stopped.into()),
-            Err(_) => Ok(None),
-        }
+        Ok(TooLarge::if_within(Self::new(case, stakes, alice, worlds, token))?)
     }
 
     /// What he states next to this Alice, by what he knows and saw; none where she did what she does not.
