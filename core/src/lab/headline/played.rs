@@ -1,6 +1,6 @@
 //! Debates that headlines are measured by.
 
-use super::Unmeasured;
+use super::{Unmeasured, unplayed};
 use crate::analysis::Game;
 use crate::debate::{Advance, SeatPlan, Stuck};
 use crate::rules::{Cost, Seat, Side, Turn, Verb};
@@ -12,15 +12,14 @@ pub(super) struct PlayedDebate(Box<dyn Game>);
 
 /// The debate of a scenario, its seats taken by these programs.
 pub(super) fn opened(scenario: &str, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
-    let unplayed = |why: String| Unmeasured::Unplayed(why);
-    let scenario = read("headline", scenario).map_err(|e| unplayed(e.to_string()))?;
+    let scenario = read("headline", scenario).map_err(unplayed)?;
     let game = open(&scenario).map_err(|fault| unplayed(format!("{fault:?}")))?;
     seated(game, seats)
 }
 
 fn seated(mut game: Box<dyn Game>, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
     let seated = game.set_seats(&plans(seats));
-    seated.map_err(|unseated| Unmeasured::Unplayed(unseated.why)).map(|()| game)
+    seated.map_err(|unseated| unplayed(unseated.why)).map(|()| game)
 }
 
 /// Programs for the three seats.
@@ -39,12 +38,10 @@ impl PlayedDebate {
         let mut game = seated(game, seats)?;
         // Progress is counted in rows, not in the moves of each debate.
         match game.table().run_for(usize::MAX, token) {
-            Ok(Advance::Waiting(seat)) => {
-                Err(Unmeasured::Unplayed(Stuck::NoMove(seat).to_string()))
-            }
+            Ok(Advance::Waiting(seat)) => Err(unplayed(Stuck::NoMove(seat))),
             Ok(_) => Ok(Self(game)),
             Err(Stuck::Stopped(stopped)) => Err(stopped.into()),
-            Err(stuck) => Err(Unmeasured::Unplayed(stuck.to_string())),
+            Err(stuck) => Err(unplayed(stuck)),
         }
     }
 
