@@ -13,6 +13,7 @@ use crate::chance::Probability;
 use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
 use crate::machine::{Bits, Place};
 use crate::protocol::ProverEstimator;
+use crate::protocol::claims::players::judges;
 use crate::rules::{Direction, Layout, Move, Seat, Verb, YesNo};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::{Choice, Listed, Made, Players, Seating, plays, plays_as};
@@ -32,18 +33,7 @@ impl Players for ProverEstimator {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster = alices();
         roster.extend(bobs());
-        roster.push(Listed::plain(
-            Seat::Judge,
-            "honest",
-            "looks the leaf up and decides by that",
-            judge,
-        ));
-        roster.push(Listed::plain(
-            Seat::Judge,
-            "trusting",
-            "decides that the leaf is true, without looking",
-            |_| Move::Decide(YesNo(true)).into(),
-        ));
+        roster.extend(judges::<Self>(|sight| sight.consulted()));
         roster
     }
 }
@@ -487,11 +477,4 @@ fn random_alice(sight: Seen<'_>) -> Choice {
         }
         _ => [true, false].map(|answer| Move::Claim(YesNo(answer))).to_vec(),
     })
-}
-
-fn judge(sight: Seen<'_>) -> Choice {
-    match sight.consulted() {
-        None => Move::Look.into(),
-        Some(truth) => Move::Decide(YesNo(truth)).into(),
-    }
 }
