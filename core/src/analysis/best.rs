@@ -187,11 +187,6 @@ impl Best {
         self.value.by()
     }
 
-    /// Whether no player gets past `value`, and `value` is reached.
-    pub fn is_reached_by(&self, value: f64) -> bool {
-        self.value.is_reached_by(value)
-    }
-
     /// It as a value.
     pub fn value(&self) -> Value {
         Value::Bracket(self.value)

@@ -197,7 +197,7 @@ impl<R: Analysed> Game for Debate<R> {
             (None, Some(promise)) => Best::within(found, seat, promise.limit, Method::Theorem),
             (None, None) => found,
         };
-        let reaches = |found: &Best, own: Exact| found.is_reached_by(own.get());
+        let reaches = |found: &Best, own: Exact| found.value.is_reached_by(own.get());
         found.map(|found| match own {
             Some(own) if reaches(&found, own) => found.or(seat, honest, own),
             _ => found,

@@ -183,7 +183,7 @@ pub fn strongest(
             continue;
         };
         // Nobody gets past this one: the others need not be looked at.
-        if best.as_ref().is_some_and(|best| best.is_reached_by(value.get())) {
+        if best.as_ref().is_some_and(|best| best.value.is_reached_by(value.get())) {
             let known = (search.plan(&arm), Value::Exact(value));
             return search.found(best, Some(known), None);
         }
@@ -356,7 +356,8 @@ impl AttackSearch<'_> {
         };
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
-        let reached = |best: &Best| value.exact().is_some_and(|value| best.is_reached_by(value));
+        let reached =
+            |best: &Best| value.exact().is_some_and(|value| best.value.is_reached_by(value));
         Ok(StrongestFound {
             is_best: best.as_ref().is_some_and(reached),
             best_response: best,
