@@ -14,7 +14,7 @@ use crate::fact;
 use crate::machine::claims::{Case, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
-    BestBob, Estimator, Learned, MOST_WORLDS, best_bob_of,
+    BestBob, Estimator, Learned, LearnedRound, MOST_WORLDS, best_bob_of,
 };
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::work::{Stopped, Token};
@@ -210,9 +210,7 @@ fn lead(
     match Learned::against(case, stakes, alice, DELTA, token) {
         Ok(learned) => {
             let most =
-                |of: fn(
-                    &crate::protocol::prover_estimator::players::estimator::LearnedRound,
-                ) -> f64| { learned.rounds().iter().map(of).fold(0.0, f64::max) };
+                |of: fn(&LearnedRound) -> f64| learned.rounds().iter().map(of).fold(0.0, f64::max);
             taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
             match of(&Estimator::Learned(Arc::new(learned))) {
                 Ok(found) => paid.push((format!("learned against her to {DELTA}"), found.value())),
