@@ -385,13 +385,15 @@ fn possible(case: &Case, bob: &Estimator, knowing: bool) -> Result<Vec<Arc<Truth
     Ok(all.into_iter().filter(|world| world.0 > 0.0).map(|world| truths(&world.1)).collect())
 }
 
-/// An estimator's number for what he is asked.
 fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
-    let case = sight.case();
-    let (Some(truths), Some(answer)) = (sight.truths(), sight.answer()) else {
-        return Move::Estimate(Probability::HALF).into();
-    };
-    let stated = match sight.round() {
+    let number = number(bob, sight).map_or(Probability::HALF, Probability::clamped);
+    Move::Estimate(number).into()
+}
+
+/// An estimator's number for what he is asked; none before there is a world and an answer.
+pub fn number(bob: &Estimator, sight: Seen<'_>) -> Option<f64> {
+    let (case, truths, answer) = (sight.case(), sight.truths()?, sight.answer()?);
+    Some(match sight.round() {
         None => bob.first(case, truths, answer),
         Some(round) => {
             let minds = bob.minds(case, sight.played()).pop();
@@ -400,8 +402,7 @@ fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
             let asked = PartAsked { claim: round.claim, which, at: round.drawn().count() };
             bob.estimate(case, truths, &mind, asked)
         }
-    };
-    Move::Estimate(Probability::clamped(stated)).into()
+    })
 }
 
 /// What a prover without foresight does.
