@@ -66,14 +66,20 @@ impl TableAlice {
 }
 
 pub(super) fn rows() -> Vec<(&'static str, TableAlice)> {
-    vec![
-        ("honest", TableAlice::Fixed(Prover::Honest)),
-        ("ignorant", TableAlice::Fixed(Prover::Ignorant)),
-        ("marginal", TableAlice::Fixed(Prover::Marginal { answer: true })),
-        ("marginal-no", TableAlice::Fixed(Prover::Marginal { answer: false })),
-        ("obfuscator", TableAlice::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
-        ("best-response", TableAlice::Hunter),
-        ("blind-best-response", TableAlice::BlindHunter),
+    let fixed = without_foresight().map(|(name, alice)| (name, TableAlice::Fixed(alice)));
+    let hunters =
+        [("best-response", TableAlice::Hunter), ("blind-best-response", TableAlice::BlindHunter)];
+    fixed.into_iter().chain(hunters).collect()
+}
+
+/// The Alices of the table who do not look ahead.
+pub(super) fn without_foresight() -> [(&'static str, Prover); 5] {
+    [
+        ("honest", Prover::Honest),
+        ("ignorant", Prover::Ignorant),
+        ("marginal", Prover::Marginal { answer: true }),
+        ("marginal-no", Prover::Marginal { answer: false }),
+        ("obfuscator", Prover::Obfuscator { towards: Arc::from([]) }),
     ]
 }
 
