@@ -74,7 +74,9 @@ pub fn payoff(
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let within = (branches, drawings);
-    let paid = whole::<Moments>((case, stakes), (alice, bob), truths, answer, within, token)?;
+    let mut debate =
+        PayoffWalk::<Moments>::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let paid = debate.whole()?;
     Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
 }
 
@@ -101,32 +103,19 @@ pub(super) fn payoff_over(
     for ((weight, truths), own) in worlds.iter().zip(&sights) {
         let (answer, players) = (own.0, (alice, bob));
         let paid = match known.get_mut(own).filter(|_| !apart) {
-            None => whole::<Moments>(given, players, truths, answer, within, token)?,
+            None => {
+                PayoffWalk::<Moments>::new(given, players, truths, answer, within, token).whole()?
+            }
             Some(Some(known)) => known.at(truths),
             Some(unknown) => {
-                let found = whole::<ByLeaf>(given, players, truths, answer, within, token)?;
-                unknown.insert(found).at(truths)
+                let mut debate =
+                    PayoffWalk::<ByLeaf>::new(given, players, truths, answer, within, token);
+                unknown.insert(debate.whole()?).at(truths)
             }
         };
         each.push((*weight, Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT))));
     }
     Ok(Payoff::average(each))
-}
-
-/// What is paid for a whole debate.
-fn whole<P: Paid>(
-    (case, stakes): (&Case, Stakes),
-    (alice, bob): (&Prover, &Estimator),
-    truths: &Arc<Truths>,
-    answer: bool,
-    within: (usize, &Drawings),
-    token: &Token,
-) -> Result<P, TooLarge> {
-    let mut debate =
-        PayoffWalk::<P>::new((case, stakes), (alice, bob), truths, answer, within, token);
-    let stated = bob.first(case, truths, answer);
-    let at = RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
-    Ok(debate.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
 }
 
 /// What is still paid from the start of a round on, in the world with these truths: Bob stated
@@ -191,6 +180,14 @@ impl<'a, P: Paid> PayoffWalk<'a, P> {
 }
 
 impl<P: Paid> PayoffWalk<'_, P> {
+    /// What is paid for a whole debate.
+    fn whole(&mut self) -> Result<P, TooLarge> {
+        let Draws { case, bob, .. } = self.draws;
+        let stated = bob.first(case, self.truths(), self.answer);
+        let at = RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
+        Ok(self.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
+    }
+
     /// What is still paid from the start of a round.
     fn from(&mut self, at: &RoundStart) -> Result<P, TooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
