@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::analysed::Analysed;
+use super::position::gained;
 use super::reply::Reply;
 use super::value::{Bracket, Exact, Method, Value};
 use crate::debate::{Driver, SeatPlan};
@@ -90,8 +91,7 @@ impl Best {
     ) -> Result<Self, String> {
         match found {
             Ok(found) => {
-                let sign = if seat == Seat::Alice { 1.0 } else { -1.0 };
-                let says_more = |own: f64| sign * own <= sign * limit;
+                let says_more = |own: f64| gained(seat, own) <= gained(seat, limit);
                 Ok(match found.limit().is_some_and(says_more) {
                     true => found,
                     false => found.limited(Some(limit), by),
@@ -106,8 +106,7 @@ impl Best {
 
     /// It with one more player of the seat: the better of both.
     pub fn or(self, seat: Seat, player: SeatPlan, value: Exact) -> Self {
-        let sign = if seat == Seat::Alice { 1.0 } else { -1.0 };
-        let better = |played: f64| sign * (value.get() - played) > 0.0;
+        let better = |played: f64| gained(seat, value.get() - played) > 0.0;
         let (limit, by) = (self.limit(), self.by());
         match Bracket::of(seat, Some(value), limit, by) {
             Some(value) if self.played().is_none_or(better) => Self { player: Some(player), value },
