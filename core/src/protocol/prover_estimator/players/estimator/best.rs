@@ -182,14 +182,13 @@ impl BestResponse {
         alice: Prover,
         token: &Token,
     ) -> Result<Self, TooLarge> {
-        let bracket = Bracket::within_reach(case, stakes, &alice, listed(case)?, token)?;
+        let worlds = listed(case)?;
+        let count = worlds.len();
+        let bracket = Bracket::within_reach(case, stakes, &alice, worlds, token)?;
         let bracket = bracket.filter(|bracket| !bracket.told);
         let grid = match &bracket {
             Some(_) => Vec::new(),
-            None => {
-                let worlds = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?.len();
-                finest(case, stakes, worlds)?
-            }
+            None => finest(case, stakes, count)?,
         };
         Ok(Self { alice, bracket, grid, known: Mutex::default() })
     }
@@ -230,30 +229,30 @@ impl BestResponse {
         if let Some(&stated) = lock().get(&key) {
             return Ok(stated);
         }
-        if let Some(bracket) = &self.bracket {
-            // To what this Alice does not do, there is no best answer: then what the law says.
-            let likely = || match rounds.last() {
-                Some(round) => {
+        let alice = &self.alice;
+        let stated = match &self.bracket {
+            Some(bracket) => {
+                // To what this Alice does not do, there is no best answer: then what the law says.
+                let likely = || {
+                    let round = rounds.last()?;
                     let argument = case.tree().argument(round.claim, round.which?)?;
                     Some(case.worlds().chance(argument.parts.get(round.drawn().count())?))
-                }
-                None => None,
-            };
-            let stated = bracket
-                .number((case, stakes), (&self.alice, answer), (&mine, rounds), token)?
-                .or_else(likely)
-                .unwrap_or(0.5);
-            lock().insert(key, stated);
-            return Ok(stated);
-        }
-        let table = StabilityTable::new(stakes.epsilon);
-        let mut search =
-            GridSearch { case, stakes, alice: &self.alice, table, grid: &self.grid, token };
-        let listed = listed(case)?;
-        let worlds = listed.iter().map(|(weight, truths)| (*weight, truths));
-        let worlds = worlds.filter(|own| own.0 > 0.0 && case.bob_knows(own.1) == mine);
-        let worlds = search.left(worlds, answer, rounds);
-        let stated = search.next(&worlds, answer, rounds)?.1;
+                };
+                bracket
+                    .number((case, stakes), (alice, answer), (&mine, rounds), token)?
+                    .or_else(likely)
+                    .unwrap_or(0.5)
+            }
+            None => {
+                let table = StabilityTable::new(stakes.epsilon);
+                let mut search = GridSearch { case, stakes, alice, table, grid: &self.grid, token };
+                let listed = listed(case)?;
+                let worlds = listed.iter().map(|(weight, truths)| (*weight, truths));
+                let worlds = worlds.filter(|own| own.0 > 0.0 && case.bob_knows(own.1) == mine);
+                let worlds = search.left(worlds, answer, rounds);
+                search.next(&worlds, answer, rounds)?.1
+            }
+        };
         lock().insert(key, stated);
         Ok(stated)
     }

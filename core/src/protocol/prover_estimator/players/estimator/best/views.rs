@@ -169,19 +169,14 @@ impl<'a> Solver<'a> {
         }
         ordered(&mut numbers);
         let weight = self.weight(all);
-        let mut best: Option<(Ends, f64)> = None;
+        let (mut ends, mut first) = (Ends::at(f64::INFINITY), 0.5);
         for p in numbers {
-            let rest = self.stated(ClaimId::ROOT, 0, p, all)?;
-            let ends = rest.plus(Ends::at(weight * p));
-            best = Some(match best {
-                None => (ends, p),
-                Some((old, first)) => {
-                    let first = if ends.high < old.high { p } else { first };
-                    (Ends { low: old.low.min(ends.low), high: old.high.min(ends.high) }, first)
-                }
-            });
+            let own = self.stated(ClaimId::ROOT, 0, p, all)?.plus(Ends::at(weight * p));
+            if own.high < ends.high {
+                first = p;
+            }
+            ends = Ends { low: ends.low.min(own.low), high: ends.high.min(own.high) };
         }
-        let (ends, first) = best.unwrap_or((Ends::at(0.0), 0.5));
         Ok(ClassResponse { ends, first, solved: self.solved.into_inner() })
     }
 
