@@ -5,6 +5,7 @@ use std::sync::Arc;
 use foldhash::{HashMap, HashMapExt};
 
 use super::alike::{ByLeaf, Paid, sight};
+use crate::analysis::PairValue;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind};
 use crate::protocol::prover_estimator::players::prover::drawn::{Draws, Ending, Possible};
@@ -34,6 +35,11 @@ impl Payoff {
     /// The standard deviation of a debate's payoff, over worlds and draws.
     pub fn sd(&self) -> f64 {
         self.paid.sd()
+    }
+
+    /// It as what this pair of players comes to.
+    pub(super) fn of_pair(&self, alice: &str, bob: &str) -> PairValue {
+        PairValue { sd: Some(self.sd()), ..PairValue::new(alice, bob, self.value()) }
     }
 
     /// The standard deviation of the mean payoff from world to world, where it is known.

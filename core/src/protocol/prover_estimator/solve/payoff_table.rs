@@ -176,14 +176,7 @@ impl ProverEstimator {
                     TableAlice::Hunter | TableAlice::BlindHunter => continue,
                 };
                 token.check()?;
-                if let Ok(paid) = found {
-                    values.push(PairValue {
-                        alice: alice.into(),
-                        bob: name.clone(),
-                        value: paid.value(),
-                        sd: Some(paid.sd()),
-                    });
-                }
+                values.extend(found.ok().map(|paid| paid.of_pair(alice, name)));
             }
         }
         Ok(Some(values))
