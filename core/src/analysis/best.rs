@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::analysed::Analysed;
 use super::position::gained;
-use super::reply::Reply;
+use super::reply::best_reply;
 use super::value::{Bracket, Exact, Method, Value};
 use crate::debate::{Driver, SeatPlan};
 use crate::rules::Seat;
@@ -134,9 +134,9 @@ impl Best {
             return Self::seated(seats, seat, exact);
         }
         let reply = || {
-            let reply = Reply::to(rules, seats, seat, token).map_err(|why| why.to_string())?;
+            let reply = best_reply(rules, seats, seat, token).map_err(|why| why.to_string())?;
             let unknown = "there are more moves than were looked through";
-            reply.best(seat).ok_or_else(|| unknown.to_owned())
+            reply.ok_or_else(|| unknown.to_owned())
         };
         match reply() {
             Err(why) if is_named => Self::listed(rules, seats, seat, exact, token).ok_or(why),
