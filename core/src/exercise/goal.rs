@@ -119,7 +119,6 @@ impl fmt::Display for Aim {
             Self::HeldOut { moves } => {
                 write!(f, "you held out for {}", plural(moves, "move", "moves"))
             }
-            Self::Best { of, missed: 0 } => write!(f, "moves that lose nothing ({of} of {of})"),
             Self::Best { of, missed } => {
                 write!(f, "moves that lose nothing ({} of {of})", of - missed)
             }
