@@ -7,12 +7,13 @@ use foldhash::{HashMap, HashMapExt};
 use super::alike::{ByLeaf, Paid, sight};
 use crate::analysis::PairValue;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
+use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind};
 use crate::protocol::prover_estimator::players::prover::drawn::{Draws, Ending, Possible};
 use crate::protocol::prover_estimator::players::prover::{
     Drawings, Moments, Prover, Stakes, TooLarge,
 };
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// What Alice is paid on average, in one world or over many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -124,24 +125,25 @@ pub(super) fn payoff_over(
     Ok(Payoff::average(each))
 }
 
-/// What is still paid from the start of a round on, in the world with these truths: Bob stated
-/// `stated` for `claim` in round `round`, with this mind.
+/// What Alice is paid if both are honest from the start of this round on; none elsewhere, or where there
+/// are too many ways the draws can fall.
 ///
 /// # Errors
-/// If there are too many ways the draws can fall.
-pub(super) fn from_round(
-    (case, stakes): (&Case, Stakes),
-    (alice, bob): (&Prover, &Estimator),
-    truths: &Arc<Truths>,
-    answer: bool,
-    at: RoundStart,
-    token: &Token,
-) -> Result<f64, TooLarge> {
-    let drawings = Drawings::default();
-    let within = (200_000, &drawings);
-    let mut debate =
-        PayoffWalk::<Moments>::new((case, stakes), (alice, bob), truths, answer, within, token);
-    debate.from(&at).map(|paid| paid.mean)
+/// If the work was stopped.
+pub(super) fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
+    let (case, stakes, rounds) = (debate.case(), debate.setup().stakes, debate.rounds());
+    let (players, drawings) = ((&Prover::Honest, &Estimator::Informed), Drawings::default());
+    let start = || {
+        let round = debate.round().filter(|round| round.said.is_none())?;
+        let mind = players.1.minds(case, rounds).pop()?.swap_remove(0);
+        let (claim, stated) = (round.claim, round.stated.get());
+        let at = RoundStart { claim, round: rounds.len() - 1, stated, mind };
+        Some((at, debate.world().truths()?, debate.answer()?))
+    };
+    let Some((at, truths, answer)) = start() else { return Ok(None) };
+    let (given, within) = ((case, stakes), (200_000, &drawings));
+    let mut walk = PayoffWalk::<Moments>::new(given, players, truths, answer, within, token);
+    Ok(TooLarge::if_within(walk.from(&at))?.map(|onward| debate.paid() + onward.mean))
 }
 
 struct PayoffWalk<'a, P> {
@@ -158,11 +160,11 @@ struct PayoffWalk<'a, P> {
 }
 
 /// Where a debate stands at the start of a round.
-pub(super) struct RoundStart {
-    pub(super) claim: ClaimId,
-    pub(super) round: usize,
-    pub(super) stated: f64,
-    pub(super) mind: Mind,
+struct RoundStart {
+    claim: ClaimId,
+    round: usize,
+    stated: f64,
+    mind: Mind,
 }
 
 impl<'a, P: Paid> PayoffWalk<'a, P> {

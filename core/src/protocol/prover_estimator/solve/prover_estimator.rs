@@ -4,7 +4,7 @@ use super::average_payoff;
 use super::estimator_report;
 use super::guarantee::promised;
 use super::if_independent::{IfIndependent, if_independent};
-use super::payoff::{RoundStart, from_round};
+use super::payoff::at_a_round;
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
     Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth,
@@ -13,7 +13,7 @@ use crate::analysis::{
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob_in, best_bob_of};
-use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
+use crate::protocol::prover_estimator::players::prover::Prover;
 use crate::protocol::prover_estimator::players::roster::CLAIRVOYANT;
 use crate::rules::Seat;
 use crate::strategy::Seating;
@@ -146,26 +146,6 @@ impl ProverEstimator {
         let value = Bracket::of(Seat::Bob, Some(played), limit, Method::Theorem)?;
         Some(Best { player: Some(SeatPlan::Program("marginal".into())), value })
     }
-}
-
-/// What Alice is paid if both are honest from the start of this round on; none elsewhere.
-fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
-    let (case, stakes, rounds) = (debate.case(), debate.setup().stakes, debate.rounds());
-    let Some(round) = debate.round().filter(|round| round.said.is_none()) else { return Ok(None) };
-    let bob = Estimator::Informed;
-    let minds = bob.minds(case, rounds).pop();
-    let (Some(mind), Some(truths), Some(answer)) = (
-        minds.and_then(|minds| minds.into_iter().next()),
-        debate.world().truths(),
-        debate.answer(),
-    ) else {
-        return Ok(None);
-    };
-    let (claim, stated) = (round.claim, round.stated.get());
-    let at = RoundStart { claim, round: rounds.len() - 1, stated, mind };
-    let given = (case, stakes);
-    let onward = from_round(given, (&Prover::Honest, &bob), truths, answer, at, token);
-    Ok(TooLarge::if_within(onward)?.map(|onward| debate.paid() + onward))
 }
 
 #[cfg(test)]
