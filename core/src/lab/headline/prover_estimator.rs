@@ -127,8 +127,7 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured
         )
     };
     let value = |protocol: &str, seats| -> Result<RowEntry, Unmeasured> {
-        let game = opened(&scenario(protocol), seats)?;
-        let value = game.exact(&plans(seats), token);
+        let value = opened(&scenario(protocol))?.exact(&plans(seats), token);
         token.check()?;
         Ok(value.map_or(RowEntry::Nothing, |value| RowEntry::Number(value.get())))
     };
