@@ -8,6 +8,7 @@ mod payments;
 
 use crate::analysis::Claim;
 use crate::chance::Probability;
+use crate::machine::claims::{ClaimId, ClaimTree};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::levels;
 use crate::protocol::claims::words::{topic, yes_no};
@@ -195,6 +196,11 @@ impl<'a> View<'a, ProverEstimator> {
         );
         (paid.abs() > 0.05).then(|| format!("{who} paid most in round {}: {after}. ", at + 1))
     }
+}
+
+/// "claim attic"; the root is called so.
+fn named(tree: &ClaimTree, claim: ClaimId, root: &str) -> String {
+    if claim == ClaimId::ROOT { root.to_owned() } else { format!("claim {}", tree.name(claim)) }
 }
 
 /// A probability as it was typed, unless that is long.
