@@ -157,24 +157,17 @@ impl ProverEstimator {
             return Ok(None);
         }
         let Some(actual) = case.actual() else { return Ok(None) };
-        let truths = Arc::new(case.tree().truths(actual));
+        let worlds = vec![(1.0, Arc::new(case.tree().truths(actual)))];
+        let here = Averaged { worlds, exact: true };
+        let is_found = |row: &TableAlice| match row {
+            TableAlice::Fixed(_) => true,
+            TableAlice::Hunter => *case.alice() == Knowledge::Everything,
+            TableAlice::BlindHunter => false,
+        };
         let mut values = Vec::new();
-        for (alice, row) in rows() {
+        for (alice, row) in rows().into_iter().filter(|(_, row)| is_found(row)) {
             for (name, bob) in bobs {
-                let found = match &row {
-                    TableAlice::Fixed(prover) => {
-                        let within = (branches, &Drawings::default());
-                        payoff(case, stakes, prover, bob, &truths, within, token)
-                    }
-                    TableAlice::Hunter if *case.alice() == Knowledge::Everything => {
-                        Hunter::new(case, stakes, bob)
-                            .within(branches)
-                            .under(token)
-                            .knowing(&truths)
-                            .map(|(paid, right)| Payoff::in_world(paid, right))
-                    }
-                    TableAlice::Hunter | TableAlice::BlindHunter => continue,
-                };
+                let found = row.payoff((case, stakes), bob, &here, branches, token);
                 token.check()?;
                 values.extend(found.ok().map(|paid| paid.of_pair(alice, name)));
             }
