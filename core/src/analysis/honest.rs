@@ -6,9 +6,8 @@ use super::game_tree::{cast, if_exact};
 use super::{Bound, Claim, Hypothesis, Paid, Promise, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Protocol, Seat, Side, Turn};
-use crate::show::Words;
-use crate::show::narrate;
 use crate::show::number::plural;
+use crate::show::{Words, narrate};
 use crate::strategy::Players;
 use crate::work::{Stopped, Token};
 

@@ -7,8 +7,7 @@ use super::argument;
 use super::argument::Argument;
 use super::choice::Choice;
 use super::seating::Seating;
-use crate::rules::View;
-use crate::rules::{Protocol, Seat};
+use crate::rules::{Protocol, Seat, View};
 
 /// A program that plays a seat. A function from a view to a move, or to a mixture of moves, is one.
 ///

@@ -1,10 +1,9 @@
 //! What a prover-estimator debate is worth from any place on, and what is promised of it.
 
-use super::average_payoff;
-use super::estimator_report;
 use super::guarantee::promised;
 use super::if_independent::{IfIndependent, if_independent};
 use super::payoff::at_a_round;
+use super::{average_payoff, estimator_report};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
     Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth,
