@@ -90,8 +90,7 @@ impl Estimator {
 
     /// p̂ for the subclaim asked about, given what he has heard. `truths` is the actual world.
     pub fn estimate(&self, case: &Case, truths: &Truths, mind: &Mind, asked: PartAsked) -> f64 {
-        let (part, q) = asked.part(case.tree());
-        let Some(part) = part else { return 0.5 };
+        let Some((part, q)) = asked.part(case.tree()) else { return 0.5 };
         let believed = || match &mind.belief {
             Some(belief) => belief.chance(part),
             None => case.worlds().chance(part),
