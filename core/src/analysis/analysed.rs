@@ -157,7 +157,7 @@ pub trait Analysed: Players + Words {
 pub(crate) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
     const MOST: u64 = 100_000;
     let driver = Driver::new(rules.clone(), seats, token).ok()?;
-    game_tree::Walk::of(&driver, MOST, token).exact(rules).ok()
+    game_tree::Walk::of(&driver, MOST, token).value(rules).ok().map(Exact::walked)
 }
 
 /// What a theorem promises of what Alice can expect.

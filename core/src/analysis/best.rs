@@ -5,7 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::analysed::Analysed;
-use super::reply::Reply;
+use super::position::gained;
+use super::reply::best_reply;
 use super::value::{Bracket, Exact, Method, Value};
 use crate::debate::{Driver, SeatPlan};
 use crate::rules::Seat;
@@ -90,8 +91,7 @@ impl Best {
     ) -> Result<Self, String> {
         match found {
             Ok(found) => {
-                let sign = if seat == Seat::Alice { 1.0 } else { -1.0 };
-                let says_more = |own: f64| sign * own <= sign * limit;
+                let says_more = |own: f64| gained(seat, own) <= gained(seat, limit);
                 Ok(match found.limit().is_some_and(says_more) {
                     true => found,
                     false => found.limited(Some(limit), by),
@@ -106,8 +106,7 @@ impl Best {
 
     /// It with one more player of the seat: the better of both.
     pub fn or(self, seat: Seat, player: SeatPlan, value: Exact) -> Self {
-        let sign = if seat == Seat::Alice { 1.0 } else { -1.0 };
-        let better = |played: f64| sign * (value.get() - played) > 0.0;
+        let better = |played: f64| gained(seat, value.get() - played) > 0.0;
         let (limit, by) = (self.limit(), self.by());
         match Bracket::of(seat, Some(value), limit, by) {
             Some(value) if self.played().is_none_or(better) => Self { player: Some(player), value },
@@ -135,9 +134,9 @@ impl Best {
             return Self::seated(seats, seat, exact);
         }
         let reply = || {
-            let reply = Reply::to(rules, seats, seat, token).map_err(|why| why.to_string())?;
+            let reply = best_reply(rules, seats, seat, token).map_err(|why| why.to_string())?;
             let unknown = "there are more moves than were looked through";
-            reply.best(seat).ok_or_else(|| unknown.to_owned())
+            reply.ok_or_else(|| unknown.to_owned())
         };
         match reply() {
             Err(why) if is_named => Self::listed(rules, seats, seat, exact, token).ok_or(why),
@@ -185,11 +184,6 @@ impl Best {
     /// How that is known.
     pub fn by(&self) -> Method {
         self.value.by()
-    }
-
-    /// Whether no player gets past `value`, and `value` is reached.
-    pub fn is_reached_by(&self, value: f64) -> bool {
-        self.value.is_reached_by(value)
     }
 
     /// It as a value.

@@ -94,12 +94,14 @@ impl dyn Game + '_ {
     pub fn honest_value(&self, node: NodeId, token: &Token) -> Option<f64> {
         self.evaluation(node)(token).ok().flatten().map(|found| found.honest)
     }
-}
 
-/// The strategies in the seats; none if a person or a script sits in one.
-fn written(seats: &[SeatPlan; 3]) -> Option<[&str; 3]> {
-    let [alice, bob, judge] = seats.each_ref().map(SeatPlan::program);
-    Some([alice?, bob?, judge?])
+    /// Who sits where, but for this program in a seat.
+    pub fn seats_with(&self, seat: Seat, program: &str) -> [SeatPlan; 3] {
+        Seat::each(|own| match own == seat {
+            true => SeatPlan::Program(program.to_owned()),
+            false => self.seat_plan(own),
+        })
+    }
 }
 
 impl<R: Analysed> Game for Debate<R> {
@@ -171,10 +173,8 @@ impl<R: Analysed> Game for Debate<R> {
         let honest = SeatPlan::honest();
         let of_honest = others().all(|other| seats[other.index()] == honest);
         let is_prover = seat != Seat::Judge;
-        if !of_honest || !is_prover || found.as_ref().is_ok_and(known) {
-            return found;
-        }
-        if rules.without_best_play().is_some() {
+        let is_known = found.as_ref().is_ok_and(known) || rules.without_best_play().is_some();
+        if !of_honest || !is_prover || is_known {
             return found;
         }
         // What an evaluation says of honest others, or else a theorem; nobody is better than certain.
@@ -197,7 +197,7 @@ impl<R: Analysed> Game for Debate<R> {
             (None, Some(promise)) => Best::within(found, seat, promise.limit, Method::Theorem),
             (None, None) => found,
         };
-        let reaches = |found: &Best, own: Exact| found.is_reached_by(own.get());
+        let reaches = |found: &Best, own: Exact| found.value.is_reached_by(own.get());
         found.map(|found| match own {
             Some(own) if reaches(&found, own) => found.or(seat, honest, own),
             _ => found,
@@ -205,9 +205,12 @@ impl<R: Analysed> Game for Debate<R> {
     }
 
     fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
-        match written(seats) {
-            Some(written) => self.origin().promise(written, token),
-            None => Ok(None),
+        // Of a person or a script no theorem speaks.
+        match seats.each_ref().map(SeatPlan::program) {
+            [Some(alice), Some(bob), Some(judge)] => {
+                self.origin().promise([alice, bob, judge], token)
+            }
+            _ => Ok(None),
         }
     }
 

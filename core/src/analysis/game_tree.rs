@@ -9,7 +9,6 @@ use super::answers;
 pub use super::position::Leaf;
 use super::position::{Playing, Position, moves, worth};
 use super::report::PairValue;
-use super::value::Exact;
 use crate::debate::Driver;
 use crate::rules::{Audience, Cost, Outcome, Protocol, Seat, Situation, Turn};
 use crate::strategy::{Argument, Players, Seating, Strategy, strategy};
@@ -256,14 +255,6 @@ impl<'a, R: Protocol> Walk<'a, R> {
     /// If that cannot be said exactly, or the walk was stopped.
     pub fn value(&mut self, rules: &R) -> Result<f64, NotExact> {
         self.folding.of(&*self.playing.at(rules), 0)
-    }
-
-    /// The same, as a value that was computed.
-    ///
-    /// # Errors
-    /// As [`Walk::value`].
-    pub fn exact(&mut self, rules: &R) -> Result<Exact, NotExact> {
-        self.value(rules).map(Exact::walked)
     }
 }
 

@@ -6,8 +6,8 @@ use super::game_tree::{cast, if_exact};
 use super::{Bound, Claim, Hypothesis, Paid, Promise, Standing, Unsolved};
 use crate::debate::{Debate, SeatPlan, Table};
 use crate::rules::{Cost, Protocol, Seat, Side, Turn};
-use crate::show::Words;
-use crate::show::narrate;
+use crate::show::number::plural;
+use crate::show::{Words, narrate};
 use crate::strategy::Players;
 use crate::work::{Stopped, Token};
 
@@ -222,37 +222,31 @@ impl Tested {
 
     /// A row about what the judge pays at most.
     fn cost(&self, name: String, limit: f64, once: f64, most: impl Fn(&Everybody) -> u64) -> Bound {
-        match &self.paid {
-            Some((all, over)) => {
-                let value = (most(all) as f64).max(once);
-                let name = over_them(name, over, all.debates);
-                Bound { name, limit, value, standing: Standing::tested(value <= limit) }
-            }
-            None => {
-                Bound { name, limit, value: once, standing: Standing::tested_once(once <= limit) }
-            }
-        }
+        let value = self.paid.as_ref().map_or(once, |(all, _)| (most(all) as f64).max(once));
+        row(name, limit, value, value <= limit, self.paid.as_ref())
     }
 
     /// The row that says that the party whose claim is true wins.
     fn right(&self, theorem: &str, winner: Side, truth: bool) -> Bound {
         let name = format!("the party whose claim is true wins ({theorem})");
-        let once = winner == Side::of_claim(truth);
-        match &self.wrong {
-            Some((all, over)) => {
-                let worst = if truth { all.least } else { 1.0 - all.most };
-                let value = worst.min(f64::from(u8::from(once)));
-                let standing = Standing::tested(value >= 1.0 - 1e-12);
-                Bound { name: over_them(name, over, all.debates), limit: 1.0, value, standing }
-            }
-            None => {
-                let value = f64::from(u8::from(once));
-                Bound { name, limit: 1.0, value, standing: Standing::tested_once(once) }
-            }
-        }
+        let once = f64::from(u8::from(winner == Side::of_claim(truth)));
+        let worst = |all: &Everybody| if truth { all.least } else { 1.0 - all.most };
+        let value = self.wrong.as_ref().map_or(once, |(all, _)| worst(all).min(once));
+        row(name, 1.0, value, value >= 1.0 - 1e-12, self.wrong.as_ref())
     }
 }
 
-fn over_them(name: String, over: &str, debates: u64) -> String {
-    format!("{name}, over {over}: {debates} debate{}", if debates == 1 { "" } else { "s" })
+/// A row that was tested over these, or else in the one debate.
+fn row(
+    name: String,
+    limit: f64,
+    value: f64,
+    kept: bool,
+    over: Option<&(Everybody, String)>,
+) -> Bound {
+    let Some((Everybody { debates, .. }, over)) = over else {
+        return Bound { name, limit, value, standing: Standing::tested_once(kept) };
+    };
+    let name = format!("{name}, over {over}: {}", plural(*debates, "debate", "debates"));
+    Bound { name, limit, value, standing: Standing::tested(kept) }
 }

@@ -25,65 +25,50 @@ const LEAST_GAIN: f64 = 1e-12;
 /// Deeper debates are not looked through.
 const DEEPEST: usize = 300;
 
-/// What the best that a seat can do comes to.
-pub(super) struct Reply {
-    value: f64,
-    /// Its rounds, and its move in each, where these are the same whatever falls.
-    line: Option<RoundsPlayed>,
-    /// Whether every move was looked at wherever the seat was asked.
-    whole: bool,
-}
-
 /// What a seat does in its rounds, from 1, and whether an honest player does so too.
 type RoundsPlayed = Vec<(u64, Move, bool)>;
 
 /// What positions come to, and what the seat does there where that is the same whatever falls.
 type ReplyValue = (f64, Option<RoundsPlayed>);
 
-impl Reply {
-    /// The best reply of a seat to the players of the others. Before it answers it asks, reads and runs
-    /// what its honest player does.
-    ///
-    /// # Errors
-    /// If there is too much to look at, or a player's moves cannot be listed.
-    pub(super) fn to<R: Analysed>(
-        rules: &R,
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        token: &Token,
-    ) -> Result<Self, NotExact> {
-        let person = |own: &Seat| *own != seat && seats[own.index()] == SeatPlan::Human;
-        if let Some(person) = Seat::ALL.into_iter().find(person) {
-            return Err(NotExact::Person(person));
-        }
-        let mut cast = seats.clone();
-        cast[seat.index()] = SeatPlan::honest();
-        let mixture = SeatPlan::unmixed(&cast);
-        let judged = seat != Seat::Judge && seats[Seat::Judge.index()].is_honest();
-        // A ruling of an honest judge need not be played.
-        let leaf: Leaf<'_, R> = &|rules: &R| Ok(rules.ruling());
-        let drivers = mixture.iter().map(|(_, cast)| Driver::new(rules.clone(), cast, token));
-        let drivers: Vec<_> = drivers.collect::<Result<_, _>>().map_err(NotExact::Illegal)?;
-        let playing = |driver| {
-            let leaf = judged.then_some(leaf);
-            Playing { counted: true, leaf, ..Playing::of(driver, token) }
-        };
-        let playing: Vec<_> = drivers.iter().map(playing).collect();
-        let nodes = mixture.iter().zip(&playing).enumerate().map(|(by, ((weight, _), playing))| {
-            LikelyPosition { weight: *weight, at: playing.at(rules), by, seen: String::new() }
-        });
-        ReplySearch { seat, left: MOST, memory: HashMap::new(), whole: true, token }
-            .looked_through(nodes.collect())
+/// The best reply of a seat to the players of the others, if it is known. Before it answers it asks, reads
+/// and runs what its honest player does.
+///
+/// # Errors
+/// If there is too much to look at, or a player's moves cannot be listed.
+pub(super) fn best_reply<R: Analysed>(
+    rules: &R,
+    seats: &[SeatPlan; 3],
+    seat: Seat,
+    token: &Token,
+) -> Result<Option<Best>, NotExact> {
+    let person = |own: &Seat| *own != seat && seats[own.index()] == SeatPlan::Human;
+    if let Some(person) = Seat::ALL.into_iter().find(person) {
+        return Err(NotExact::Person(person));
     }
-
-    /// As what the seat's best response is known to be.
-    pub(super) fn best(self, seat: Seat) -> Option<Best> {
-        let rounds = self.line.map(|line| {
-            let other = line.into_iter().filter(|(_, _, honest)| !honest);
-            other.map(|(n, mv, _)| (n, mv.to_string())).collect()
-        });
-        Best::searched(seat, self.value, rounds, (self.whole, Method::EveryMove))
-    }
+    let mut cast = seats.clone();
+    cast[seat.index()] = SeatPlan::honest();
+    let mixture = SeatPlan::unmixed(&cast);
+    let judged = seat != Seat::Judge && seats[Seat::Judge.index()].is_honest();
+    // A ruling of an honest judge need not be played.
+    let leaf: Leaf<'_, R> = &|rules: &R| Ok(rules.ruling());
+    let drivers = mixture.iter().map(|(_, cast)| Driver::new(rules.clone(), cast, token));
+    let drivers: Vec<_> = drivers.collect::<Result<_, _>>().map_err(NotExact::Illegal)?;
+    let playing = |driver| {
+        let leaf = judged.then_some(leaf);
+        Playing { counted: true, leaf, ..Playing::of(driver, token) }
+    };
+    let playing: Vec<_> = drivers.iter().map(playing).collect();
+    let nodes = mixture.iter().zip(&playing).enumerate().map(|(by, ((weight, _), playing))| {
+        LikelyPosition { weight: *weight, at: playing.at(rules), by, seen: String::new() }
+    });
+    let mut search = ReplySearch { seat, left: MOST, memory: HashMap::new(), whole: true, token };
+    let (value, line) = search.of(nodes.collect(), 0)?;
+    let rounds = line.map(|line| {
+        let other = line.into_iter().filter(|(_, _, honest)| !honest);
+        other.map(|(n, mv, _)| (n, mv.to_string())).collect()
+    });
+    Ok(Best::searched(seat, value, rounds, (search.whole, Method::EveryMove)))
 }
 
 /// A position, as likely as the others' choices and nature's draws make it.
@@ -117,12 +102,6 @@ struct ReplySearch<'a> {
 }
 
 impl ReplySearch<'_> {
-    /// What the seat can do from these positions on, and whether that is all.
-    fn looked_through(mut self, nodes: Vec<LikelyPosition<'_>>) -> Result<Reply, NotExact> {
-        let (value, line) = self.of(nodes, 0)?;
-        Ok(Reply { value, line, whole: self.whole })
-    }
-
     /// What positions come to that look alike to the seat, by their weight.
     fn of(&mut self, nodes: Vec<LikelyPosition<'_>>, depth: usize) -> Result<ReplyValue, NotExact> {
         let (mut value, mut line) = (0.0, Some(Vec::new()));

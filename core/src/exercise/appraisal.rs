@@ -81,8 +81,8 @@ pub enum Tone {
 /// Something that is said.
 pub type Sentence = (String, Tone);
 
-fn plain(words: String) -> Sentence {
-    (words, Tone::Plain)
+fn plain(words: impl Into<String>) -> Sentence {
+    (words.into(), Tone::Plain)
 }
 
 /// A number that the goal asks of a person.
@@ -409,12 +409,10 @@ impl Appraisal<'_> {
         out.extend(named.map(|named| plain(format!("You named {named}"))));
         out.extend(better.and_then(|better| better.why.clone()).map(plain));
         if self.is_off(at) {
-            let words = "The cost is counted by how the claims truly are: there it was small.";
-            out.push(plain(words.to_owned()));
+            out.push(plain("The cost is counted by how the claims truly are: there it was small."));
         }
         if unlucky {
-            let words = "Honest play guesses here, and may have made the same move.";
-            out.push(plain(words.to_owned()));
+            out.push(plain("Honest play guesses here, and may have made the same move."));
         }
         if let Some(instead) = instead {
             out.push((format!("honest play: {}", instead.words), Tone::Good));
@@ -516,8 +514,7 @@ impl Appraisal<'_> {
                  {more} more."
             )));
         } else if !loss.searched {
-            let words = "What else you could have played was not all gone through.";
-            out.push(plain(words.to_owned()));
+            out.push(plain("What else you could have played was not all gone through."));
         }
         (heading, out)
     }

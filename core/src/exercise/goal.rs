@@ -119,7 +119,6 @@ impl fmt::Display for Aim {
             Self::HeldOut { moves } => {
                 write!(f, "you held out for {}", plural(moves, "move", "moves"))
             }
-            Self::Best { of, missed: 0 } => write!(f, "moves that lose nothing ({of} of {of})"),
             Self::Best { of, missed } => {
                 write!(f, "moves that lose nothing ({} of {of})", of - missed)
             }
@@ -140,6 +139,18 @@ pub struct JudgedAim {
     pub aim: Aim,
     /// Whether it was reached.
     pub verdict: Verdict,
+}
+
+impl JudgedAim {
+    /// Whether it was reached; not decided where nobody can say.
+    fn new(aim: Aim, reached: Option<bool>) -> Self {
+        let verdict = match reached {
+            Some(true) => Verdict::Reached,
+            Some(false) => Verdict::Missed,
+            None => Verdict::Undecided,
+        };
+        Self { aim, verdict }
+    }
 }
 
 /// What all parts together come to: reached if all are, missed if one is.
@@ -233,8 +244,12 @@ pub fn to_evaluate(goal: &Goal, game: &dyn Game, people: &People) -> Vec<NodeId>
 fn coins(game: &dyn Game) -> impl Iterator<Item = (NodeId, NodeId)> + '_ {
     let tree = game.tree();
     let coin = |&node: &NodeId| tree.played(node).is_some_and(|p| p.actor == Actor::Nature);
-    let before = |node| tree.node(node).map_or(NodeId::START, |own| own.parent);
-    tree.line().iter().copied().filter(coin).map(move |node| (before(node), node))
+    tree.line().iter().copied().filter(coin).map(|node| (before(game, node), node))
+}
+
+/// The place before one.
+fn before(game: &dyn Game, node: NodeId) -> NodeId {
+    game.tree().node(node).map_or(NodeId::START, |own| own.parent)
 }
 
 /// What Alice was paid, less what the coins moved the value by; none where a value is not known.
@@ -265,27 +280,18 @@ pub fn parts(
             Some((right, of)) => Aim::Rulings { right, of },
             None => Aim::HeldOut { moves: mine as u64 },
         };
-        return vec![JudgedAim { aim, verdict: Verdict::Reached }];
+        return vec![JudgedAim::new(aim, Some(true))];
     }
     let mut parts = Vec::new();
-    let decided = |aim, reached| {
-        let verdict = if reached { Verdict::Reached } else { Verdict::Missed };
-        JudgedAim { aim, verdict }
-    };
+    let decided = |aim, reached| JudgedAim::new(aim, Some(reached));
     let pays = goal.is_paid();
     // It is not who wins that is asked for.
     let judged = pays || goal.law.is_some();
     let own = people.first().and_then(Seat::side);
     let right = goal.right == Some(true);
     // Where no side is right, or nobody knows which, nobody has let it win.
-    let right_won = || JudgedAim {
-        aim: Aim::Right,
-        verdict: match right_side(game) {
-            Some(right) if right == outcome.winner => Verdict::Reached,
-            Some(_) => Verdict::Missed,
-            None => Verdict::Undecided,
-        },
-    };
+    let right_won =
+        || JudgedAim::new(Aim::Right, right_side(game).map(|right| right == outcome.winner));
     let score = game.now().score();
     match goal.winner.or(own.filter(|_| !right && !judged && score.is_none())) {
         Some(side) => parts.push(decided(Aim::Winner(side), outcome.winner == side)),
@@ -304,30 +310,19 @@ pub fn parts(
     parts.extend(costs(goal, game).into_iter().map(|(aim, within)| decided(aim, within)));
     if goal.kind() == GoalKind::Par && pays {
         let apart = apart(game, outcome, value);
-        let verdict = |meets: &dyn Fn(f64) -> bool| match apart.map(meets) {
-            Some(true) => Verdict::Reached,
-            Some(false) => Verdict::Missed,
-            None => Verdict::Undecided,
-        };
-        let least = goal.paid.map(|least| JudgedAim {
-            aim: Aim::Par { least, apart },
-            verdict: verdict(&|paid| paid >= least - NEAR),
-        });
-        let most = goal.paid_at_most.map(|most| JudgedAim {
-            aim: Aim::ParAtMost { most, apart },
-            verdict: verdict(&|paid| paid <= most + NEAR),
-        });
-        parts.extend(least.into_iter().chain(most));
+        parts.extend(goal.paid.map(|least| {
+            JudgedAim::new(Aim::Par { least, apart }, apart.map(|paid| paid >= least - NEAR))
+        }));
+        parts.extend(goal.paid_at_most.map(|most| {
+            JudgedAim::new(Aim::ParAtMost { most, apart }, apart.map(|paid| paid <= most + NEAR))
+        }));
     } else {
-        if let Some(least) = goal.paid {
-            parts.push(decided(Aim::Paid(least), outcome.payoff.is_some_and(|paid| paid >= least)));
-        }
-        if let Some(most) = goal.paid_at_most {
-            parts.push(decided(
-                Aim::PaidAtMost(most),
-                outcome.payoff.is_some_and(|paid| paid <= most),
-            ));
-        }
+        let paid = |meets: &dyn Fn(f64) -> bool| outcome.payoff.is_some_and(meets);
+        parts.extend(goal.paid.map(|least| decided(Aim::Paid(least), paid(&|paid| paid >= least))));
+        parts.extend(
+            goal.paid_at_most
+                .map(|most| decided(Aim::PaidAtMost(most), paid(&|paid| paid <= most))),
+        );
     }
     parts.extend(law(goal, game, people));
     parts.extend(best(goal, game, people, value));
@@ -338,17 +333,15 @@ pub fn parts(
 fn law(goal: &Goal, game: &dyn Game, people: &People) -> Option<JudgedAim> {
     let within = goal.law?;
     let tree = game.tree();
-    let before = |node| tree.node(node).map_or(NodeId::START, |own| own.parent);
     let mine = tree.line().iter().filter(|&&node| people.made(game, node));
     let numbers = mine.filter_map(|&node| {
         let played = tree.played(node)?;
         let Move::Estimate(p) = &played.mv else { return None };
-        Some((p.get() - game.at(before(node)).by_its_parts()?).abs())
+        Some((p.get() - game.at(before(game, node)).by_its_parts()?).abs())
     });
     let (of, off) =
         numbers.fold((0, 0), |(of, off), x| (of + 1, off + u32::from(x > within + NEAR)));
-    let verdict = if off == 0 { Verdict::Reached } else { Verdict::Missed };
-    Some(JudgedAim { aim: Aim::Law { within, of, off }, verdict })
+    Some(JudgedAim::new(Aim::Law { within, of, off }, Some(off == 0)))
 }
 
 /// Whether the moves that must be best are.
@@ -367,10 +360,7 @@ fn best(
         .map(|&(before, after, _)| cost(game, actor(after), value(after)? - value(before)?))
         .collect();
     let missed = costs.iter().flatten().filter(|&&cost| Grade::of(cost) != Grade::Best).count();
-    let verdict = match (missed, costs.iter().all(Option::is_some) && !costs.is_empty()) {
-        (1.., _) => Verdict::Missed,
-        (0, true) => Verdict::Reached,
-        (0, false) => Verdict::Undecided,
-    };
-    Some(JudgedAim { aim: Aim::Best { of: moves.len() as u32, missed: missed as u32 }, verdict })
+    let known = costs.iter().all(Option::is_some) && !costs.is_empty();
+    let reached = (missed > 0 || known).then_some(missed == 0);
+    Some(JudgedAim::new(Aim::Best { of: moves.len() as u32, missed: missed as u32 }, reached))
 }

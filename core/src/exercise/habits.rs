@@ -2,7 +2,7 @@
 //! against the program in the other seat.
 
 use crate::analysis::{Exact, Worth};
-use crate::debate::{SeatPlan, Table};
+use crate::debate::Table;
 use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS};
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Fault, Scenario, resume};
@@ -36,12 +36,7 @@ pub fn habits(scenario: &Scenario, token: &Token) -> Result<Option<Habits>, Faul
     if game.worth() != Worth::Payoff {
         return Ok(None);
     }
-    let with = |player: &str| {
-        Seat::each(|other| match other == seat {
-            true => SeatPlan::Program(player.to_owned()),
-            false => game.seat_plan(other),
-        })
-    };
+    let with = |player: &str| game.seats_with(seat, player);
     let paid = habits.map(|habit| {
         let known = game.check_strategy(seat, habit.player).is_ok() && !token.is_stopped();
         known.then(|| game.exact(&with(habit.player), token)).flatten().map(Exact::get)

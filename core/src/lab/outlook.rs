@@ -113,13 +113,6 @@ struct PersonsTask<'a> {
 }
 
 impl PersonsTask<'_> {
-    fn seats(&self, player: &str) -> [SeatPlan; 3] {
-        Seat::each(|seat| match seat == self.seat {
-            true => SeatPlan::Program(player.to_owned()),
-            false => self.game.seat_plan(seat),
-        })
-    }
-
     /// Whose side has to win, if that is all that is asked.
     fn winner(&self) -> Option<Side> {
         let alone = Goal { winner: self.goal.winner, kind: None, by: None, ..Goal::default() };
@@ -137,7 +130,7 @@ impl PersonsTask<'_> {
     /// How often this player of the person's seat reaches the goal; none if it cannot sit there, or no
     /// debate of it ends.
     fn share(&self, player: &str) -> Option<Share> {
-        let seats = self.seats(player);
+        let seats = self.game.seats_with(self.seat, player);
         let exact = self.winner().and_then(|side| {
             let value = self.game.exact(&seats, self.token)?;
             Some(Self::of(side, value))

@@ -166,17 +166,12 @@ impl RunPart {
         let part: Self = serde_json::from_str(text)
             .map_err(|e| format!("this is not a part that `--slice` wrote: {e}"))?;
         let numbers = &part.numbers;
+        let is_odd = |point: &SweepPoint| !point.tally.is_of(numbers.end - numbers.start);
         match part.elenchus_part {
             VERSION if numbers.start > numbers.end || numbers.end > part.run.head.debates => {
                 Err(format!("there are no debates {numbers:?} in its run"))
             }
-            VERSION
-                if part
-                    .run
-                    .points
-                    .iter()
-                    .any(|point| !point.tally.is_of(numbers.end - numbers.start)) =>
-            {
+            VERSION if part.run.points.iter().any(is_odd) => {
                 Err("its counts do not fit one another: make it again".into())
             }
             VERSION => Ok(part),

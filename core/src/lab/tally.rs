@@ -97,7 +97,9 @@ impl Payoff {
 }
 
 impl Payments {
-    fn add(&mut self, paid: f64) {
+    /// Adds what was paid, where debates have payoffs.
+    fn add(&mut self, paid: Option<f64>) {
+        let Some(paid) = paid else { return };
         self.number += 1;
         self.sum.add(paid);
         self.squares.add_square(paid);
@@ -177,13 +179,9 @@ impl Tally {
             self.right += u64::from(outcome.winner == Side::of_claim(truth));
             split.debates += 1;
             split.alice_wins += won;
-            if let Some(paid) = outcome.payoff {
-                split.payments.add(paid);
-            }
+            split.payments.add(outcome.payoff);
         }
-        if let Some(paid) = outcome.payoff {
-            self.payments.add(paid);
-        }
+        self.payments.add(outcome.payoff);
         for (mine, paid) in self.costs.iter_mut().flatten().zip(end.costs.iter().flatten()) {
             mine.add(*paid);
         }

@@ -7,8 +7,7 @@ use super::argument;
 use super::argument::Argument;
 use super::choice::Choice;
 use super::seating::Seating;
-use crate::rules::View;
-use crate::rules::{Protocol, Seat};
+use crate::rules::{Protocol, Seat, View};
 
 /// A program that plays a seat. A function from a view to a move, or to a mixture of moves, is one.
 ///
@@ -142,6 +141,38 @@ pub fn plays<R: Protocol>(
     choose: impl Fn(View<'_, R>) -> Choice + Send + Sync + 'static,
 ) -> Made<R> {
     Ok(Arc::new(choose))
+}
+
+/// A strategy that a solver knows as `player`, by what that player chooses.
+///
+/// # Errors
+/// None; the result is what [`Listed::make`] gives.
+pub(crate) fn plays_as<R: Protocol, K: Any + Send + Sync>(
+    player: K,
+    choose: impl Fn(&K, View<'_, R>) -> Choice + Send + Sync + 'static,
+) -> Made<R> {
+    Ok(Arc::new(SolvedPlayer { player, choose }))
+}
+
+/// What [`plays_as`] makes.
+struct SolvedPlayer<K, F> {
+    player: K,
+    choose: F,
+}
+
+impl<R, K, F> Strategy<R> for SolvedPlayer<K, F>
+where
+    R: Protocol,
+    K: Any + Send + Sync,
+    F: Fn(&K, View<'_, R>) -> Choice + Send + Sync,
+{
+    fn choose(&self, sight: View<'_, R>) -> Choice {
+        (self.choose)(&self.player, sight)
+    }
+
+    fn solved_as(&self) -> Option<&dyn Any> {
+        Some(&self.player)
+    }
 }
 
 /// Rules with players: every protocol lists the programs that can play it.

@@ -12,5 +12,6 @@ mod seating;
 pub use argument::Argument;
 pub use by_name::strategy;
 pub use choice::{Choice, Drawn};
+pub(crate) use listed::plays_as;
 pub use listed::{Listed, Made, Make, Players, Strategy, plays};
 pub use seating::Seating;

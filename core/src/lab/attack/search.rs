@@ -136,27 +136,20 @@ pub fn strongest(
     families: &[Family],
     token: &Token,
 ) -> Result<StrongestFound, NoAttack> {
-    let mut search = AttackSearch {
-        target,
-        families,
-        token,
-        tried: 0,
-        played: 0,
-        failed: Vec::new(),
-        not_asked: None,
-    };
-    let (best, not_asked) = match target.asks {
-        None => match search.best_response() {
-            Ok(best) => (Some(best), None),
-            Err(why) => (None, Some(why)),
-        },
+    let found = match target.asks {
+        None => best_of(target.game, &target.seats, target.seat, token),
         Some(asks) => match asks(&target.seats, token) {
-            Ok(best) => (Some(best), None),
             Err(NotAsked::Stopped(stopped)) => return Err(stopped.into()),
-            Err(why) => (None, Some(why.to_string())),
+            found => found.map_err(|why| why.to_string()),
         },
     };
-    search.not_asked = not_asked;
+    let (best, not_asked) = match found {
+        Ok(best) => (Some(best), None),
+        Err(why) => (None, Some(why)),
+    };
+    let failed = Vec::new();
+    let mut search =
+        AttackSearch { target, families, token, tried: 0, played: 0, failed, not_asked };
     // Where the best response may be played and its value is known, there is nothing to search.
     let known = best.as_ref().filter(|best| best.value.is_closed());
     if let Some((plan, value)) = known.and_then(|own| Some((own.player.clone()?, own.value())))
@@ -183,7 +176,7 @@ pub fn strongest(
             continue;
         };
         // Nobody gets past this one: the others need not be looked at.
-        if best.as_ref().is_some_and(|best| best.is_reached_by(value.get())) {
+        if best.as_ref().is_some_and(|best| best.value.is_reached_by(value.get())) {
             let known = (search.plan(&arm), Value::Exact(value));
             return search.found(best, Some(known), None);
         }
@@ -218,11 +211,6 @@ impl AttackSearch<'_> {
 
     fn exact(&self, arm: &Arm) -> Option<Exact> {
         self.target.game.exact(&self.seats(self.plan(arm)), self.token)
-    }
-
-    /// What the best response comes to, or why that is not known.
-    fn best_response(&self) -> Result<Best, String> {
-        best_of(self.target.game, &self.target.seats, self.target.seat, self.token)
     }
 
     /// The least of a 95 % interval, to the attacker.
@@ -356,7 +344,8 @@ impl AttackSearch<'_> {
         };
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
-        let reached = |best: &Best| value.exact().is_some_and(|value| best.is_reached_by(value));
+        let reached =
+            |best: &Best| value.exact().is_some_and(|value| best.value.is_reached_by(value));
         Ok(StrongestFound {
             is_best: best.as_ref().is_some_and(reached),
             best_response: best,

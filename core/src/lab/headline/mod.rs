@@ -12,4 +12,4 @@ mod table;
 
 pub use measure::Headline;
 pub use table::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured};
-use table::{of, rows};
+use table::{columns, of, rows, unplayed};

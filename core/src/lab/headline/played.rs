@@ -1,6 +1,6 @@
 //! Debates that headlines are measured by.
 
-use super::Unmeasured;
+use super::{Unmeasured, unplayed};
 use crate::analysis::Game;
 use crate::debate::{Advance, SeatPlan, Stuck};
 use crate::rules::{Cost, Seat, Side, Turn, Verb};
@@ -10,17 +10,10 @@ use crate::work::Token;
 /// A debate that was played to its end.
 pub(super) struct PlayedDebate(Box<dyn Game>);
 
-/// The debate of a scenario, its seats taken by these programs.
-pub(super) fn opened(scenario: &str, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
-    let unplayed = |why: String| Unmeasured::Unplayed(why);
-    let scenario = read("headline", scenario).map_err(|e| unplayed(e.to_string()))?;
-    let game = open(&scenario).map_err(|fault| unplayed(format!("{fault:?}")))?;
-    seated(game, seats)
-}
-
-fn seated(mut game: Box<dyn Game>, seats: [&str; 3]) -> Result<Box<dyn Game>, Unmeasured> {
-    let seated = game.set_seats(&plans(seats));
-    seated.map_err(|unseated| Unmeasured::Unplayed(unseated.why)).map(|()| game)
+/// The debate of a scenario.
+pub(super) fn opened(scenario: &str) -> Result<Box<dyn Game>, Unmeasured> {
+    let scenario = read("headline", scenario).map_err(unplayed)?;
+    open(&scenario).map_err(|fault| unplayed(format!("{fault:?}")))
 }
 
 /// Programs for the three seats.
@@ -31,20 +24,22 @@ pub(super) fn plans(seats: [&str; 3]) -> [SeatPlan; 3] {
 impl PlayedDebate {
     /// Plays the debate of a scenario.
     pub fn of(scenario: &str, seats: [&str; 3], token: &Token) -> Result<Self, Unmeasured> {
-        Self::by(opened(scenario, seats)?, seats, token)
+        Self::by(opened(scenario)?, seats, token)
     }
 
     /// Plays a debate by these programs.
-    pub fn by(game: Box<dyn Game>, seats: [&str; 3], token: &Token) -> Result<Self, Unmeasured> {
-        let mut game = seated(game, seats)?;
+    pub fn by(
+        mut game: Box<dyn Game>,
+        seats: [&str; 3],
+        token: &Token,
+    ) -> Result<Self, Unmeasured> {
+        game.set_seats(&plans(seats)).map_err(|unseated| unplayed(unseated.why))?;
         // Progress is counted in rows, not in the moves of each debate.
         match game.table().run_for(usize::MAX, token) {
-            Ok(Advance::Waiting(seat)) => {
-                Err(Unmeasured::Unplayed(Stuck::NoMove(seat).to_string()))
-            }
+            Ok(Advance::Waiting(seat)) => Err(unplayed(Stuck::NoMove(seat))),
             Ok(_) => Ok(Self(game)),
             Err(Stuck::Stopped(stopped)) => Err(stopped.into()),
-            Err(stuck) => Err(Unmeasured::Unplayed(stuck.to_string())),
+            Err(stuck) => Err(unplayed(stuck)),
         }
     }
 

@@ -1,13 +1,15 @@
 //! Prover-estimator debate: what honesty is paid by ε and ρ, and what obfuscation is.
 
 use super::played::{opened, plans};
-use super::{Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows};
+use super::{
+    ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, columns, of, rows, unplayed,
+};
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
     Case, Epsilon, Knowledge, Rule, StabilityTable, Worlds, default_ratio, uniform,
 };
-use crate::protocol::prover_estimator::players::estimator::Estimator;
+use crate::protocol::prover_estimator::players::estimator::{BestBob, Estimator};
 use crate::protocol::prover_estimator::players::prover::{Stakes, TooLarge};
 use crate::protocol::prover_estimator::solve::{average_payoff, fixed_alices, least_paid};
 use crate::protocol::prover_estimator::{Ratio, RatioSource, Stated};
@@ -60,16 +62,14 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
         tables: vec![
             HeadlineTable {
                 title: "what honesty is paid",
-                columns: [
+                columns: columns([
                     ("argument", ColumnOrigin::Given),
                     ("ε", ColumnOrigin::Given),
                     ("ρ", ColumnOrigin::Solved),
                     ("r", ColumnOrigin::Formula),
                     ("promised", ColumnOrigin::Formula),
                     ("least paid", ColumnOrigin::Solved),
-                ]
-                .map(|(head, origin)| Column { head, origin })
-                .into(),
+                ]),
                 rows: honest,
                 chart: None,
             },
@@ -92,22 +92,18 @@ fn honest(
     token: &Token,
 ) -> Result<Vec<RowEntry>, Unmeasured> {
     token.check()?;
-    let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
-    let epsilon = Epsilon::new(epsilon).map_err(|e| unplayed(&e))?;
-    let tree = uniform("part", rule, width, depth).map_err(|e| unplayed(&e))?;
+    let epsilon = Epsilon::new(epsilon).map_err(unplayed)?;
+    let tree = uniform("part", rule, width, depth).map_err(unplayed)?;
     let leaves: Bits = std::iter::repeat_n(true, width.pow(depth as u32)).collect();
     let truths = tree.truths(&leaves);
     let rho = StabilityTable::new(epsilon).of_tree(&tree, &truths).rho;
     let protected = default_ratio(epsilon, rho);
-    let ratio = Ratio::new(protected.unwrap_or(UNPROTECTED)).map_err(|e| unplayed(&e))?;
+    let ratio = Ratio::new(protected.unwrap_or(UNPROTECTED)).map_err(unplayed)?;
     let (source, judgement) = (RatioSource::Given, Probability::ONE);
     let stakes = Stakes { epsilon, ratio, source, judgement };
-    let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(|e| unplayed(&e))?);
-    let least = match least_paid(&case, stakes, truths, token) {
-        Ok(least) if least.is_exact() => least.value.map_or(RowEntry::Nothing, RowEntry::Number),
-        Err(TooLarge::Stopped(stopped)) => return Err(stopped.into()),
-        _ => RowEntry::Nothing,
-    };
+    let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(unplayed)?);
+    let least = TooLarge::if_within(least_paid(&case, stakes, truths, token))?;
+    let least = least.filter(BestBob::is_exact).and_then(|least| least.value);
     Ok(vec![
         RowEntry::Words(name.into()),
         RowEntry::Number(epsilon.get()),
@@ -115,7 +111,7 @@ fn honest(
         RowEntry::Number(ratio.get()),
         protected
             .map_or(RowEntry::Words("nothing".into()), |_| RowEntry::Number(1.0 - epsilon.get())),
-        least,
+        least.map_or(RowEntry::Nothing, RowEntry::Number),
     ])
 }
 
@@ -131,8 +127,7 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured
         )
     };
     let value = |protocol: &str, seats| -> Result<RowEntry, Unmeasured> {
-        let game = opened(&scenario(protocol), seats)?;
-        let value = game.exact(&plans(seats), token);
+        let value = opened(&scenario(protocol))?.exact(&plans(seats), token);
         token.check()?;
         Ok(value.map_or(RowEntry::Nothing, |value| RowEntry::Number(value.get())))
     };
@@ -152,16 +147,15 @@ fn obfuscated(q: u64, d: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured
 /// Who of the Alices who do not look ahead and whose answer is wrong is paid most by a calibrated
 /// Bob, and what.
 fn strongest_wrong(q: u64, d: u32, token: &Token) -> Result<(String, f64), Unmeasured> {
-    let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
-    let tree = uniform("part", Rule::ALL, q as usize, d as usize).map_err(|e| unplayed(&e))?;
+    let tree = uniform("part", Rule::ALL, q as usize, d as usize).map_err(unplayed)?;
     let knows = Knowledge::root;
     let case = Case::drawn(Worlds::one_false(&tree)).known_to(knows(), knows());
-    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).map_err(|_| unplayed(&"r = 3"))?;
+    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(3.0)).map_err(|_| unplayed("r = 3"))?;
     let paid = fixed_alices(&case).into_iter().filter_map(|(name, alice)| {
         let paid = average_payoff(&case, stakes, (&alice, &Estimator::Calibrated), token)?;
         (paid.right == 0.0).then_some((name, paid.value()))
     });
     let most = paid.reduce(|a, b| if b.1 > a.1 { b } else { a });
     token.check()?;
-    most.ok_or_else(|| unplayed(&"nobody is wrong"))
+    most.ok_or_else(|| unplayed("nobody is wrong"))
 }

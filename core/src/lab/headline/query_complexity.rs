@@ -1,7 +1,9 @@
 //! Debate query complexity: what the judge reads as the circuit grows.
 
 use super::played::PlayedDebate;
-use super::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, rows};
+use super::{
+    Chart, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, columns, rows, unplayed,
+};
 use crate::debate::Debate;
 use crate::machine::circuit::{CircuitBuilder, Wire};
 use crate::machine::quantified::Mover;
@@ -78,7 +80,6 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
         _ => 0,
     });
     let games = rows(games, token, |rounds| game(rounds, token))?;
-    let column = |(head, origin)| Column { head, origin };
     Ok(Measured {
         claim: "A judge settles f(x) by reading at most ⌈log2 s⌉ + 3 bits of a debate about a circuit \
                 of s gates, and of an f of n bits no debate needs fewer than ⌈log2(n + 1)⌉ (2026 paper, \
@@ -91,7 +92,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
         tables: vec![
             HeadlineTable {
                 title: "reads by the size of the circuit",
-                columns: [
+                columns: columns([
                     ("function", ColumnOrigin::Given),
                     ("s", ColumnOrigin::Played),
                     ("log2 s", ColumnOrigin::Formula),
@@ -100,9 +101,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                     ("n", ColumnOrigin::Given),
                     ("⌈log2(n+1)⌉", ColumnOrigin::Formula),
                     ("outcome", ColumnOrigin::Played),
-                ]
-                .map(column)
-                .into(),
+                ]),
                 rows: circuits,
                 chart: Some(Chart {
                     along: "s",
@@ -114,7 +113,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
             },
             HeadlineTable {
                 title: "quantified games (Thm 9): reads by n, V being cross-examined or read",
-                columns: [
+                columns: columns([
                     ("n", ColumnOrigin::Given),
                     ("rounds", ColumnOrigin::Given),
                     ("m, gates of V", ColumnOrigin::Given),
@@ -124,9 +123,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                     ("x read", ColumnOrigin::Formula),
                     ("⌈log2(n+1)⌉", ColumnOrigin::Formula),
                     ("outcome", ColumnOrigin::Played),
-                ]
-                .map(column)
-                .into(),
+                ]),
                 rows: games,
                 chart: Some(Chart {
                     along: "n",
@@ -146,7 +143,6 @@ const GAMES: [u32; 6] = [1, 2, 3, 4, 5, 6];
 /// For all a1 there is b1, and so on for k rounds, such that the bit of x at that place is 1. Every
 /// place that ends in 1 has a 1, so that the game is true and Alice's claim false.
 fn game(rounds: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
-    let unplayed = |why: &dyn ToString| Unmeasured::Unplayed(why.to_string());
     let (bits, n) = (2 * rounds as usize, 1usize << (2 * rounds));
     let mut verifier = CircuitBuilder::over(n + bits);
     let mut places: Vec<Wire> = (0..n).map(|at| verifier.input(at)).collect();
@@ -159,17 +155,17 @@ fn game(rounds: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
         });
         places = halves.collect();
     }
-    let verifier = verifier.finish(places[0]).map_err(|e| unplayed(&e))?;
+    let verifier = verifier.finish(places[0]).map_err(unplayed)?;
     let size = verifier.size() as u64;
     let sides = [Mover::Alpha, Mover::Beta].into_iter().cycle();
     let turns = sides.zip((n..n + bits).map(Input::at));
     let x = (0..n + bits).map(|at| at < n && at % 2 == 1).collect();
-    let game = QuantifiedGame::alternating(verifier, turns).map_err(|e| unplayed(&e))?;
-    let game = game.on(x).map_err(|e| unplayed(&e))?;
+    let game = QuantifiedGame::alternating(verifier, turns).map_err(unplayed)?;
+    let game = game.on(x).map_err(unplayed)?;
     let play = |verifier: Verifier, alice: &str| {
         let words = "Alice claims: the bit is 0 in the end.".to_owned();
         let rules = Quantified::new(QuantifiedInstance { game: game.clone(), verifier, words });
-        let debate = Debate::new(rules, 1).map_err(Unmeasured::Unplayed)?;
+        let debate = Debate::new(rules, 1).map_err(unplayed)?;
         PlayedDebate::by(Box::new(debate), [alice, "honest", "honest"], token)
     };
     let read = play(Verifier::Evaluated, "honest")?;

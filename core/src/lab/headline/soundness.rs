@@ -1,7 +1,9 @@
 //! Prover-estimator debate between players who know the law alone: what an answer is paid beside
 //! its chance to be right. `docs/open-finding.md` has the theorem.
 
-use super::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows};
+use super::{
+    Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows, unplayed,
+};
 use crate::chance::Probability;
 use crate::machine::Bits;
 use crate::machine::claims::{
@@ -116,10 +118,6 @@ fn columns<const N: usize>(own: [&'static str; N]) -> Vec<Column> {
 fn gap_along(along: &'static str, by_logarithm: bool) -> Chart {
     let between = Some(["gap at least", "gap"]);
     Chart { along, by_logarithm, up: "gap", between, curves: Vec::new() }
-}
-
-fn unplayed(why: impl ToString) -> Unmeasured {
-    Unmeasured::Unplayed(why.to_string())
 }
 
 fn tree(rule: Rule, width: usize) -> Result<ClaimTree, Unmeasured> {

@@ -1,7 +1,7 @@
 //! Stochastic debate: how many votes are drawn, by K and T.
 
 use super::played::PlayedDebate;
-use super::{Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, rows};
+use super::{ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, columns, rows};
 use crate::rules::{Cost, Seat, Verb};
 use crate::work::Token;
 
@@ -51,7 +51,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
               objects at once, so that the judge draws. Votes from their ledgers.",
         tables: vec![HeadlineTable {
             title: "votes by K and T",
-            columns: [
+            columns: columns([
                 ("K", ColumnOrigin::Given),
                 ("T", ColumnOrigin::Given),
                 ("Alice a step", ColumnOrigin::Played),
@@ -60,9 +60,7 @@ pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> 
                 ("Bob / K² ln 200T", ColumnOrigin::Formula),
                 ("judge", ColumnOrigin::Played),
                 ("judge / K²", ColumnOrigin::Formula),
-            ]
-            .map(|(head, origin)| Column { head, origin })
-            .into(),
+            ]),
             rows,
             chart: None,
         }],

@@ -40,6 +40,11 @@ pub struct Column {
     pub origin: ColumnOrigin,
 }
 
+/// Columns, each of its own origin.
+pub(super) fn columns<const N: usize>(all: [(&'static str, ColumnOrigin); N]) -> Vec<Column> {
+    all.map(|(head, origin)| Column { head, origin }).into()
+}
+
 /// Columns of the same origin.
 pub(super) fn of<const N: usize>(
     origin: ColumnOrigin,
@@ -109,6 +114,10 @@ pub enum Unmeasured {
     /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+pub(super) fn unplayed(why: impl ToString) -> Unmeasured {
+    Unmeasured::Unplayed(why.to_string())
 }
 
 /// The rows of the cases that are not too large, until the token is stopped.

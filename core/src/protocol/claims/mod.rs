@@ -1,8 +1,9 @@
 //! What the debates about claims have in common: the world and what is known of it, how an argument
-//! is laid out and a leaf decided, and their words.
+//! is laid out and a leaf decided, their judges and their words.
 
 mod faults;
 pub(crate) mod leaf;
+pub(crate) mod players;
 pub(crate) mod words;
 pub mod world;
 

@@ -4,8 +4,7 @@ pub(crate) mod graph;
 
 use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Knowledge, Quorum, Rule};
 use crate::rules::{Eye, Seat, Verb};
-use crate::show::MANY;
-use crate::show::{ArgumentWords, Asking, Fill, OfferWords, Topic};
+use crate::show::{ArgumentWords, Asking, Fill, MANY, OfferWords, Topic};
 
 /// A claim's words with its name, which is often a number.
 pub fn numbered(tree: &ClaimTree, claim: ClaimId) -> String {

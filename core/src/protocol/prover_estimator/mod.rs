@@ -21,7 +21,6 @@ pub use reward::{Ratio, direction};
 pub use rules::{Phase, ProverEstimator, Round};
 pub use setup::{ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle};
 pub use setup_cache::SetupResults;
-pub use view::SeenRound;
 
 /// What a party sees of the debate.
 type Seen<'a> = crate::rules::View<'a, ProverEstimator>;

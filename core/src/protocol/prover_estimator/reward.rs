@@ -22,6 +22,15 @@ pub fn direction(stated: f64, right: f64, slack: f64) -> Direction {
     }
 }
 
+/// What is said where whether a number is too low, and whether it is too high, may not be named.
+pub fn if_named(said: Direction, [low, high]: [bool; 2]) -> Direction {
+    match said {
+        Direction::TooLow if !low => Direction::AboutRight,
+        Direction::TooHigh if !high => Direction::AboutRight,
+        said => said,
+    }
+}
+
 /// r, the factor by which rewards grow from round to round: finite and above 0.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Ratio(f64);

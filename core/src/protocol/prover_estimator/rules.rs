@@ -74,6 +74,16 @@ impl Round {
             picked: None,
         }
     }
+
+    /// What Bob stated for each subclaim so far.
+    pub fn estimates(&self) -> Vec<f64> {
+        self.parts.iter().map(|part| part.0.get()).collect()
+    }
+
+    /// The answers drawn so far.
+    pub fn drawn(&self) -> impl Iterator<Item = bool> {
+        self.parts.iter().filter_map(|part| part.1)
+    }
 }
 
 /// What is to be done next.
@@ -366,7 +376,7 @@ impl ProverEstimator {
     /// The subclaim that Bob is asked about, or that is being drawn.
     pub fn asked(&self) -> Option<ClaimId> {
         let round = self.round()?;
-        let drawn = round.parts.iter().filter(|part| part.1.is_some()).count();
+        let drawn = round.drawn().count();
         match self.phase {
             Phase::Estimating | Phase::Drawing { .. } => self.argument_of(round)?.parts.get(drawn),
             _ => None,
@@ -436,8 +446,7 @@ impl ProverEstimator {
             return;
         }
         let tally = argument.rule.tally(argument.parts.len());
-        let answers = round.parts.iter().filter_map(|part| part.1);
-        let outcome = answers.fold(tally, |tally, answer| tally.with(answer)).holds();
+        let outcome = round.drawn().fold(tally, |tally, answer| tally.with(answer)).holds();
         let only = argument.parts.len() == 1;
         self.pay(outcome);
         self.phase = Phase::Picking;

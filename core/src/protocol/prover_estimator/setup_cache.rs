@@ -2,14 +2,13 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use crate::work::{Stopped, Token};
 
 /// Results by kind and parameter. What is kept follows from the setup and the key, so a debate is
 /// the same whether it finds a result here or not; thousands of debates save the work.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct SetupResults(Mutex<HashMap<(TypeId, u64), Arc<dyn Any + Send + Sync>>>);
 
 impl SetupResults {
@@ -33,11 +32,5 @@ impl SetupResults {
         let made = Arc::new(make()?);
         kept.insert(place, Arc::clone(&made) as Arc<dyn Any + Send + Sync>);
         Ok(made)
-    }
-}
-
-impl fmt::Debug for SetupResults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("SetupResults")
     }
 }

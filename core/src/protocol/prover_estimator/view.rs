@@ -5,26 +5,7 @@ use std::sync::Arc;
 use super::{Phase, ProverEstimator, Ratio, Round, Stakes};
 use crate::chance::Probability;
 use crate::machine::claims::{Argument, Case, ClaimId, Truths};
-use crate::rules::{Direction, Eye, Protocol, Seat, View};
-
-/// A round as the provers saw it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SeenRound {
-    /// The claim under discussion.
-    pub claim: ClaimId,
-    /// p_k, what Bob stated for it.
-    pub stated: f64,
-    /// What Alice said of that.
-    pub said: Option<Direction>,
-    /// Which argument she laid out, from 0.
-    pub which: Option<usize>,
-    /// p̂ of each subclaim so far.
-    pub estimates: Vec<f64>,
-    /// The answers drawn so far.
-    pub drawn: Vec<bool>,
-    /// Which subclaim she went on with, from 0.
-    pub picked: Option<usize>,
-}
+use crate::rules::{Eye, Protocol, Seat, View};
 
 impl<'a> View<'a, ProverEstimator> {
     /// The claims, the law over worlds, and who knows what.
@@ -103,20 +84,6 @@ impl<'a> View<'a, ProverEstimator> {
     /// The rounds so far, the one being played last. The judge sees none.
     pub fn played(&self) -> &'a [Round] {
         if self.hears_nothing() { &[] } else { self.rules.rounds() }
-    }
-
-    /// The same in numbers.
-    pub fn rounds(&self) -> Vec<SeenRound> {
-        let seen = self.played().iter().map(|round| SeenRound {
-            claim: round.claim,
-            stated: round.stated.get(),
-            said: round.said,
-            which: round.which,
-            estimates: round.parts.iter().map(|part| part.0.get()).collect(),
-            drawn: round.parts.iter().filter_map(|part| part.1).collect(),
-            picked: round.picked,
-        });
-        seen.collect()
     }
 
     /// The round being played.

@@ -5,6 +5,7 @@ use super::Phase;
 use crate::machine::Place;
 use crate::machine::claims::{Argument as Case, ClaimId};
 use crate::protocol::RecursiveDebate;
+use crate::protocol::claims::players::judges;
 use crate::protocol::recursive::Seen;
 use crate::rules::{Layout, Move, Seat, YesNo};
 use crate::strategy::{Choice, Listed, Players};
@@ -12,7 +13,7 @@ use crate::strategy::{Choice, Listed, Players};
 impl Players for RecursiveDebate {
     fn roster() -> Vec<Listed<Self>> {
         let plain = Listed::plain;
-        vec![
+        let mut roster = vec![
             plain(
                 Seat::Alice,
                 "honest",
@@ -46,14 +47,9 @@ impl Players for RecursiveDebate {
                 honest,
             ),
             plain(Seat::Bob, "wrong", "disputes what he takes to be the truest subclaim", wrong),
-            plain(Seat::Judge, "honest", "looks the leaf up and decides by that", judge),
-            plain(
-                Seat::Judge,
-                "trusting",
-                "decides that the leaf is true, without looking",
-                |_| Move::Decide(YesNo(true)).into(),
-            ),
-        ]
+        ];
+        roster.extend(judges::<Self>(|sight| sight.consulted()));
+        roster
     }
 }
 
@@ -167,11 +163,4 @@ fn lazy(sight: Seen<'_>) -> Choice {
 /// Argues as an honest player does, but disputes the subclaim that seems truest.
 fn wrong(sight: Seen<'_>) -> Choice {
     if is_arguing(sight) { honest(sight) } else { extreme(sight, |thinks| thinks) }
-}
-
-fn judge(sight: Seen<'_>) -> Choice {
-    match sight.consulted() {
-        None => Move::Look.into(),
-        Some(truth) => Move::Decide(YesNo(truth)).into(),
-    }
 }

@@ -2,22 +2,21 @@
 //! their seats.
 
 use crate::protocol::prover_estimator::Seen;
-use std::any::Any;
 use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::estimator::{BestResponse, Estimator, Learned, Mind, PartAsked};
+use super::estimator::{BestResponse, Estimator, Learned, PartAsked};
 use super::prover::{Hunter, Prover, Scene, TooLarge};
 use crate::chance::Probability;
 use crate::machine::claims::{Case, MOST_WORLDS, StabilityTable, Truths};
 use crate::machine::{Bits, Place};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::SeenRound;
-use crate::rules::{Layout, Move, Seat, Verb, YesNo};
+use crate::protocol::claims::players::judges;
+use crate::rules::{Direction, Layout, Move, Seat, Verb, YesNo};
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Choice, Listed, Made, Players, Seating, Strategy, plays};
+use crate::strategy::{Choice, Listed, Made, Players, Seating, plays, plays_as};
 use crate::work::Token;
 
 /// A hunter who would have to look at more branches than this before a move does not sit down: it
@@ -34,18 +33,7 @@ impl Players for ProverEstimator {
     fn roster() -> Vec<Listed<Self>> {
         let mut roster = alices();
         roster.extend(bobs());
-        roster.push(Listed::plain(
-            Seat::Judge,
-            "honest",
-            "looks the leaf up and decides by that",
-            judge,
-        ));
-        roster.push(Listed::plain(
-            Seat::Judge,
-            "trusting",
-            "decides that the leaf is true, without looking",
-            |_| Move::Decide(YesNo(true)).into(),
-        ));
+        roster.extend(judges::<Self>(|sight| sight.consulted()));
         roster
     }
 }
@@ -323,28 +311,12 @@ fn learned(debate: &ProverEstimator, given: Given, seating: &Seating) -> Result<
     learned.map(Estimator::Learned).map_err(|why| why.to_string())
 }
 
-/// A player whom another can answer exactly.
-struct Answerable<K> {
-    player: K,
-    choose: fn(&K, Seen<'_>) -> Choice,
-}
-
-impl<K: Any + Send + Sync> Strategy<ProverEstimator> for Answerable<K> {
-    fn choose(&self, sight: Seen<'_>) -> Choice {
-        (self.choose)(&self.player, sight)
-    }
-
-    fn solved_as(&self) -> Option<&dyn Any> {
-        Some(&self.player)
-    }
-}
-
 fn proves(player: Prover) -> Made<ProverEstimator> {
-    Ok(Arc::new(Answerable { player, choose: fixed }))
+    plays_as(player, fixed)
 }
 
 fn estimates(player: Estimator) -> Made<ProverEstimator> {
-    Ok(Arc::new(Answerable { player, choose: estimate }))
+    plays_as(player, estimate)
 }
 
 /// The Bob who is seated; a person is taken for an informed one.
@@ -362,7 +334,7 @@ fn answer_best(bob: &BestResponse, sight: Seen<'_>) -> Choice {
         return Move::Estimate(Probability::HALF).into();
     };
     let given = (sight.case(), sight.stakes());
-    let stated = bob.number(given, truths, answer, &sight.rounds(), &sight.token());
+    let stated = bob.number(given, truths, answer, sight.played(), &sight.token());
     // Only a debate that was stopped comes to no number.
     Move::Estimate(Probability::clamped(stated.unwrap_or(0.5))).into()
 }
@@ -413,73 +385,53 @@ fn possible(case: &Case, bob: &Estimator, knowing: bool) -> Result<Vec<Arc<Truth
     Ok(all.into_iter().filter(|world| world.0 > 0.0).map(|world| truths(&world.1)).collect())
 }
 
-/// An estimator's number for what he is asked.
 fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
-    let case = sight.case();
-    let (Some(truths), Some(answer)) = (sight.truths(), sight.answer()) else {
-        return Move::Estimate(Probability::HALF).into();
-    };
-    let rounds = sight.rounds();
-    let stated = match rounds.last() {
-        None => bob.first(case, truths, answer),
-        Some(round) => {
-            let mind = minds(bob, sight, &rounds).pop().unwrap_or_else(|| bob.mind(case));
-            let which = round.which.unwrap_or(0);
-            let asked = PartAsked { claim: round.claim, which, at: round.drawn.len() };
-            bob.estimate(case, truths, &mind, asked)
-        }
-    };
-    Move::Estimate(Probability::clamped(stated)).into()
+    let number = number(bob, sight).map_or(Probability::HALF, Probability::clamped);
+    Move::Estimate(number).into()
 }
 
-/// Bob's minds in the present round: before each of its subclaims, and after the last drawn.
-pub fn minds(bob: &Estimator, sight: Seen<'_>, rounds: &[SeenRound]) -> Vec<Mind> {
-    let tree = sight.case().tree();
-    let mut start = bob.mind(sight.case());
-    let mut minds = Vec::new();
-    for round in rounds {
-        minds = vec![start.clone()];
-        if let Some(argument) = round.which.and_then(|which| tree.argument(round.claim, which)) {
-            let mut mind = start.clone();
-            for (part, &answer) in argument.parts.iter().zip(&round.drawn) {
-                mind = bob.hears(&mind, part, answer);
-                minds.push(mind.clone());
-            }
+/// An estimator's number for what he is asked; none before there is a world and an answer.
+pub fn number(bob: &Estimator, sight: Seen<'_>) -> Option<f64> {
+    let (case, truths, answer) = (sight.case(), sight.truths()?, sight.answer()?);
+    Some(match sight.round() {
+        None => bob.first(case, truths, answer),
+        Some(round) => {
+            let minds = bob.minds(case, sight.played()).pop();
+            let mind = minds.and_then(|mut minds| minds.pop()).unwrap_or_else(|| bob.mind(case));
+            let which = round.which.unwrap_or(0);
+            let asked = PartAsked { claim: round.claim, which, at: round.drawn().count() };
+            bob.estimate(case, truths, &mind, asked)
         }
-        if let Some(before) = round.picked.and_then(|picked| minds.get(picked)) {
-            start = bob.enters(before);
-        }
-    }
-    minds
+    })
 }
 
 /// What a prover without foresight does.
 fn fixed(alice: &Prover, sight: Seen<'_>) -> Choice {
     let (case, stakes) = (sight.case(), sight.stakes());
     let Some(truths) = sight.truths() else { return random_alice(sight) };
-    let rounds = sight.rounds();
-    let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
+    let (Some(round), Some(answer)) = (sight.round(), sight.answer()) else {
         return Move::Claim(YesNo(alice.answer(case, truths))).into();
     };
     if round.said.is_none() {
-        let said = alice.call(&stakes, case, truths, round.claim, answer, round.stated);
+        let said = alice.call(&stakes, case, truths, round.claim, answer, round.stated.get());
         return Move::Say(said).into();
     }
     let Some(which) = round.which else {
         let mut table = StabilityTable::new(stakes.epsilon);
-        return argue(alice.argument(&mut table, case, truths, round.claim));
+        return argument(alice.argument(&mut table, case, truths, round.claim)).into();
     };
     let Some(argument) = case.tree().argument(round.claim, which) else {
         return random_alice(sight);
     };
-    let picks = alice.picks(case, truths, argument, rounds.len() - 1, &round.estimates);
+    let at = sight.played().len() - 1;
+    let picks = alice.picks(case, truths, argument, at, &round.estimates());
     let mut moves: Vec<(f64, Move)> =
         picks.into_iter().map(|(at, chance)| (chance, Move::Pick(Place::at(at)))).collect();
     if moves.len() == 1 { moves.swap_remove(0).1.into() } else { Choice::Mix(moves) }
 }
 
-fn argue(which: usize) -> Choice {
-    Move::Argue(Layout { argument: Place::at(which), named: Vec::new() }).into()
+fn argument(which: usize) -> Move {
+    Move::Argue(Layout { argument: Place::at(which), named: Vec::new() })
 }
 
 /// What a hunter does. How far she must look was found when she was seated; only one who is
@@ -493,21 +445,21 @@ fn look_ahead(bob: &Estimator, knows: Foresight, sight: Seen<'_>) -> Option<Choi
     let truths = sight.truths()?;
     let hunter = Hunter::new(case, sight.stakes(), bob).within(usize::MAX).under(&sight.token());
     let scene = knows.scene(&hunter, truths).ok()?;
-    let rounds = sight.rounds();
-    let (Some(round), Some(answer)) = (rounds.last(), sight.answer()) else {
+    let rounds = sight.played();
+    let (Some(round), Some(answer)) = (sight.round(), sight.answer()) else {
         let (_, answer) = hunter.start(scene).ok()?;
         return Some(Move::Claim(YesNo(answer)).into());
     };
-    let scene = hunter.after(scene, answer, &rounds);
-    let minds = minds(bob, sight, &rounds);
+    let scene = hunter.after(scene, answer, rounds);
+    let minds = bob.minds(case, rounds).pop()?;
     let at = hunter.at(scene, round, rounds.len() - 1, answer, minds.first()?.clone());
     if round.said.is_none() {
         return Some(Move::Say(hunter.advise(&at).ok()?.0).into());
     }
     let Some(which) = round.which else {
-        return Some(argue(hunter.advise(&at).ok()?.1));
+        return Some(argument(hunter.advise(&at).ok()?.1).into());
     };
-    let place = hunter.pick(&at, which, &round.estimates, &minds).ok()?;
+    let place = hunter.pick(&at, which, round.estimates(), minds).ok()?;
     Some(Move::Pick(Place::at(place)).into())
 }
 
@@ -517,25 +469,13 @@ fn random_alice(sight: Seen<'_>) -> Choice {
     let Some(offer) = prompt.offers.first() else {
         return Move::Claim(YesNo(true)).into();
     };
-    let rounds = sight.rounds();
     let tree = sight.case().tree();
-    match (offer.verb, rounds.last()) {
-        (Verb::Say, _) => Choice::uniform(crate::rules::Direction::ALL.map(Move::Say).to_vec()),
-        (Verb::Argue, Some(round)) => Choice::uniform(
-            (0..tree.argument_count(round.claim))
-                .map(|which| Move::Argue(Layout { argument: Place::at(which), named: Vec::new() }))
-                .collect(),
-        ),
-        (Verb::Pick, Some(round)) => Choice::uniform(
-            (0..round.estimates.len()).map(|at| Move::Pick(Place::at(at))).collect(),
-        ),
-        _ => Choice::uniform(vec![Move::Claim(YesNo(true)), Move::Claim(YesNo(false))]),
-    }
-}
-
-fn judge(sight: Seen<'_>) -> Choice {
-    match sight.consulted() {
-        None => Move::Look.into(),
-        Some(truth) => Move::Decide(YesNo(truth)).into(),
-    }
+    Choice::uniform(match (offer.verb, sight.round()) {
+        (Verb::Say, _) => Direction::ALL.map(Move::Say).to_vec(),
+        (Verb::Argue, Some(round)) => (0..tree.argument_count(round.claim)).map(argument).collect(),
+        (Verb::Pick, Some(round)) => {
+            (0..round.parts.len()).map(|at| Move::Pick(Place::at(at))).collect()
+        }
+        _ => [true, false].map(|answer| Move::Claim(YesNo(answer))).to_vec(),
+    })
 }

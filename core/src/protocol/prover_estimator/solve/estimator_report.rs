@@ -204,12 +204,7 @@ fn pairs(
     for ((alice, _, (bob, _)), result) in pairs.iter().zip(found) {
         match result {
             Ok(paid) => {
-                values.push(PairValue {
-                    alice: (*alice).into(),
-                    bob: bob.clone(),
-                    value: paid.value(),
-                    sd: Some(paid.sd()),
-                });
+                values.push(paid.of_pair(alice, bob));
                 rights.push(paid);
             }
             Err(TooLarge::Stopped(_)) => {}

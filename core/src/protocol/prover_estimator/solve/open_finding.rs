@@ -8,7 +8,7 @@ use crate::analysis::Fact;
 use crate::chance::Probability;
 use crate::fact;
 use crate::machine::claims::{Case, ClaimId, Quorum};
-use crate::protocol::prover_estimator::players::estimator::best_bob;
+use crate::protocol::prover_estimator::players::estimator::{BestBob, best_bob};
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::work::{Stopped, Token};
 
@@ -43,11 +43,8 @@ pub fn open_finding(
     token: &Token,
 ) -> Result<Option<OpenFinding>, Stopped> {
     let Some(subclaims) = one_false_of(case, stakes) else { return Ok(None) };
-    let least = match best_bob(case, stakes, &Prover::Ignorant, token) {
-        Ok(best) => best.value.filter(|_| best.is_exact()),
-        Err(TooLarge::Stopped(stopped)) => return Err(stopped),
-        Err(_) => None,
-    };
+    let best = TooLarge::if_within(best_bob(case, stakes, &Prover::Ignorant, token))?;
+    let least = best.filter(BestBob::is_exact).and_then(|best| best.value);
     let (floor, ratio) = (floor(subclaims), stakes.ratio.get());
     let from_ratio = subclaims as f64 * (1.0 - floor);
     Ok(Some(OpenFinding { subclaims, floor, from_ratio, ratio, least, levels: None }))

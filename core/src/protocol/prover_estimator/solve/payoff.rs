@@ -5,13 +5,15 @@ use std::sync::Arc;
 use foldhash::{HashMap, HashMapExt};
 
 use super::alike::{ByLeaf, Paid, sight};
+use crate::analysis::PairValue;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
+use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind};
 use crate::protocol::prover_estimator::players::prover::drawn::{Draws, Ending, Possible};
 use crate::protocol::prover_estimator::players::prover::{
     Drawings, Moments, Prover, Stakes, TooLarge,
 };
-use crate::work::Token;
+use crate::work::{Stopped, Token};
 
 /// What Alice is paid on average, in one world or over many.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +36,11 @@ impl Payoff {
     /// The standard deviation of a debate's payoff, over worlds and draws.
     pub fn sd(&self) -> f64 {
         self.paid.sd()
+    }
+
+    /// It as what this pair of players comes to.
+    pub(super) fn of_pair(&self, alice: &str, bob: &str) -> PairValue {
+        PairValue { sd: Some(self.sd()), ..PairValue::new(alice, bob, self.value()) }
     }
 
     /// The standard deviation of the mean payoff from world to world, where it is known.
@@ -74,7 +81,9 @@ pub fn payoff(
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let within = (branches, drawings);
-    let paid = whole::<Moments>((case, stakes), (alice, bob), truths, answer, within, token)?;
+    let mut debate =
+        PayoffWalk::<Moments>::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let paid = debate.whole()?;
     Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
 }
 
@@ -101,11 +110,14 @@ pub(super) fn payoff_over(
     for ((weight, truths), own) in worlds.iter().zip(&sights) {
         let (answer, players) = (own.0, (alice, bob));
         let paid = match known.get_mut(own).filter(|_| !apart) {
-            None => whole::<Moments>(given, players, truths, answer, within, token)?,
+            None => {
+                PayoffWalk::<Moments>::new(given, players, truths, answer, within, token).whole()?
+            }
             Some(Some(known)) => known.at(truths),
             Some(unknown) => {
-                let found = whole::<ByLeaf>(given, players, truths, answer, within, token)?;
-                unknown.insert(found).at(truths)
+                let mut debate =
+                    PayoffWalk::<ByLeaf>::new(given, players, truths, answer, within, token);
+                unknown.insert(debate.whole()?).at(truths)
             }
         };
         each.push((*weight, Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT))));
@@ -113,40 +125,25 @@ pub(super) fn payoff_over(
     Ok(Payoff::average(each))
 }
 
-/// What is paid for a whole debate.
-fn whole<P: Paid>(
-    (case, stakes): (&Case, Stakes),
-    (alice, bob): (&Prover, &Estimator),
-    truths: &Arc<Truths>,
-    answer: bool,
-    within: (usize, &Drawings),
-    token: &Token,
-) -> Result<P, TooLarge> {
-    let mut debate =
-        PayoffWalk::<P>::new((case, stakes), (alice, bob), truths, answer, within, token);
-    let stated = bob.first(case, truths, answer);
-    let at = RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
-    Ok(debate.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
-}
-
-/// What is still paid from the start of a round on, in the world with these truths: Bob stated
-/// `stated` for `claim` in round `round`, with this mind.
+/// What Alice is paid if both are honest from the start of this round on; none elsewhere, or where there
+/// are too many ways the draws can fall.
 ///
 /// # Errors
-/// If there are too many ways the draws can fall.
-pub(super) fn from_round(
-    (case, stakes): (&Case, Stakes),
-    (alice, bob): (&Prover, &Estimator),
-    truths: &Arc<Truths>,
-    answer: bool,
-    at: RoundStart,
-    token: &Token,
-) -> Result<f64, TooLarge> {
-    let drawings = Drawings::default();
-    let within = (200_000, &drawings);
-    let mut debate =
-        PayoffWalk::<Moments>::new((case, stakes), (alice, bob), truths, answer, within, token);
-    debate.from(&at).map(|paid| paid.mean)
+/// If the work was stopped.
+pub(super) fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
+    let (case, stakes, rounds) = (debate.case(), debate.setup().stakes, debate.rounds());
+    let (players, drawings) = ((&Prover::Honest, &Estimator::Informed), Drawings::default());
+    let start = || {
+        let round = debate.round().filter(|round| round.said.is_none())?;
+        let mind = players.1.minds(case, rounds).pop()?.swap_remove(0);
+        let (claim, stated) = (round.claim, round.stated.get());
+        let at = RoundStart { claim, round: rounds.len() - 1, stated, mind };
+        Some((at, debate.world().truths()?, debate.answer()?))
+    };
+    let Some((at, truths, answer)) = start() else { return Ok(None) };
+    let (given, within) = ((case, stakes), (200_000, &drawings));
+    let mut walk = PayoffWalk::<Moments>::new(given, players, truths, answer, within, token);
+    Ok(TooLarge::if_within(walk.from(&at))?.map(|onward| debate.paid() + onward.mean))
 }
 
 struct PayoffWalk<'a, P> {
@@ -163,11 +160,11 @@ struct PayoffWalk<'a, P> {
 }
 
 /// Where a debate stands at the start of a round.
-pub(super) struct RoundStart {
-    pub(super) claim: ClaimId,
-    pub(super) round: usize,
-    pub(super) stated: f64,
-    pub(super) mind: Mind,
+struct RoundStart {
+    claim: ClaimId,
+    round: usize,
+    stated: f64,
+    mind: Mind,
 }
 
 impl<'a, P: Paid> PayoffWalk<'a, P> {
@@ -191,6 +188,14 @@ impl<'a, P: Paid> PayoffWalk<'a, P> {
 }
 
 impl<P: Paid> PayoffWalk<'_, P> {
+    /// What is paid for a whole debate.
+    fn whole(&mut self) -> Result<P, TooLarge> {
+        let Draws { case, bob, .. } = self.draws;
+        let stated = bob.first(case, self.truths(), self.answer);
+        let at = RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
+        Ok(self.from(&at)?.and(Moments::either(0.0, 1.0, stated)))
+    }
+
     /// What is still paid from the start of a round.
     fn from(&mut self, at: &RoundStart) -> Result<P, TooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());

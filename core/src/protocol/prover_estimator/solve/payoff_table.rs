@@ -66,14 +66,20 @@ impl TableAlice {
 }
 
 pub(super) fn rows() -> Vec<(&'static str, TableAlice)> {
-    vec![
-        ("honest", TableAlice::Fixed(Prover::Honest)),
-        ("ignorant", TableAlice::Fixed(Prover::Ignorant)),
-        ("marginal", TableAlice::Fixed(Prover::Marginal { answer: true })),
-        ("marginal-no", TableAlice::Fixed(Prover::Marginal { answer: false })),
-        ("obfuscator", TableAlice::Fixed(Prover::Obfuscator { towards: Arc::from([]) })),
-        ("best-response", TableAlice::Hunter),
-        ("blind-best-response", TableAlice::BlindHunter),
+    let fixed = without_foresight().map(|(name, alice)| (name, TableAlice::Fixed(alice)));
+    let hunters =
+        [("best-response", TableAlice::Hunter), ("blind-best-response", TableAlice::BlindHunter)];
+    fixed.into_iter().chain(hunters).collect()
+}
+
+/// The Alices of the table who do not look ahead.
+pub(super) fn without_foresight() -> [(&'static str, Prover); 5] {
+    [
+        ("honest", Prover::Honest),
+        ("ignorant", Prover::Ignorant),
+        ("marginal", Prover::Marginal { answer: true }),
+        ("marginal-no", Prover::Marginal { answer: false }),
+        ("obfuscator", Prover::Obfuscator { towards: Arc::from([]) }),
     ]
 }
 
@@ -151,33 +157,19 @@ impl ProverEstimator {
             return Ok(None);
         }
         let Some(actual) = case.actual() else { return Ok(None) };
-        let truths = Arc::new(case.tree().truths(actual));
+        let worlds = vec![(1.0, Arc::new(case.tree().truths(actual)))];
+        let here = Averaged { worlds, exact: true };
+        let is_found = |row: &TableAlice| match row {
+            TableAlice::Fixed(_) => true,
+            TableAlice::Hunter => *case.alice() == Knowledge::Everything,
+            TableAlice::BlindHunter => false,
+        };
         let mut values = Vec::new();
-        for (alice, row) in rows() {
+        for (alice, row) in rows().into_iter().filter(|(_, row)| is_found(row)) {
             for (name, bob) in bobs {
-                let found = match &row {
-                    TableAlice::Fixed(prover) => {
-                        let within = (branches, &Drawings::default());
-                        payoff(case, stakes, prover, bob, &truths, within, token)
-                    }
-                    TableAlice::Hunter if *case.alice() == Knowledge::Everything => {
-                        Hunter::new(case, stakes, bob)
-                            .within(branches)
-                            .under(token)
-                            .knowing(&truths)
-                            .map(|(paid, right)| Payoff::in_world(paid, right))
-                    }
-                    TableAlice::Hunter | TableAlice::BlindHunter => continue,
-                };
+                let found = row.payoff((case, stakes), bob, &here, branches, token);
                 token.check()?;
-                if let Ok(paid) = found {
-                    values.push(PairValue {
-                        alice: alice.into(),
-                        bob: name.clone(),
-                        value: paid.value(),
-                        sd: Some(paid.sd()),
-                    });
-                }
+                values.extend(found.ok().map(|paid| paid.of_pair(alice, name)));
             }
         }
         Ok(Some(values))

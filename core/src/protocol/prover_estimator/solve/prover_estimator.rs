@@ -1,10 +1,9 @@
 //! What a prover-estimator debate is worth from any place on, and what is promised of it.
 
-use super::average_payoff;
-use super::estimator_report;
 use super::guarantee::promised;
 use super::if_independent::{IfIndependent, if_independent};
-use super::payoff::{RoundStart, from_round};
+use super::payoff::at_a_round;
+use super::{average_payoff, estimator_report};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
     Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth,
@@ -13,10 +12,9 @@ use crate::analysis::{
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob_in, best_bob_of};
-use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
-use crate::protocol::prover_estimator::players::roster::{CLAIRVOYANT, minds};
+use crate::protocol::prover_estimator::players::prover::Prover;
+use crate::protocol::prover_estimator::players::roster::CLAIRVOYANT;
 use crate::rules::Seat;
-use crate::rules::View;
 use crate::strategy::Seating;
 use crate::work::{Stopped, Token};
 
@@ -149,27 +147,6 @@ impl ProverEstimator {
     }
 }
 
-/// What Alice is paid if both are honest from the start of this round on; none elsewhere.
-fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
-    let sight = View::new(debate, Seat::Bob, token);
-    let rounds = sight.rounds();
-    let Some(round) = rounds.last().filter(|round| round.said.is_none()) else { return Ok(None) };
-    let bob = Estimator::Informed;
-    let (Some(mind), Some(truths), Some(answer)) =
-        (minds(&bob, sight, &rounds).into_iter().next(), sight.truths(), sight.answer())
-    else {
-        return Ok(None);
-    };
-    let at = RoundStart { claim: round.claim, round: rounds.len() - 1, stated: round.stated, mind };
-    let setup = debate.setup();
-    let given = (&setup.case, setup.stakes);
-    match from_round(given, (&Prover::Honest, &bob), truths, answer, at, token) {
-        Ok(onward) => Ok(Some(debate.paid() + onward)),
-        Err(TooLarge::Stopped(stopped)) => Err(stopped),
-        Err(_) => Ok(None),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,7 +164,7 @@ mod tests {
     use crate::protocol::prover_estimator::solve::payoff_table::columns;
     use crate::protocol::prover_estimator::solve::{Payoff, payoff};
     use crate::protocol::prover_estimator::{ProverEstimatorInstance, Stakes, Stated};
-    use crate::rules::{Protocol, Turn};
+    use crate::rules::{Protocol, Turn, View};
     use crate::strategy::strategy;
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {

@@ -9,12 +9,13 @@ use serde_json::json;
 use super::Payoff;
 use super::averaged::Averaged;
 use super::payoff::payoff_over;
+use super::payoff_table::without_foresight;
 use crate::analysis::{Fact, PairValue};
 use crate::fact;
 use crate::machine::claims::{Case, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
-    BestBob, Estimator, Learned, MOST_WORLDS, best_bob_of,
+    BestBob, Estimator, Learned, LearnedRound, MOST_WORLDS, best_bob_of,
 };
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::work::{Stopped, Token};
@@ -162,21 +163,15 @@ fn what_she_can_answer(case: &Case) -> Option<Fact> {
     })
 }
 
-/// The Alices who can be named and do not look ahead.
+/// The Alices of the table who do not look ahead, and obfuscators who always go to one place.
 pub fn fixed_alices(case: &Case) -> Vec<(String, Prover)> {
-    let towards = |place: Vec<usize>| Prover::Obfuscator { towards: place.into() };
-    let mut all = vec![
-        ("honest".to_owned(), Prover::Honest),
-        ("ignorant".into(), Prover::Ignorant),
-        ("marginal".into(), Prover::Marginal { answer: true }),
-        ("marginal-no".into(), Prover::Marginal { answer: false }),
-        ("obfuscator".into(), towards(Vec::new())),
-    ];
     let (width, depth) = (case.tree().width(), case.tree().depth());
-    for place in 0..width.min(MOST_PLACES) {
-        all.push((format!("obfuscator:{}", place + 1), towards(vec![place; depth])));
-    }
-    all
+    let towards = |place: usize| {
+        let towards = vec![place; depth].into();
+        (format!("obfuscator:{}", place + 1), Prover::Obfuscator { towards })
+    };
+    let plain = without_foresight().map(|(name, alice)| (name.to_owned(), alice));
+    plain.into_iter().chain((0..width.min(MOST_PLACES)).map(towards)).collect()
 }
 
 /// What every Bob pays an Alice who plays first; none if not one can be reckoned, and something or
@@ -205,14 +200,12 @@ fn lead(
             Err(why) => missing.push((format!("what {bob} pays"), why.to_string())),
         }
     }
-    let (mut taught, mut limit) = (None, None);
+    let mut taught = None;
     token.check().ok()?;
     match Learned::against(case, stakes, alice, DELTA, token) {
         Ok(learned) => {
             let most =
-                |of: fn(
-                    &crate::protocol::prover_estimator::players::estimator::LearnedRound,
-                ) -> f64| { learned.rounds().iter().map(of).fold(0.0, f64::max) };
+                |of: fn(&LearnedRound) -> f64| learned.rounds().iter().map(of).fold(0.0, f64::max);
             taught = Some((most(|round| round.advantage), most(|round| round.over_all)));
             match of(&Estimator::Learned(Arc::new(learned))) {
                 Ok(found) => paid.push((format!("learned against her to {DELTA}"), found.value())),
@@ -226,26 +219,24 @@ fn lead(
         }
         Err(why) => missing.push(("the Bob who learned against her".into(), why.to_string())),
     }
-    match best_bob_of(debate, alice, token) {
-        Ok(best) => {
-            let found = match best.levels {
-                Some(levels) => format!("the best of a grid of {levels} numbers"),
-                None => "best-response".into(),
+    let best = best_bob_of(debate, alice, token);
+    let who = |best: BestBob| match best.levels {
+        Some(levels) => format!("the best of a grid of {levels} numbers"),
+        None => "best-response".into(),
+    };
+    match best.and_then(|best| Ok((who(best), best.value.ok_or(TooLarge::Branches)?))) {
+        Ok(found) => paid.push(found),
+        Err(why) => {
+            let why = match why {
+                TooLarge::Worlds => {
+                    format!("there are more than {MOST_WORLDS} worlds to tell apart")
+                }
+                why => why.to_string(),
             };
-            match best.value {
-                Some(value) => paid.push((found, value)),
-                None => missing
-                    .push(("the best response to her".into(), TooLarge::Branches.to_string())),
-            }
-            limit = Some(best);
-        }
-        Err(TooLarge::Worlds) => {
-            let why = format!("there are more than {MOST_WORLDS} worlds to tell apart");
             missing.push(("the best response to her".into(), why));
         }
-        Err(why) => missing.push(("the best response to her".into(), why.to_string())),
     }
-    Some(Leader { name, right: right?, paid, taught, limit, missing })
+    Some(Leader { name, right: right?, paid, taught, limit: best.ok(), missing })
 }
 
 /// For each Alice who leads the Bob who follows best, and which Alice that leaves best off.

@@ -1,6 +1,6 @@
 //! What each seat is asked, in words.
 
-use super::chance;
+use super::{chance, named};
 use crate::chance::Probability;
 use crate::machine::claims::ClaimId;
 use crate::protocol::ProverEstimator;
@@ -27,10 +27,7 @@ impl<'a> View<'a, ProverEstimator> {
             }
             Phase::Calling => {
                 let stated = self.round().map_or(Probability::HALF, |round| round.stated);
-                let about = match self.here() {
-                    ClaimId::ROOT => "your answer".to_owned(),
-                    claim => format!("claim {}", tree.name(claim)),
-                };
+                let about = named(tree, self.here(), "your answer");
                 Asking::of(format!("what of Bob's {} for {about}?", chance(stated)))
             }
             Phase::Arguing => {

@@ -5,9 +5,8 @@ use super::chance;
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::words::graph;
 use crate::protocol::claims::words::{
-    below, knowing, numbered, rule_words, true_false, who, yes_no,
+    below, graph, knowing, numbered, rule_words, true_false, who, yes_no,
 };
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Eye, Seat, View};

@@ -1,7 +1,7 @@
 //! What the side panel says of a prover-estimator debate.
 
-use super::chance;
 use super::mistake::SAME;
+use super::{chance, named};
 use crate::machine::claims::{ClaimId, Knowledge, default_ratio};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::{argument_words, rule_words, yes_no};
@@ -58,10 +58,7 @@ impl<'a> View<'a, ProverEstimator> {
             let mut heard = format!("Alice answers {}.", yes_no(answer));
             let Some(round) = self.round() else { return heard };
             let tree = self.case().tree();
-            let about = match round.claim {
-                ClaimId::ROOT => "her answer".to_owned(),
-                claim => format!("claim {}", tree.name(claim)),
-            };
+            let about = named(tree, round.claim, "her answer");
             let stated = chance(round.stated);
             heard += &match round.said {
                 Some(said) => format!(" To her your {stated} for {about} is {}.", said.words()),
@@ -78,12 +75,8 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// What Bob knows of the claim that he is asked about, before he hears anything.
     fn prior_words(&self) -> Option<String> {
-        let (claim, name) = match self.phase() {
-            Phase::First => (ClaimId::ROOT, "the claim".to_owned()),
-            _ => self
-                .asked()
-                .map(|claim| (claim, format!("claim {}", self.case().tree().name(claim))))?,
-        };
+        let claim = if self.phase() == Phase::First { ClaimId::ROOT } else { self.asked()? };
+        let name = named(self.case().tree(), claim, "the claim");
         let (mut said, thinks) = match self.knows(claim) {
             Some(truth) => {
                 (format!("You know that {name} is {truth}."), f64::from(u8::from(truth)))

@@ -3,6 +3,8 @@
 use crate::machine::claims::{ClaimId, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
 use crate::protocol::claims::words::yes_no;
+use crate::protocol::prover_estimator::players::estimator::Estimator;
+use crate::protocol::prover_estimator::players::roster::number;
 use crate::protocol::prover_estimator::{Phase, direction};
 use crate::rules::{Direction, Move, View};
 use crate::show::number::{amount, as_typed};
@@ -26,23 +28,14 @@ impl<'a> View<'a, ProverEstimator> {
                 })
             }
             (Phase::First, Move::Estimate(p)) => {
-                let root = self.case().bob_thinks(ClaimId::ROOT, truths);
-                let right = if self.answer() == Some(true) { root } else { 1.0 - root };
-                let known = self.case().bob().covers(ClaimId::ROOT);
-                self.misestimated(
-                    ["Alice's answer is right", "Alice's answer is wrong"],
-                    p.get(),
-                    right,
-                    known,
-                )
+                let told = ["Alice's answer is right", "Alice's answer is wrong"];
+                self.misestimated(told, p.get(), ClaimId::ROOT)
             }
             (Phase::Estimating, Move::Estimate(p)) => {
                 let claim = self.asked()?;
-                let believed = self.believed(claim, truths);
-                let known = self.case().bob().covers(claim);
                 let quoted = self.quoted(claim);
                 let [holds, fails] = ["true", "false"].map(|is| format!("{quoted} is {is}"));
-                self.misestimated([&*holds, &*fails], p.get(), believed, known)
+                self.misestimated([&*holds, &*fails], p.get(), claim)
             }
             (Phase::Calling, Move::Say(said)) => self.miscalled(*said, truths),
             (Phase::Arguing, Move::Argue(layout)) => self.brittler(layout.argument.index(), truths),
@@ -78,11 +71,8 @@ impl<'a> View<'a, ProverEstimator> {
     /// Bob's number for the claim that he is asked about, if the smallest claims tell nothing of each
     /// other, whatever was drawn.
     pub(super) fn by_its_parts(&self) -> Option<f64> {
-        let yes = |claim| self.case().worlds().if_independent(claim).yes;
         match self.phase() {
-            Phase::First if self.answer() == Some(false) => Some(1.0 - yes(ClaimId::ROOT)),
-            Phase::First => Some(yes(ClaimId::ROOT)),
-            Phase::Estimating => Some(yes(self.asked()?)),
+            Phase::First | Phase::Estimating => number(&Estimator::Marginal, *self),
             _ => None,
         }
     }
@@ -91,29 +81,10 @@ impl<'a> View<'a, ProverEstimator> {
         format!("“{}”", self.case().tree().words(claim))
     }
 
-    /// What a Bob who makes the most of what he knows and heard believes of the subclaim asked
-    /// about.
-    fn believed(&self, claim: ClaimId, truths: &Truths) -> f64 {
-        let mut belief = self.case().bob_belief();
-        for round in self.played() {
-            let Some(argument) = self.argument_of(round) else { break };
-            let heard = argument.parts.iter().zip(&round.parts);
-            for (part, (_, drawn)) in heard.take(round.picked.unwrap_or(usize::MAX)) {
-                let Some(answer) = drawn else { break };
-                belief = belief.given(part, *answer);
-            }
-        }
-        self.case().bob_believes(&belief, claim, truths)
-    }
-
-    /// Bob states another number than what he knows makes likely.
-    fn misestimated(
-        &self,
-        [holds, fails]: [&str; 2],
-        p: f64,
-        believed: f64,
-        known: bool,
-    ) -> Option<String> {
+    /// Bob states another number of a claim than what he knows and heard makes likely.
+    fn misestimated(&self, [holds, fails]: [&str; 2], p: f64, claim: ClaimId) -> Option<String> {
+        let believed = number(&Estimator::Informed, *self)?;
+        let known = self.case().bob().covers(claim);
         let off = (believed - p).abs();
         if off < SAME {
             return None;

@@ -8,12 +8,11 @@ mod payments;
 
 use crate::analysis::Claim;
 use crate::chance::Probability;
+use crate::machine::claims::{ClaimId, ClaimTree};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::words::levels;
-use crate::protocol::claims::words::{topic, yes_no};
-use crate::protocol::prover_estimator::Seen;
+use crate::protocol::claims::words::{levels, topic, yes_no};
 use crate::protocol::prover_estimator::solve::completeness;
-use crate::protocol::prover_estimator::{Phase, Round};
+use crate::protocol::prover_estimator::{Phase, Round, Seen};
 use crate::rules::{Direction, Move, Offer, View};
 use crate::show::number::{amount, as_typed, payment, probability};
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Topic, Words};
@@ -195,6 +194,11 @@ impl<'a> View<'a, ProverEstimator> {
         );
         (paid.abs() > 0.05).then(|| format!("{who} paid most in round {}: {after}. ", at + 1))
     }
+}
+
+/// "claim attic"; the root is called so.
+fn named(tree: &ClaimTree, claim: ClaimId, root: &str) -> String {
+    if claim == ClaimId::ROOT { root.to_owned() } else { format!("claim {}", tree.name(claim)) }
 }
 
 /// A probability as it was typed, unless that is long.

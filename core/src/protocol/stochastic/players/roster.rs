@@ -1,9 +1,5 @@
 //! The players of a stochastic debate, as they are listed and written.
 
-use crate::protocol::stochastic::Seen;
-use std::any::Any;
-use std::sync::Arc;
-
 use super::kinds::{Alice, Bob, DEFAULT_LEVEL, Players};
 use super::values::{Needs, SolverError};
 use super::{Insight, alice, bob, judge};
@@ -11,28 +7,11 @@ use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::rules::Seat;
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Choice, Listed, Made, Players as Roster, Seating, Strategy, plays};
+use crate::strategy::{Listed, Made, Players as Roster, Seating, plays, plays_as};
 use crate::work::Token;
 
 /// A share of a coin is below 1.
 const BELOW_ONE: f64 = 0.999_999;
-
-/// A prover that the solver knows, and whom it reckons with.
-struct SolvedProver<K> {
-    player: K,
-    players: Players,
-    play: fn(Players, Seen<'_>) -> Choice,
-}
-
-impl<K: Any + Send + Sync> Strategy<Stochastic> for SolvedProver<K> {
-    fn choose(&self, sight: Seen<'_>) -> Choice {
-        (self.play)(self.players, sight)
-    }
-
-    fn solved_as(&self) -> Option<&dyn Any> {
-        Some(&self.player)
-    }
-}
 
 /// An Alice for the list. One who answers her opponent reckons with the Bob who is seated; a
 /// person is taken for honest.
@@ -50,7 +29,7 @@ fn alice(
         };
         let players = Players { alice: player, bob: opposite.unwrap_or(Bob::Honest) };
         within_reach(debate, players)?;
-        Ok(Arc::new(SolvedProver { player, players, play: alice::play }) as Arc<dyn Strategy<_>>)
+        plays_as(player, move |_, sight| alice::play(players, sight))
     };
     Listed::made_by(Seat::Alice, name, argument, says, make)
 }
@@ -70,7 +49,7 @@ fn bob(
         };
         let players = Players { alice: opposite.unwrap_or(Alice::Honest), bob: player };
         within_reach(debate, players)?;
-        Ok(Arc::new(SolvedProver { player, players, play: bob::play }) as Arc<dyn Strategy<_>>)
+        plays_as(player, move |_, sight| bob::play(players, sight))
     };
     Listed::made_by(Seat::Bob, name, argument, says, make)
 }

@@ -9,7 +9,6 @@ use super::indistinguishable::{Inputs, fit};
 use super::learned::{Learned, LearnedRound, MOST_JOINT, checked, tests_of};
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes};
-use crate::rules::Direction;
 use crate::work::{Stopped, Token};
 
 /// Worlds times answers to an argument, which each step of learning looks through.
@@ -36,40 +35,39 @@ impl Learned {
         let listed = case.worlds().list(MOST_WORK >> tree.width()).ok_or(CannotLearn::Worlds)?;
         let worlds: Vec<(f64, Truths)> =
             listed.into_iter().map(|(w, l)| (w, tree.truths(&l))).collect();
+        let table = StabilityTable::new(stakes.epsilon);
+        let mut lesson = Lesson { case, stakes, alice, worlds, table, token };
         let mut learned = Self::untaught(delta);
-        learned.first(&worlds, case, alice, token)?;
-        let mut table = StabilityTable::new(stakes.epsilon);
+        lesson.first(&mut learned)?;
         let mut reach = LeadsTo::new();
-        for (at, (weight, truths)) in worlds.iter().enumerate() {
-            lead(
-                &mut reach,
-                (case, alice, &mut table),
-                worlds.len(),
-                ClaimId::ROOT,
-                at,
-                *weight,
-                truths,
-            );
+        for at in 0..lesson.worlds.len() {
+            lesson.lead(&mut reach, ClaimId::ROOT, at, lesson.worlds[at].0);
         }
         let mut round = 0;
         while !reach.is_empty() {
-            reach = learned.level(case, stakes, alice, &worlds, reach, round, &mut table, token)?;
+            reach = lesson.level(&mut learned, reach, round)?;
             round += 1;
         }
         Ok(learned)
     }
+}
 
+/// Whose debates are learned from, and the worlds where they are held.
+struct Lesson<'a> {
+    case: &'a Case,
+    stakes: Stakes,
+    alice: &'a Prover,
+    worlds: Vec<(f64, Truths)>,
+    table: StabilityTable,
+    token: &'a Token,
+}
+
+impl Lesson<'_> {
     /// Learns P[root is true | her answer].
-    fn first(
-        &mut self,
-        worlds: &[(f64, Truths)],
-        case: &Case,
-        alice: &Prover,
-        token: &Token,
-    ) -> Result<(), Stopped> {
+    fn first(&self, learned: &mut Learned) -> Result<(), Stopped> {
         let mut counts = [[0.0; 2]; 2];
-        for (weight, truths) in worlds {
-            let answer = usize::from(alice.answer(case, truths));
+        for (weight, truths) in &self.worlds {
+            let answer = usize::from(self.alice.answer(self.case, truths));
             counts[answer][usize::from(truths.of(ClaimId::ROOT))] += weight;
         }
         let answers: Vec<usize> = (0..2).filter(|&a| counts[a][0] + counts[a][1] > 0.0).collect();
@@ -78,27 +76,22 @@ impl Learned {
             weights: answers.iter().map(|&a| all(a)).collect(),
             truth: answers.iter().map(|&a| counts[a].map(|c| c / all(a)).to_vec()).collect(),
         };
-        let found = fit(&inputs, 1, |_, _, _, y| y as f64, self.delta(), token)?;
+        let found = fit(&inputs, 1, |_, _, _, y| y as f64, learned.delta(), self.token)?;
         for (&answer, law) in answers.iter().zip(&found.laws) {
-            self.root[answer] = law[1];
+            learned.root[answer] = law[1];
         }
-        self.rounds.push(LearnedRound::of(None, answers.len(), 2, self.delta(), &found, &inputs));
+        learned.rounds.push(LearnedRound::of(None, learned.delta(), &found, &inputs));
         Ok(())
     }
 
     /// Learns the arguments of one round, and says what they lead to.
-    #[expect(clippy::too_many_arguments, reason = "what a round of learning depends on")]
     fn level(
         &mut self,
-        case: &Case,
-        stakes: Stakes,
-        alice: &Prover,
-        worlds: &[(f64, Truths)],
+        learned: &mut Learned,
         reach: LeadsTo,
         round: usize,
-        table: &mut StabilityTable,
-        token: &Token,
     ) -> Result<LeadsTo, Stopped> {
+        let (case, alice, token) = (self.case, self.alice, self.token);
         let tree = case.tree();
         let mut by_width: BTreeMap<usize, Vec<(ClaimId, usize)>> = BTreeMap::new();
         for &(claim, which) in reach.keys() {
@@ -108,7 +101,7 @@ impl Learned {
         }
         let mut next = LeadsTo::new();
         for (q, own) in by_width {
-            let inputs = inputs(case, worlds, &reach, &own, q);
+            let inputs = self.inputs(&reach, &own, q);
             let (base, value) = tests_of(case, &own, q);
             // The last test is her own: what her pick would pay her in the next round, were the
             // drawn answers the true ones.
@@ -117,14 +110,15 @@ impl Learned {
                 let Some(argument) = tree.argument(claim, which) else { return 0.0 };
                 let stated = stated(&laws[x], y, q);
                 let mut paid = 0.0;
-                for (weight, (_, truths)) in reach[&own[x]].iter().zip(worlds) {
+                for (weight, (_, truths)) in reach[&own[x]].iter().zip(&self.worlds) {
                     if *weight > 0.0 {
                         for (at, chance) in alice.picks(case, truths, argument, round, &stated) {
                             let Some(part) = argument.parts.get(at) else { continue };
                             let answer = alice.answer(case, truths);
-                            let said = alice.call(&stakes, case, truths, part, answer, stated[at]);
+                            let stakes = &self.stakes;
+                            let said = alice.call(stakes, case, truths, part, answer, stated[at]);
                             let off = f64::from(u8::from(y >> at & 1 == 1)) - stated[at];
-                            paid += weight * chance * sign(said) * off;
+                            paid += weight * chance * f64::from(said.sign()) * off;
                         }
                     }
                 }
@@ -134,102 +128,63 @@ impl Learned {
                 true => hers(laws, x, y),
                 false => value(f, x, y),
             };
-            let found = fit(&inputs, base + 1, test, self.delta(), token)?;
-            self.rounds.push(LearnedRound::of(
-                Some(round),
-                own.len(),
-                1 << q,
-                self.delta(),
-                &found,
-                &inputs,
-            ));
+            let found = fit(&inputs, base + 1, test, learned.delta(), token)?;
+            learned.rounds.push(LearnedRound::of(Some(round), learned.delta(), &found, &inputs));
             for (key, law) in own.iter().zip(found.laws) {
                 let Some(argument) = tree.argument(key.0, key.1) else { continue };
                 for (y, &g) in law.iter().enumerate().filter(|(_, g)| **g > 0.0) {
                     token.check()?;
                     let stated = stated(&law, y, q);
-                    for (at, (weight, (_, truths))) in reach[key].iter().zip(worlds).enumerate() {
-                        if *weight <= 0.0 {
-                            continue;
-                        }
+                    for (at, weight) in reach[key].iter().enumerate().filter(|own| *own.1 > 0.0) {
+                        let truths = &self.worlds[at].1;
                         for (place, chance) in alice.picks(case, truths, argument, round, &stated) {
                             if let Some(part) = argument.parts.get(place) {
-                                let own = (case, alice, &mut *table);
-                                lead(
-                                    &mut next,
-                                    own,
-                                    worlds.len(),
-                                    part,
-                                    at,
-                                    weight * g * chance,
-                                    truths,
-                                );
+                                self.lead(&mut next, part, at, weight * g * chance);
                             }
                         }
                     }
                 }
-                self.joint.insert(*key, law);
+                learned.joint.insert(*key, law);
             }
         }
         Ok(next)
     }
-}
 
-/// She comes to a claim in one of the worlds, and argues for it.
-fn lead(
-    reach: &mut LeadsTo,
-    (case, alice, table): (&Case, &Prover, &mut StabilityTable),
-    worlds: usize,
-    claim: ClaimId,
-    world: usize,
-    weight: f64,
-    truths: &Truths,
-) {
-    if weight > 0.0 && !case.tree().is_leaf(claim) {
-        let which = alice.argument(table, case, truths, claim);
-        reach.entry((claim, which)).or_insert_with(|| vec![0.0; worlds])[world] += weight;
-    }
-}
-
-/// The weights of arguments, and their true laws where she comes to them.
-fn inputs(
-    case: &Case,
-    worlds: &[(f64, Truths)],
-    reach: &LeadsTo,
-    own: &[(ClaimId, usize)],
-    q: usize,
-) -> Inputs {
-    let mut inputs = Inputs { weights: Vec::new(), truth: Vec::new() };
-    for key in own {
-        let sum: f64 = reach[key].iter().sum();
-        let mut law = vec![0.0; 1 << q];
-        if let Some(argument) = case.tree().argument(key.0, key.1) {
-            for (weight, (_, truths)) in reach[key].iter().zip(worlds) {
-                let bits = argument.parts.iter().enumerate();
-                let word: usize = bits.map(|(at, p)| usize::from(truths.of(p)) << at).sum();
-                law[word] += weight / sum;
-            }
+    /// She comes to a claim in one of the worlds, and argues for it.
+    fn lead(&mut self, reach: &mut LeadsTo, claim: ClaimId, world: usize, weight: f64) {
+        if weight > 0.0 && !self.case.tree().is_leaf(claim) {
+            let (all, truths) = (self.worlds.len(), &self.worlds[world].1);
+            let which = self.alice.argument(&mut self.table, self.case, truths, claim);
+            reach.entry((claim, which)).or_insert_with(|| vec![0.0; all])[world] += weight;
         }
-        inputs.weights.push(sum);
-        inputs.truth.push(law);
     }
-    let all: f64 = inputs.weights.iter().sum();
-    inputs.weights.iter_mut().for_each(|weight| *weight /= all);
-    inputs
+
+    /// The weights of arguments, and their true laws where she comes to them.
+    fn inputs(&self, reach: &LeadsTo, own: &[(ClaimId, usize)], q: usize) -> Inputs {
+        let mut inputs = Inputs { weights: Vec::new(), truth: Vec::new() };
+        for key in own {
+            let sum: f64 = reach[key].iter().sum();
+            let mut law = vec![0.0; 1 << q];
+            if let Some(argument) = self.case.tree().argument(key.0, key.1) {
+                for (weight, (_, truths)) in reach[key].iter().zip(&self.worlds) {
+                    let bits = argument.parts.iter().enumerate();
+                    let word: usize = bits.map(|(at, p)| usize::from(truths.of(p)) << at).sum();
+                    law[word] += weight / sum;
+                }
+            }
+            inputs.weights.push(sum);
+            inputs.truth.push(law);
+        }
+        let all: f64 = inputs.weights.iter().sum();
+        inputs.weights.iter_mut().for_each(|weight| *weight /= all);
+        inputs
+    }
 }
 
 /// What he states for each subclaim as these answers are drawn from his law.
 fn stated(law: &[f64], word: usize, q: usize) -> Vec<f64> {
     assert!(q <= MOST_JOINT);
     (0..q).map(|at| super::learned::conditional(law, at, word & ((1 << at) - 1))).collect()
-}
-
-fn sign(said: Direction) -> f64 {
-    match said {
-        Direction::TooLow => 1.0,
-        Direction::AboutRight => 0.0,
-        Direction::TooHigh => -1.0,
-    }
 }
 
 #[cfg(test)]

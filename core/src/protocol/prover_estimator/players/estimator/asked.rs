@@ -14,11 +14,9 @@ pub struct PartAsked {
 }
 
 impl PartAsked {
-    /// The subclaim, and how many there are beside it.
-    pub(super) fn part(self, tree: &ClaimTree) -> (Option<ClaimId>, usize) {
-        match tree.argument(self.claim, self.which) {
-            Some(argument) => (argument.parts.get(self.at), argument.parts.len()),
-            None => (None, 1),
-        }
+    /// The subclaim, and how many its argument has; none where there is no such subclaim.
+    pub(super) fn part(self, tree: &ClaimTree) -> Option<(ClaimId, usize)> {
+        let parts = tree.argument(self.claim, self.which)?.parts;
+        Some((parts.get(self.at)?, parts.len()))
     }
 }

@@ -23,7 +23,7 @@ use round::Ends;
 
 use crate::machine::claims::{Case, ClaimId, StabilityTable, Tally, Truths};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::Round;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::rules::Direction;
 use crate::work::{Stopped, Token};
@@ -127,13 +127,11 @@ pub fn best_of_grid(
     alice: &Prover,
     token: &Token,
 ) -> Result<(f64, usize), TooLarge> {
-    let tree = case.tree();
-    let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
+    let listed = listed(case)?;
     // A Bob who knows nothing of the world is one class; one who knows it all has a class a world.
     let mut classes: BTreeMap<Vec<bool>, Vec<(f64, Truths)>> = BTreeMap::new();
     let all_worlds = listed.len();
-    for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
-        let truths = tree.truths(&leaves);
+    for (weight, truths) in listed.into_iter().filter(|world| world.0 > 0.0) {
         classes.entry(case.bob_knows(&truths)).or_default().push((weight, truths));
     }
     let grid = finest(case, stakes, all_worlds)?;
@@ -146,14 +144,7 @@ pub fn best_of_grid(
             by_answer.entry(alice.answer(case, truths)).or_default().push((*weight, truths));
         }
         for (answer, worlds) in by_answer {
-            let all: f64 = worlds.iter().map(|world| world.0).sum();
-            let mut least = f64::INFINITY;
-            for at in 0..search.grid.len() {
-                let stated = search.grid[at];
-                let rounds = search.round(ClaimId::ROOT, 0, stated, &worlds, answer)?;
-                least = least.min(all * stated + rounds);
-            }
-            value += least;
+            value += search.next(&worlds, answer, &[])?.0;
         }
     }
     Ok((value, search.grid.len()))
@@ -191,14 +182,13 @@ impl BestResponse {
         alice: Prover,
         token: &Token,
     ) -> Result<Self, TooLarge> {
-        let bracket = Bracket::within_reach(case, stakes, &alice, listed(case)?, token)?;
+        let worlds = listed(case)?;
+        let count = worlds.len();
+        let bracket = Bracket::within_reach(case, stakes, &alice, worlds, token)?;
         let bracket = bracket.filter(|bracket| !bracket.told);
         let grid = match &bracket {
             Some(_) => Vec::new(),
-            None => {
-                let worlds = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?.len();
-                finest(case, stakes, worlds)?
-            }
+            None => finest(case, stakes, count)?,
         };
         Ok(Self { alice, bracket, grid, known: Mutex::default() })
     }
@@ -230,7 +220,7 @@ impl BestResponse {
         (case, stakes): (&Case, Stakes),
         truths: &Truths,
         answer: bool,
-        rounds: &[SeenRound],
+        rounds: &[Round],
         token: &Token,
     ) -> Result<f64, TooLarge> {
         let mine = case.bob_knows(truths);
@@ -239,51 +229,48 @@ impl BestResponse {
         if let Some(&stated) = lock().get(&key) {
             return Ok(stated);
         }
-        if let Some(bracket) = &self.bracket {
-            // To what this Alice does not do, there is no best answer: then what the law says.
-            let likely = || match rounds.last() {
-                Some(round) => {
+        let alice = &self.alice;
+        let stated = match &self.bracket {
+            Some(bracket) => {
+                // To what this Alice does not do, there is no best answer: then what the law says.
+                let likely = || {
+                    let round = rounds.last()?;
                     let argument = case.tree().argument(round.claim, round.which?)?;
-                    Some(case.worlds().chance(argument.parts.get(round.drawn.len())?))
-                }
-                None => None,
-            };
-            let stated = bracket
-                .number((case, stakes), (&self.alice, answer), (&mine, rounds), token)?
-                .or_else(likely)
-                .unwrap_or(0.5);
-            lock().insert(key, stated);
-            return Ok(stated);
-        }
-        let table = StabilityTable::new(stakes.epsilon);
-        let mut search =
-            GridSearch { case, stakes, alice: &self.alice, table, grid: &self.grid, token };
-        let listed = case.worlds().list(MOST_WORLDS).ok_or(TooLarge::Worlds)?;
-        let worlds: Vec<(f64, Truths)> = listed
-            .into_iter()
-            .map(|(weight, leaves)| (weight, case.tree().truths(&leaves)))
-            .filter(|(weight, truths)| *weight > 0.0 && case.bob_knows(truths) == mine)
-            .collect();
-        let worlds =
-            search.left(worlds.iter().map(|(weight, truths)| (*weight, truths)), answer, rounds);
-        let stated = search.next(&worlds, answer, rounds)?;
+                    Some(case.worlds().chance(argument.parts.get(round.drawn().count())?))
+                };
+                bracket
+                    .number((case, stakes), (alice, answer), (&mine, rounds), token)?
+                    .or_else(likely)
+                    .unwrap_or(0.5)
+            }
+            None => {
+                let table = StabilityTable::new(stakes.epsilon);
+                let mut search = GridSearch { case, stakes, alice, table, grid: &self.grid, token };
+                let listed = listed(case)?;
+                let worlds = listed.iter().map(|(weight, truths)| (*weight, truths));
+                let worlds = worlds.filter(|own| own.0 > 0.0 && case.bob_knows(own.1) == mine);
+                let worlds = search.left(worlds, answer, rounds);
+                search.next(&worlds, answer, rounds)?.1
+            }
+        };
         lock().insert(key, stated);
         Ok(stated)
     }
 }
 
 /// What was seen, as numbers.
-fn seen(known: &[bool], answer: bool, rounds: &[SeenRound]) -> Vec<u64> {
+fn seen(known: &[bool], answer: bool, rounds: &[Round]) -> Vec<u64> {
     let bits = |bits: &[bool]| bits.iter().fold(1, |word, &bit| word << 1 | u64::from(bit));
     let mut key: Vec<u64> = known.chunks(63).map(bits).collect();
     key.push(u64::from(answer));
     for round in rounds {
         let place = |at: Option<usize>| at.map_or(0, |at| at as u64 + 1);
         key.push(u64::from(round.claim.index() as u32));
-        key.push(round.stated.to_bits());
+        key.push(round.stated.get().to_bits());
         key.push(round.said.map_or(9, |said| u64::from((said.sign() + 1) as u8)));
-        key.extend([place(round.which), bits(&round.drawn), place(round.picked)]);
-        key.extend(round.estimates.iter().map(|p| p.to_bits()));
+        let drawn: Vec<bool> = round.drawn().collect();
+        key.extend([place(round.which), bits(&drawn), place(round.picked)]);
+        key.extend(round.estimates().into_iter().map(f64::to_bits));
     }
     key
 }
@@ -402,7 +389,7 @@ impl GridSearch<'_> {
         &mut self,
         worlds: impl Iterator<Item = (f64, &'w Truths)>,
         answer: bool,
-        rounds: &[SeenRound],
+        rounds: &[Round],
     ) -> Vec<(f64, &'w Truths)> {
         let (case, alice) = (self.case, self.alice);
         let keep = |left: &mut Vec<(f64, &'w Truths)>, likely: &mut dyn FnMut(&Truths) -> f64| {
@@ -422,7 +409,8 @@ impl GridSearch<'_> {
             if let Some(said) = round.said {
                 keep(&mut left, &mut |truths| {
                     let stakes = &self.stakes;
-                    one(alice.call(stakes, case, truths, round.claim, answer, round.stated) == said)
+                    let stated = round.stated.get();
+                    one(alice.call(stakes, case, truths, round.claim, answer, stated) == said)
                 });
             }
             let Some(which) = round.which else { continue };
@@ -431,8 +419,9 @@ impl GridSearch<'_> {
             });
             let argument = case.tree().argument(round.claim, which);
             if let Some((argument, picked)) = argument.zip(round.picked) {
+                let stated = round.estimates();
                 keep(&mut left, &mut |truths| {
-                    let picks = alice.picks(case, truths, argument, at, &round.estimates);
+                    let picks = alice.picks(case, truths, argument, at, &stated);
                     picks.iter().filter(|pick| pick.0 == picked).map(|pick| pick.1).sum()
                 });
             }
@@ -440,37 +429,38 @@ impl GridSearch<'_> {
         left
     }
 
-    /// The number that leaves her least, the first of several.
+    /// The least that a number leaves her, and the number, the first of several that are as good.
     fn next(
         &mut self,
         worlds: &Weighted<'_>,
         answer: bool,
-        rounds: &[SeenRound],
-    ) -> Result<f64, Stopped> {
+        rounds: &[Round],
+    ) -> Result<(f64, f64), Stopped> {
         let all: f64 = worlds.iter().map(|world| world.0).sum();
-        let mut best = (f64::INFINITY, 0.5);
+        let (mut least, mut best) = (f64::INFINITY, (f64::INFINITY, 0.5));
         for &p in self.grid {
             let value = match rounds.last() {
                 None => all * p + self.round(ClaimId::ROOT, 0, p, worlds, answer)?,
                 Some(round) => {
                     let which = round.which.unwrap_or(0);
                     let Some(argument) = self.case.tree().argument(round.claim, which) else {
-                        return Ok(p);
+                        return Ok((least, p));
                     };
-                    let (claim, stated) = (round.claim, round.stated);
+                    let (claim, stated) = (round.claim, round.stated.get());
                     let call = round.said.unwrap_or(Direction::AboutRight);
                     let at = rounds.len() - 1;
                     let said = Said { claim, round: at, stated, answer, call, which };
                     let tally = argument.rule.tally(argument.parts.len());
-                    let tally = round.drawn.iter().fold(tally, |tally, &one| tally.with(one));
-                    self.after(said, &mut round.estimates.clone(), p, tally, worlds)?
+                    let tally = round.drawn().fold(tally, |tally, one| tally.with(one));
+                    self.after(said, &mut round.estimates(), p, tally, worlds)?
                 }
             };
+            least = least.min(value);
             if value < best.0 - 1e-12 {
                 best = (value, p);
             }
         }
-        Ok(best.1)
+        Ok((least, best.1))
     }
 
     /// The same within a round, after some estimates and answers.

@@ -6,6 +6,7 @@ use super::PartAsked;
 use super::learned::Learned;
 use crate::chance::Probability;
 use crate::machine::claims::{Belief, Case, ClaimId, ClaimTree, Knowledge, Odds, Truths};
+use crate::protocol::prover_estimator::Round;
 
 /// A fixed way to estimate.
 #[derive(Clone, Debug)]
@@ -89,8 +90,7 @@ impl Estimator {
 
     /// p̂ for the subclaim asked about, given what he has heard. `truths` is the actual world.
     pub fn estimate(&self, case: &Case, truths: &Truths, mind: &Mind, asked: PartAsked) -> f64 {
-        let (part, q) = asked.part(case.tree());
-        let Some(part) = part else { return 0.5 };
+        let Some((part, q)) = asked.part(case.tree()) else { return 0.5 };
         let believed = || match &mind.belief {
             Some(belief) => belief.chance(part),
             None => case.worlds().chance(part),
@@ -122,6 +122,24 @@ impl Estimator {
             }
             _ => mind.clone(),
         }
+    }
+
+    /// His minds in each of these rounds: before each of its subclaims, and after the last drawn.
+    pub fn minds(&self, case: &Case, rounds: &[Round]) -> Vec<Vec<Mind>> {
+        let mut start = self.mind(case);
+        let in_round = |round: &Round| {
+            let mut minds = vec![start.clone()];
+            let argument = round.which.and_then(|which| case.tree().argument(round.claim, which));
+            let parts = argument.into_iter().flat_map(|argument| argument.parts.iter());
+            for (at, (part, answer)) in parts.zip(round.drawn()).enumerate() {
+                minds.push(self.hears(&minds[at], part, answer));
+            }
+            if let Some(before) = round.picked.and_then(|picked| minds.get(picked)) {
+                start = self.enters(before);
+            }
+            minds
+        };
+        rounds.iter().map(in_round).collect()
     }
 
     /// The mind in which the next round begins, from that in which the recursed subclaim's

@@ -13,6 +13,13 @@ pub struct Inputs {
     pub truth: Vec<Vec<f64>>,
 }
 
+impl Inputs {
+    /// |Y|: how many outcomes an input may have.
+    pub(super) fn outcomes(&self) -> usize {
+        self.truth.first().map_or(1, Vec::len)
+    }
+}
+
 /// What was learned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
@@ -43,7 +50,7 @@ pub fn fit(
     delta: f64,
     token: &Token,
 ) -> Result<Fit, Stopped> {
-    let outcomes = inputs.truth.first().map_or(1, Vec::len);
+    let outcomes = inputs.outcomes();
     let mut laws = vec![vec![1.0 / outcomes as f64; outcomes]; inputs.truth.len()];
     let mut steps = 0u64;
     loop {

@@ -87,7 +87,7 @@ impl Learned {
         let prior = case.worlds().chance(ClaimId::ROOT);
         let inputs = Inputs { weights: vec![1.0], truth: vec![vec![1.0 - prior, prior]] };
         let first = fit(&inputs, 1, |_, _, _, y| y as f64, delta, token)?;
-        let mut rounds = vec![LearnedRound::of(None, 1, 2, delta, &first, &inputs)];
+        let mut rounds = vec![LearnedRound::of(None, delta, &first, &inputs)];
         let mut joint = HashMap::new();
         for ((depth, q), own) in groups {
             let truth: Result<_, Stopped> =
@@ -96,7 +96,7 @@ impl Learned {
             let inputs = Inputs { weights: vec![1.0 / own.len() as f64; own.len()], truth };
             let (tests, value) = tests_of(case, &own, q);
             let learned = fit(&inputs, tests, |_, f, x, y| value(f, x, y), delta, token)?;
-            rounds.push(LearnedRound::of(Some(depth), own.len(), 1 << q, delta, &learned, &inputs));
+            rounds.push(LearnedRound::of(Some(depth), delta, &learned, &inputs));
             for (&(claim, which), law) in own.iter().zip(learned.laws) {
                 joint.insert((claim, which), law);
             }
@@ -189,17 +189,11 @@ pub(super) fn tests_of(
 }
 
 impl LearnedRound {
-    pub(super) fn of(
-        depth: Option<usize>,
-        arguments: usize,
-        outcomes: usize,
-        delta: f64,
-        fit: &Fit,
-        inputs: &Inputs,
-    ) -> Self {
+    pub(super) fn of(depth: Option<usize>, delta: f64, fit: &Fit, inputs: &Inputs) -> Self {
+        let outcomes = inputs.outcomes();
         Self {
             depth,
-            arguments,
+            arguments: inputs.truth.len(),
             outcomes,
             steps: fit.steps,
             bound: step_bound(outcomes, delta),

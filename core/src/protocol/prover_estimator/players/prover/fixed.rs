@@ -6,8 +6,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Odds, StabilityTable, Truths};
-use crate::protocol::prover_estimator::reward::is_larger;
-use crate::protocol::prover_estimator::{Stakes, direction};
+use crate::protocol::prover_estimator::Stakes;
+use crate::protocol::prover_estimator::reward::{direction, if_named, is_larger};
 use crate::rules::Direction;
 
 /// A fixed way to prove.
@@ -108,12 +108,7 @@ impl Prover {
         stated: f64,
     ) -> Direction {
         let said = direction(stated, target, self.slack(stakes));
-        let [low, high] = self.names(case, claim, answer);
-        match said {
-            Direction::TooLow if !low => Direction::AboutRight,
-            Direction::TooHigh if !high => Direction::AboutRight,
-            said => said,
-        }
+        if_named(said, self.names(case, claim, answer))
     }
 
     /// The error that she lets pass.

@@ -10,7 +10,7 @@ use foldhash::{HashMap, HashMapExt};
 use super::drawn::{Drawings, Draws, Ending, Possible};
 use super::{Moments, Stakes};
 use crate::machine::claims::{Case, ClaimId, Knowledge, MOST_WORLDS, Truths};
-use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::Round;
 use crate::protocol::prover_estimator::players::estimator::{Estimator, Mind, PartAsked};
 use crate::rules::Direction;
 use crate::work::{Stopped, Token};
@@ -36,6 +36,20 @@ pub enum TooLarge {
     /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+impl TooLarge {
+    /// What was found, if it was not too large.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn if_within<T>(found: Result<T, Self>) -> Result<Option<T>, Stopped> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Self::Stopped(stopped)) => Err(stopped),
+            Err(_) => Ok(None),
+        }
+    }
 }
 
 /// A hunter against one Bob.
@@ -95,15 +109,15 @@ impl<'a> Hunter<'a> {
 
     /// What she is paid if she knows that the world is this one; with her answer to the root.
     pub fn knowing(&self, truths: &Arc<Truths>) -> Result<(Moments, bool), TooLarge> {
-        self.better_answer(Some(Possible::only(truths)))
-            .map(|(worth, right)| (worth, right == truths.of(ClaimId::ROOT)))
+        let (worth, answer) = self.start(Scene::of(truths))?;
+        Ok((worth, answer == truths.of(ClaimId::ROOT)))
     }
 
     /// What she is paid if she knows only the law over worlds, on average over it; with the
     /// probability that her answer to the root is right.
     pub fn blind(&self) -> Result<(Moments, f64), TooLarge> {
-        let scene = self.law()?;
-        let root = match &scene {
+        let scene = self.unseen()?;
+        let root = match &scene.0 {
             None => self.draws.case.worlds().chance(ClaimId::ROOT),
             Some(scene) => scene
                 .worlds
@@ -112,7 +126,7 @@ impl<'a> Hunter<'a> {
                 .map(|(weight, _)| weight)
                 .sum(),
         };
-        let (worth, answer) = self.better_answer(scene)?;
+        let (worth, answer) = self.start(scene)?;
         Ok((worth, if answer { root } else { 1.0 - root }))
     }
 
@@ -134,7 +148,7 @@ impl<'a> Hunter<'a> {
             let best = match classes.get(&class) {
                 Some(&best) => best,
                 None => {
-                    let best = self.better_answer(self.seen(truths)?.0)?;
+                    let best = self.start(self.seen(truths)?)?;
                     classes.insert(class, best);
                     best
                 }
@@ -167,15 +181,22 @@ impl<'a> Hunter<'a> {
     /// # Errors
     /// If the worlds are too many to tell apart and Bob shows which is the actual one.
     pub fn unseen(&self) -> Result<Scene, TooLarge> {
-        self.law().map(Scene)
+        let is_shown = self.draws.bob.sees_the_world(self.draws.case);
+        Ok(Scene(if is_shown { Some(self.listed()?) } else { None }))
     }
 
     /// The better answer to the root, and what she is then paid.
     ///
     /// # Errors
     /// If looking ahead takes too long.
-    pub fn start(&self, scene: Scene) -> Result<(Moments, bool), TooLarge> {
-        self.better_answer(scene.0)
+    pub fn start(&self, Scene(scene): Scene) -> Result<(Moments, bool), TooLarge> {
+        let yes = self.answered(scene.clone(), true, &mut self.work())?;
+        let no = self.answered(scene, false, &mut self.work())?;
+        Ok(if no.mean > yes.mean + 1e-12 { (no, false) } else { (yes, true) })
+    }
+
+    fn work(&self) -> Work {
+        Work { left: self.branches, known: HashMap::new() }
     }
 
     /// How many branches she looks at before her first move, the one for which she looks furthest.
@@ -184,7 +205,7 @@ impl<'a> Hunter<'a> {
     /// If looking ahead takes too long.
     pub fn looks(&self, scene: Scene) -> Result<usize, TooLarge> {
         let looked = |scene, answer| {
-            let mut work = Work { left: self.branches, known: HashMap::new() };
+            let mut work = self.work();
             self.answered(scene, answer, &mut work).map(|_| self.branches - work.left)
         };
         Ok(looked(scene.0.clone(), true)? + looked(scene.0, false)?)
@@ -192,57 +213,34 @@ impl<'a> Hunter<'a> {
 
     /// The worlds in which Bob would have said what he said. If he said what he would say in none,
     /// he is not the Bob she knows, and tells her nothing.
-    pub fn after(&self, scene: Scene, answer: bool, rounds: &[SeenRound]) -> Scene {
-        let Some(mut worlds) = scene.0 else { return scene };
-        if !self.draws.bob.sees_the_world(self.draws.case) {
-            return Scene(Some(worlds));
-        }
-        let tree = self.draws.case.tree();
-        let mut start = self.draws.bob.mind(self.draws.case);
-        for (at, round) in rounds.iter().enumerate() {
-            let keep = |worlds: &mut Possible, says: &dyn Fn(&Truths) -> f64, said: f64| {
-                let fits = |world: &&(f64, Arc<Truths>)| (says(&world.1) - said).abs() < 1e-9;
-                let fitting: Possible = worlds.worlds.iter().filter(fits).cloned().collect();
-                if !fitting.worlds.is_empty() {
-                    *worlds = fitting;
-                }
-            };
-            if at == 0 {
-                let says = |truths: &Truths| self.draws.bob.first(self.draws.case, truths, answer);
-                keep(&mut worlds, &says, round.stated);
+    pub fn after(&self, scene: Scene, answer: bool, rounds: &[Round]) -> Scene {
+        let Draws { case, bob, .. } = self.draws;
+        let Some(mut worlds) = scene.0.clone().filter(|_| bob.sees_the_world(case)) else {
+            return scene;
+        };
+        let mut keep = |says: &dyn Fn(&Truths) -> f64, said: f64| {
+            let fits = |world: &&(f64, Arc<Truths>)| (says(&world.1) - said).abs() < 1e-9;
+            let fitting: Possible = worlds.worlds.iter().filter(fits).cloned().collect();
+            if !fitting.worlds.is_empty() {
+                worlds = fitting;
             }
+        };
+        if let Some(first) = rounds.first() {
+            keep(&|truths| bob.first(case, truths, answer), first.stated.get());
+        }
+        for (round, minds) in rounds.iter().zip(bob.minds(case, rounds)) {
             let Some(which) = round.which else { break };
-            let Some(argument) = tree.argument(round.claim, which) else { break };
-            let mut mind = start.clone();
-            for (place, &said) in round.estimates.iter().enumerate() {
-                if round.picked == Some(place) {
-                    start = self.draws.bob.enters(&mind);
-                }
-                let asked = PartAsked { claim: round.claim, which, at: place };
-                let says = |truths: &Truths| {
-                    self.draws.bob.estimate(self.draws.case, truths, &mind, asked)
-                };
-                keep(&mut worlds, &says, said);
-                if let (Some(part), Some(&answer)) =
-                    (argument.parts.get(place), round.drawn.get(place))
-                {
-                    mind = self.draws.bob.hears(&mind, part, answer);
-                }
+            for (at, (mind, said)) in minds.iter().zip(round.estimates()).enumerate() {
+                let asked = PartAsked { claim: round.claim, which, at };
+                keep(&|truths| bob.estimate(case, truths, mind, asked), said);
             }
         }
         Scene(Some(worlds))
     }
 
     /// Where a debate stands at the start of its last round; `mind` is Bob's at that time.
-    pub fn at(
-        &self,
-        scene: Scene,
-        round: &SeenRound,
-        number: usize,
-        answer: bool,
-        mind: Mind,
-    ) -> Hunt {
-        let (claim, stated) = (round.claim, round.stated);
+    pub fn at(&self, scene: Scene, round: &Round, number: usize, answer: bool, mind: Mind) -> Hunt {
+        let (claim, stated) = (round.claim, round.stated.get());
         Hunt { scene: scene.0, claim, round: number, stated, answer, mind }
     }
 
@@ -251,8 +249,7 @@ impl<'a> Hunter<'a> {
     /// # Errors
     /// If looking ahead takes too long.
     pub fn advise(&self, hunt: &Hunt) -> Result<(Direction, usize), TooLarge> {
-        let mut work = Work { left: self.branches, known: HashMap::new() };
-        self.best(hunt, &mut work).map(|best| (best.call, best.which))
+        self.best(hunt, &mut self.work()).map(|best| (best.call, best.which))
     }
 
     /// The subclaim to go on with, by its place, once Bob stated all his numbers; `minds` are his
@@ -264,29 +261,14 @@ impl<'a> Hunter<'a> {
         &self,
         hunt: &Hunt,
         which: usize,
-        stated: &[f64],
-        minds: &[Mind],
+        stated: Vec<f64>,
+        minds: Vec<Mind>,
     ) -> Result<usize, TooLarge> {
         let Some(argument) = self.draws.case.tree().argument(hunt.claim, which) else {
             return Ok(0);
         };
-        let mut work = Work { left: self.branches, known: HashMap::new() };
-        let end = Ending {
-            scene: None,
-            chance: 1.0,
-            holds: 0.0,
-            stated: stated.to_vec(),
-            minds: minds.to_vec(),
-        };
-        self.onward(hunt, argument, &end, &mut work).map(|(place, _)| place)
-    }
-
-    /// The law as worlds: needed only against a Bob who sees the world.
-    fn law(&self) -> Result<Option<Possible>, TooLarge> {
-        if !self.draws.bob.sees_the_world(self.draws.case) {
-            return Ok(None);
-        }
-        self.listed().map(Some)
+        let end = Ending { scene: None, chance: 1.0, holds: 0.0, stated, minds };
+        self.onward(hunt, argument, &end, &mut self.work()).map(|(place, _)| place)
     }
 
     /// Every world of the law.
@@ -295,14 +277,6 @@ impl<'a> Hunter<'a> {
         let tree = self.draws.case.tree();
         let listed = worlds.into_iter().filter(|world| world.0 > 0.0);
         Ok(listed.map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves)))).collect())
-    }
-
-    /// The better of both answers to the root.
-    fn better_answer(&self, scene: Option<Possible>) -> Result<(Moments, bool), TooLarge> {
-        let work = || Work { left: self.branches, known: HashMap::new() };
-        let yes = self.answered(scene.clone(), true, &mut work())?;
-        let no = self.answered(scene, false, &mut work())?;
-        Ok(if no.mean > yes.mean + 1e-12 { (no, false) } else { (yes, true) })
     }
 
     fn answered(

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::round::Ends;
 use super::views::{ClassResponse, MOST_VIEWS, OneView, SearchBudget, Solver};
 use crate::machine::claims::{Case, Truths};
-use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::Round;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::work::Token;
 
@@ -114,11 +114,7 @@ impl Bracket {
         worlds: Vec<(f64, Truths)>,
         token: &Token,
     ) -> Result<Option<Self>, TooLarge> {
-        match Self::new(case, stakes, alice, worlds, token) {
-            Ok(found) => Ok(Some(found)),
-            Err(TooLarge::Stopped(stopped)) => Err(stopped.into()),
-            Err(_) => Ok(None),
-        }
+        Ok(TooLarge::if_within(Self::new(case, stakes, alice, worlds, token))?)
     }
 
     /// What he states next to this Alice, by what he knows and saw; none where she did what she does not.
@@ -129,7 +125,7 @@ impl Bracket {
         &self,
         (case, stakes): (&Case, Stakes),
         (alice, answer): (&Prover, bool),
-        (known, rounds): (&[bool], &[SeenRound]),
+        (known, rounds): (&[bool], &[Round]),
         token: &Token,
     ) -> Result<Option<f64>, TooLarge> {
         let Some((views, response)) = self.classes.get(&(known.to_vec(), answer)) else {

@@ -11,9 +11,10 @@
 
 use std::collections::HashMap;
 
+use super::argued::mix;
 use crate::machine::claims::{Rule, Tally};
 use crate::protocol::prover_estimator::players::prover::TooLarge;
-use crate::protocol::prover_estimator::reward::{SAME_ERROR, is_larger};
+use crate::protocol::prover_estimator::reward::{SAME_ERROR, direction, if_named, is_larger};
 use crate::rules::Direction;
 use crate::work::Token;
 
@@ -77,12 +78,7 @@ pub(super) struct StatedClaim {
 
 impl StatedClaim {
     fn said(&self, p: f64) -> Direction {
-        let off = self.target - p;
-        match is_larger(off.abs(), self.slack) {
-            true if off > 0.0 && self.names[0] => Direction::TooLow,
-            true if off < 0.0 && self.names[1] => Direction::TooHigh,
-            _ => Direction::AboutRight,
-        }
+        if_named(direction(p, self.target, self.slack), self.names)
     }
 
     fn paid_if(&self, said: Direction, p: f64, low: bool) -> f64 {
@@ -458,13 +454,7 @@ impl CalledRound {
     }
 }
 
-/// The mean of what follows the answers no and yes; what cannot happen does not count.
-fn mix(p: f64, [no, yes]: [f64; 2]) -> f64 {
-    let term = |chance: f64, value: f64| if chance > 0.0 { chance * value } else { 0.0 };
-    term(1.0 - p, no) + term(p, yes)
-}
-
-/// The same between two ends: no more than it is there in between. All is linear between the ends
+/// As [`mix`] between two ends: no more than it is there in between. All is linear between the ends
 /// but the number times what follows, of whose square term a quarter is the most that it is below
 /// the line.
 fn mixed(p: [f64; 2], [no, yes]: [[f64; 2]; 2]) -> [f64; 2] {

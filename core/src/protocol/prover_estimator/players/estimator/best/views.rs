@@ -16,9 +16,9 @@ use super::kinks::{Kinks, SLIVER, ordered};
 use super::pursuit::{Leaves, Pursuit, Steep, WeightedTargets};
 use super::round::{CalledRound, Ends, Goes, StatedClaim};
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
-use crate::protocol::prover_estimator::SeenRound;
+use crate::protocol::prover_estimator::Round;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
-use crate::protocol::prover_estimator::reward::{SAME_ERROR, is_larger};
+use crate::protocol::prover_estimator::reward::{SAME_ERROR, if_named, is_larger};
 use crate::rules::Direction;
 use crate::work::Token;
 
@@ -169,19 +169,14 @@ impl<'a> Solver<'a> {
         }
         ordered(&mut numbers);
         let weight = self.weight(all);
-        let mut best: Option<(Ends, f64)> = None;
+        let (mut ends, mut first) = (Ends::at(f64::INFINITY), 0.5);
         for p in numbers {
-            let rest = self.stated(ClaimId::ROOT, 0, p, all)?;
-            let ends = rest.plus(Ends::at(weight * p));
-            best = Some(match best {
-                None => (ends, p),
-                Some((old, first)) => {
-                    let first = if ends.high < old.high { p } else { first };
-                    (Ends { low: old.low.min(ends.low), high: old.high.min(ends.high) }, first)
-                }
-            });
+            let own = self.stated(ClaimId::ROOT, 0, p, all)?.plus(Ends::at(weight * p));
+            if own.high < ends.high {
+                first = p;
+            }
+            ends = Ends { low: ends.low.min(own.low), high: ends.high.min(own.high) };
         }
-        let (ends, first) = best.unwrap_or((Ends::at(0.0), 0.5));
         Ok(ClassResponse { ends, first, solved: self.solved.into_inner() })
     }
 
@@ -386,12 +381,7 @@ impl<'a> Solver<'a> {
             let names = self.alice.names(self.case, part, self.answer);
             let mut rest = [Ends::at(0.0); 3];
             for (at, said) in Direction::ALL.into_iter().enumerate() {
-                let unnamed = match said {
-                    Direction::TooLow => !names[0],
-                    Direction::AboutRight => false,
-                    Direction::TooHigh => !names[1],
-                };
-                if !unnamed {
+                if if_named(said, names) == said {
                     rest[at] = self.after(part, round + 1, said, views)?.times(1.0 / weight);
                 }
             }
@@ -428,11 +418,11 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// If there is too much to look at, or the work was stopped.
-    pub(super) fn next(&self, rounds: &[SeenRound]) -> Result<Option<f64>, TooLarge> {
+    pub(super) fn next(&self, rounds: &[Round]) -> Result<Option<f64>, TooLarge> {
         let mut views = Set::MAX >> (MOST_VIEWS - self.views.len());
         for (round, seen) in rounds.iter().enumerate() {
             let (Some(said), Some(which)) = (seen.said, seen.which) else { return Ok(None) };
-            views = self.called(seen.claim, seen.stated, views)[said as usize];
+            views = self.called(seen.claim, seen.stated.get(), views)[said as usize];
             if views == 0 {
                 return Ok(None);
             }
@@ -442,11 +432,11 @@ impl<'a> Solver<'a> {
             let Some(argument) = self.case.tree().argument(seen.claim, which) else {
                 return Ok(None);
             };
+            let (estimates, drawn) = (seen.estimates(), seen.drawn().collect::<Vec<bool>>());
             if let Some(picked) = seen.picked {
                 let picks = |at: usize| {
                     let truths = &self.views[at].truths;
-                    let picks =
-                        self.alice.picks(self.case, truths, argument, round, &seen.estimates);
+                    let picks = self.alice.picks(self.case, truths, argument, round, &estimates);
                     picks.into_iter().any(|(place, chance)| place == picked && chance > 0.0)
                 };
                 views =
@@ -461,14 +451,14 @@ impl<'a> Solver<'a> {
             let known = self.solved.borrow().get(&key).cloned();
             let found = match known.as_ref().map(|(_, solved)| &**solved) {
                 Some(Solved::Alike(own)) => {
-                    return Ok(Some(own.next(&seen.estimates, &seen.drawn)));
+                    return Ok(Some(own.next(&estimates, &drawn)));
                 }
                 Some(Solved::Told(found)) => found,
                 None => return Ok(None),
             };
             let parts: Vec<ClaimId> = argument.parts.iter().collect();
             let gain = self.gain(key, round);
-            let (stated, rule) = ((&*seen.estimates, &*seen.drawn), argument.rule);
+            let (stated, rule) = ((&*estimates, &*drawn), argument.rule);
             let number = match self.leaves(&parts, round + 1, views) {
                 Some(leaves) => {
                     Argued::new(rule, gain, leaves).map(|own| own.next(found, stated, self.token))

@@ -94,24 +94,15 @@ impl Hunter<'_> {
         let mut best: Option<(usize, Moments)> = None;
         let scene = end.scene.as_ref().or(hunt.scene.as_ref());
         for (at, part) in argument.parts.iter().enumerate() {
+            let (round, stated) = (hunt.round + 1, end.stated[at]);
             // A leaf is looked at sooner than it is looked up.
-            if self.draws.case.tree().is_leaf(part) {
-                let chance = self.leaf(scene, part);
-                let worth = self.decided(hunt.round + 1, end.stated[at], false, chance).worth;
-                if best.is_none_or(|best| worth.mean > best.1.mean + 1e-12) {
-                    best = Some((at, worth));
-                }
-                continue;
-            }
-            let next = Hunt {
-                scene: scene.cloned(),
-                claim: part,
-                round: hunt.round + 1,
-                stated: end.stated[at],
-                answer: hunt.answer,
-                mind: self.draws.bob.enters(&end.minds[at]),
+            let worth = if self.draws.case.tree().is_leaf(part) {
+                self.decided(round, stated, false, self.leaf(scene, part)).worth
+            } else {
+                let (scene, answer) = (scene.cloned(), hunt.answer);
+                let mind = self.draws.bob.enters(&end.minds[at]);
+                self.best(&Hunt { scene, claim: part, round, stated, answer, mind }, work)?.worth
             };
-            let worth = self.best(&next, work)?.worth;
             if best.is_none_or(|best| worth.mean > best.1.mean + 1e-12) {
                 best = Some((at, worth));
             }
