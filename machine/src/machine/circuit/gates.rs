@@ -109,6 +109,35 @@ impl Circuit {
     }
 }
 
+/// A gate over two values, up to a negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PairOp {
+    Never,
+    And,
+    Or,
+    Xor,
+}
+
+impl Op {
+    /// The gate of a circuit that reads this many values as one over two of them, and whether it is
+    /// negated. One that reads a single value has it twice.
+    pub(crate) fn over_two(self, reads: usize) -> (PairOp, bool) {
+        let on = |bits: [bool; 2]| {
+            let read = bits.into_iter().skip(2usize.saturating_sub(reads));
+            self.gate(read).unwrap_or_default()
+        };
+        // Every gate is symmetric, so that the values on 00, 10 and 11 tell all.
+        let negated = on([false, false]);
+        let op = match [[true, false], [true, true]].map(|bits| on(bits) != negated) {
+            [false, false] => PairOp::Never,
+            [false, true] => PairOp::And,
+            [true, true] => PairOp::Or,
+            [true, false] => PairOp::Xor,
+        };
+        (op, negated)
+    }
+}
+
 impl AsRef<Plan> for Circuit {
     fn as_ref(&self) -> &Plan {
         &self.0

@@ -6,6 +6,7 @@
 //! for the opposite.
 
 use super::Circuit;
+use super::gates::PairOp;
 use crate::machine::{Bits, Input, Op, Origin, Step};
 
 /// A gate of a normal form.
@@ -234,28 +235,18 @@ struct Expansion {
 impl Expansion {
     /// A gate's value and its opposite.
     fn both(&mut self, op: Op, sources: &[[GateSource; 2]]) -> [GateSource; 2] {
-        let on = |bits: &[bool]| op.gate(bits.iter().copied()).unwrap_or_default();
-        match *sources {
-            [] => [on(&[]), !on(&[])].map(GateSource::Constant),
-            [[a, not_a]] => match [on(&[false]), on(&[true])] {
-                [false, true] => [a, not_a],
-                [true, false] => [not_a, a],
-                [bit, _] => [bit, !bit].map(GateSource::Constant),
-            },
-            [[a, not_a], [b, not_b], ..] => {
-                // Every gate is symmetric, so that the values on 00, 10 and 11 tell all.
-                let table = [on(&[false, false]), on(&[true, false]), on(&[true, true])];
-                match table {
-                    [false, false, true] => self.and_pair([a, not_a], [b, not_b]),
-                    [true, true, false] => swap(self.and_pair([a, not_a], [b, not_b])),
-                    [true, false, false] => self.and_pair([not_a, a], [not_b, b]),
-                    [false, true, true] => swap(self.and_pair([not_a, a], [not_b, b])),
-                    [false, true, false] => self.xor_pair([a, not_a], [b, not_b]),
-                    [true, false, true] => swap(self.xor_pair([a, not_a], [b, not_b])),
-                    [bit, ..] => [bit, !bit].map(GateSource::Constant),
-                }
-            }
-        }
+        let (op, negated) = op.over_two(sources.len());
+        let Some(&first) = sources.first() else {
+            return [negated, !negated].map(GateSource::Constant);
+        };
+        let second = sources.get(1).copied().unwrap_or(first);
+        let pair = match op {
+            PairOp::Never => [false, true].map(GateSource::Constant),
+            PairOp::And => self.and_pair(first, second),
+            PairOp::Or => swap(self.and_pair(swap(first), swap(second))),
+            PairOp::Xor => self.xor_pair(first, second),
+        };
+        if negated { swap(pair) } else { pair }
     }
 
     /// a ∧ b, and its opposite ¬a ∨ ¬b.
