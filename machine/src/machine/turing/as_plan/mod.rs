@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use self::gates::{CaseColumn, Gates, PlanWire};
-use super::{Next, State, Symbol, TuringMachine};
+use super::{State, Symbol, TuringMachine};
 use crate::chance::Probability;
 use crate::machine::plan::{Ask, PlanBuilder, PlanError};
 use crate::machine::{Input, Op, Plan, Source, Step};
@@ -182,18 +182,16 @@ impl TuringMachine {
             let Some(before) = levels.last_mut() else { break };
             for at in 0..before.all.len() {
                 let own = &before.all[at];
-                let end = own.tape.len().min(own.head as usize + self.reads(own.state) as usize);
-                let mut word = own.tape[own.head as usize..end].to_vec();
-                word.resize(self.reads(own.state) as usize, Symbol::BLANK);
-                let asked = self.oracle().filter(|oracle| oracle.state() == own.state);
+                let word = self.word(&own.tape, own.head, own.state);
+                let asked = self.oracle_in(own.state);
                 let goes = |answer: bool| match asked {
-                    Some(oracle) => Next::Do(oracle.instruction(answer)),
+                    Some(oracle) => Some(oracle.instruction(answer)),
                     None => self.next(own.state, &word),
                 };
                 let mut next = [0; 2];
                 for (answer, next) in [false, true].into_iter().zip(&mut next) {
                     let mut to = own.clone();
-                    if let Next::Do(instruction) = goes(answer) {
+                    if let Some(instruction) = goes(answer) {
                         to.tape[to.head as usize] = instruction.write;
                         to.state = instruction.next;
                         to.head =
