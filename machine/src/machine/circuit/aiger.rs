@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::Circuit;
 use super::netlist::{GateEnd, Netlist, WireDriver};
-use crate::machine::line_fault::LineFault;
+use crate::machine::line_fault::{LineFault, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
@@ -45,10 +45,6 @@ pub enum Wanted<'a> {
     Number(usize),
     /// By its name.
     Name(&'a str),
-}
-
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
-    Err(LineFault::at(line, message))
 }
 
 impl Aiger {

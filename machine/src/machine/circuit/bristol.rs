@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::Circuit;
 use super::netlist::{GateEnd, Netlist};
-use crate::machine::line_fault::LineFault;
+use crate::machine::line_fault::{LineFault, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
@@ -23,10 +23,6 @@ pub struct Bristol {
     inputs: Vec<usize>,
     outputs: Vec<usize>,
     header_line: u32,
-}
-
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
-    Err(LineFault::at(line, message))
 }
 
 /// A line that is not empty: its number and its words.
