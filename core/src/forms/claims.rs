@@ -449,12 +449,7 @@ fn listed(
 impl ClaimFile {
     /// The rules that it may have, but for a formula.
     fn written(&self) -> Written<'_> {
-        [
-            (Quorum::All, self.all.as_ref()),
-            (Quorum::Any, self.any.as_ref()),
-            (Quorum::Majority, self.majority.as_ref()),
-            threshold(&self.at_least),
-        ]
+        written([&self.all, &self.any, &self.majority], &self.at_least)
     }
 
     /// Where a subclaim is named, the last time; the formula where there is one.
@@ -473,44 +468,22 @@ impl ClaimFile {
 impl ArgumentFile {
     /// The rules that it may have, but for a formula.
     fn written(&self) -> Written<'_> {
-        [
-            (Quorum::All, self.all.as_ref()),
-            (Quorum::Any, self.any.as_ref()),
-            (Quorum::Majority, self.majority.as_ref()),
-            threshold(&self.at_least),
-        ]
+        written([&self.all, &self.any, &self.majority], &self.at_least)
     }
 }
 
 impl At<ClaimFile> {
     fn arguments(&self, name: &str, formulas: Formulas) -> Result<Vec<ListedArgument>, Fault> {
-        let mut arguments = one_of(self, self.written(), None)?;
-        if let Some(rule) = &self.rule {
-            if !arguments.is_empty() {
-                return Err(
-                    rule.wrong("give either a formula or one of all, any, majority and at-least")
-                );
-            }
-            arguments = by_formula(rule, name, None, formulas)?;
-        }
+        let mut arguments = ruled(self, self.written(), &self.rule, (name, None, formulas))?;
         if !arguments.is_empty() && !self.arguments.is_empty() {
             return Err(self.wrong("give either one rule or several `arguments`, not both"));
         }
         for file in &self.arguments {
             let words = file.words.as_ref().map(|words| Arc::from(&**words as &str));
-            let mut own = one_of(file, file.written(), words.clone())?;
-            match &file.rule {
-                Some(rule) if own.is_empty() => own = by_formula(rule, name, words, formulas)?,
-                Some(rule) => {
-                    return Err(rule
-                        .wrong("give either a formula or one of all, any, majority and at-least"));
-                }
-                None if own.is_empty() => {
-                    return Err(file.wrong(
-                        "an argument needs a rule: all, any, majority, at-least or a formula",
-                    ));
-                }
-                None => {}
+            let own = ruled(file, file.written(), &file.rule, (name, words, formulas))?;
+            if own.is_empty() {
+                let needed = "an argument needs a rule: all, any, majority, at-least or a formula";
+                return Err(file.wrong(needed));
             }
             arguments.extend(own);
         }
@@ -518,11 +491,34 @@ impl At<ClaimFile> {
     }
 }
 
-fn threshold(file: &Option<ThresholdFile>) -> (Quorum, Option<&Vec<At<Words>>>) {
-    match file {
-        Some(file) => (Quorum::AtLeast(file.k), Some(&file.of)),
-        None => (Quorum::AtLeast(1), None),
+/// The arguments of the one rule that was written, a formula or another; none if none was.
+fn ruled<T>(
+    file: &At<T>,
+    written: Written<'_>,
+    formula: &Option<At<Words>>,
+    (claim, words, formulas): (&str, Option<Arc<str>>, Formulas),
+) -> Result<Vec<ListedArgument>, Fault> {
+    let other = one_of(file, written, words.clone())?;
+    match formula {
+        None => Ok(other),
+        Some(rule) if other.is_empty() => by_formula(rule, claim, words, formulas),
+        Some(rule) => {
+            Err(rule.wrong("give either a formula or one of all, any, majority and at-least"))
+        }
     }
+}
+
+fn written<'a>(
+    [all, any, majority]: [&'a Option<Vec<At<Words>>>; 3],
+    at_least: &'a Option<ThresholdFile>,
+) -> Written<'a> {
+    let k = at_least.as_ref().map_or(1, |file| file.k);
+    [
+        (Quorum::All, all.as_ref()),
+        (Quorum::Any, any.as_ref()),
+        (Quorum::Majority, majority.as_ref()),
+        (Quorum::AtLeast(k), at_least.as_ref().map(|file| &file.of)),
+    ]
 }
 
 /// The arguments of a rule that is a formula: one, or one for each way to argue by it.
