@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hex::unhex;
 use super::place::{At, Fault};
 use super::words::Words;
 use crate::machine::circuit::aiger::{self, Aiger, Wanted};
@@ -337,23 +338,12 @@ impl At<Sha256File> {
         let message = self.message.as_bytes();
         let digest = match &self.digest {
             None => told(self, family::sha256(message))?,
-            Some(hex) => digest(hex).ok_or_else(|| {
+            Some(hex) => unhex(hex).and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| {
                 hex.wrong("a SHA-256 digest is 64 hexadecimal digits: 0-9 and a-f")
             })?,
         };
         told(self, family::sha256_circuit(message, &digest))
     }
-}
-
-fn digest(hex: &str) -> Option<[u8; 32]> {
-    let digits: Option<Vec<u8>> =
-        hex.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
-    let digits = digits.filter(|digits| digits.len() == 64)?;
-    let mut bytes = [0; 32];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = pair[0] << 4 | pair[1];
-    }
-    Some(bytes)
 }
 
 fn told<T, C>(at: &At<T>, made: Result<C, FamilyError>) -> Result<C, Fault> {
