@@ -179,28 +179,26 @@ impl FromStr for SeatFile {
 impl Serialize for SeatFile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let words = |text: &str| Words::new(text).unwrap_or_default();
-        match &self.0 {
-            SeatPlan::Human => serializer.serialize_str("human"),
-            SeatPlan::Program(name) => serializer.serialize_str(name),
+        let file = match &self.0 {
+            SeatPlan::Human => return serializer.serialize_str("human"),
+            SeatPlan::Program(name) => return serializer.serialize_str(name),
             SeatPlan::Script { moves, if_legal, then } => ComposedFile {
                 script: Some(moves.iter().map(|mv| words(&mv.to_string())).collect()),
                 if_legal: *if_legal,
                 then: Some(words(then)),
                 ..Default::default()
-            }
-            .serialize(serializer),
+            },
             SeatPlan::Mix(parts) => ComposedFile {
                 mix: Some(parts.iter().map(|(p, written)| (written.clone(), p.get())).collect()),
                 ..Default::default()
-            }
-            .serialize(serializer),
+            },
             SeatPlan::Rounds { rounds, then } => ComposedFile {
                 rounds: Some(rounds.iter().cloned().collect()),
                 then: Some(words(then)),
                 ..Default::default()
-            }
-            .serialize(serializer),
-        }
+            },
+        };
+        file.serialize(serializer)
     }
 }
 
