@@ -66,19 +66,6 @@ impl Circuit {
         self.0.inputs().len()
     }
 
-    /// The number of gates on the longest way from an input to the output.
-    pub fn depth(&self) -> usize {
-        let mut depths = vec![0u32; self.size()];
-        for step in self.0.steps() {
-            let below = self.0.relevant(step).iter().map(|source| match source.get() {
-                Origin::Input(_) => 0,
-                Origin::Step(earlier) => depths[earlier.index()],
-            });
-            depths[step.index()] = below.max().unwrap_or(0) + 1;
-        }
-        depths.last().map_or(0, |&depth| depth as usize)
-    }
-
     /// The same circuit on other input bits.
     pub fn on(&self, inputs: Bits) -> Result<Self, CircuitError> {
         if inputs.len() != self.inputs() {
@@ -101,11 +88,6 @@ impl Circuit {
             values.push(value);
         }
         values.last().copied().unwrap_or_default()
-    }
-
-    /// f at other input bits.
-    pub fn output_on(&self, inputs: &Bits) -> Result<bool, CircuitError> {
-        Ok(self.on(inputs.clone())?.output())
     }
 }
 

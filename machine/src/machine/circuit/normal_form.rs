@@ -166,7 +166,7 @@ impl NormalForm {
         let mut values = Bits::zeros(self.gates.len());
         for at in (0..self.gates.len()).rev() {
             let gate = self.gates[at].gate();
-            let [a, b] = gate.sources.map(|node| value(node, inputs, &values));
+            let [a, b] = gate.sources.map(|node| node.value(inputs, &values));
             let bit = match gate.kind {
                 Kind::And => a && b,
                 Kind::Or => a || b,
@@ -178,23 +178,13 @@ impl NormalForm {
         values
     }
 
-    /// The value of a node, given the values of all gates.
-    pub fn value(&self, node: GateSource, inputs: &Bits, gates: &Bits) -> bool {
-        value(node, inputs, gates)
-    }
-
-    /// f(x).
-    pub fn output_on(&self, inputs: &Bits) -> bool {
-        value(self.root, inputs, &self.evaluate(inputs))
-    }
-
     /// Where an honest prover points from a gate, given the values of all gates: at ∧ to the first
     /// source that is 0, at ∨ to the first that is 1; to the first if there is none such. 0 is the
     /// first source, 1 the second.
     pub fn choice(&self, gate: Step, inputs: &Bits, values: &Bits) -> usize {
         let gate = self.gate(gate);
         let wanted = gate.kind == Kind::Or;
-        let fits = |&node: &GateSource| value(node, inputs, values) == wanted;
+        let fits = |&node: &GateSource| node.value(inputs, values) == wanted;
         gate.sources.iter().position(fits).unwrap_or(0)
     }
 
@@ -218,11 +208,14 @@ impl NormalForm {
     }
 }
 
-fn value(node: GateSource, inputs: &Bits, gates: &Bits) -> bool {
-    match node {
-        GateSource::Gate(gate) => gates.at(gate.index()),
-        GateSource::Literal { input, negated } => inputs.at(input.index()) != negated,
-        GateSource::Constant(bit) => bit,
+impl GateSource {
+    /// Its value, given the values of all gates.
+    pub fn value(self, inputs: &Bits, gates: &Bits) -> bool {
+        match self {
+            Self::Gate(gate) => gates.at(gate.index()),
+            Self::Literal { input, negated } => inputs.at(input.index()) != negated,
+            Self::Constant(bit) => bit,
+        }
     }
 }
 
