@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::argument::Cell;
 use super::ledger::Readings;
@@ -111,18 +111,6 @@ pub struct ArgumentShape {
 }
 
 impl Menu {
-    /// A menu of one offer.
-    pub fn of(offer: Offer) -> Self {
-        Self { offers: smallvec![offer] }
-    }
-
-    /// The same menu with one more offer.
-    #[must_use]
-    pub fn and(mut self, offer: Offer) -> Self {
-        self.offers.push(offer);
-        self
-    }
-
     /// The offer that admits this move.
     ///
     /// # Errors
@@ -147,17 +135,6 @@ impl Offer {
     /// An answer that ends the turn, seen by all.
     pub fn answer(verb: Verb, domain: Domain) -> Self {
         Self { verb, domain, ends_turn: true, to: Audience::ALL }
-    }
-
-    /// Something that can be done before the answer, seen by all.
-    pub fn before(verb: Verb, domain: Domain) -> Self {
-        Self { ends_turn: false, ..Self::answer(verb, domain) }
-    }
-
-    /// The same offer, seen by these seats only.
-    #[must_use]
-    pub fn seen_by(self, to: Audience) -> Self {
-        Self { to, ..self }
     }
 }
 
