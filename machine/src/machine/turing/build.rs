@@ -119,7 +119,7 @@ impl WrittenMachine {
                 report.add(*place, format!("state `{value}` has been defined before"));
             }
         }
-        self.state_numbers()
+        self.states.iter().enumerate().map(|(at, s)| (s.name.value.as_str(), at)).collect()
     }
 
     fn check_symbols(&self, report: &mut Reported) -> Alphabet {
