@@ -285,9 +285,8 @@ impl ClaimsFile {
             (None, Some(file), None) => {
                 let quorum: Quorum = file.rule.parse().map_err(|e: String| file.rule.wrong(e))?;
                 let words: Arc<str> = Arc::from(&*file.claim as &str);
-                uniform(words, Rule::of(quorum), file.width, file.depth)
-                    .map(|tree| (tree, None))
-                    .map_err(|e| file.wrong(e.to_string()))
+                let made = uniform(words, Rule::of(quorum), file.width, file.depth);
+                file.told(made).map(|tree| (tree, None))
             }
             (None, None, Some(file)) => {
                 let factors: Vec<_> = file.factors.iter().map(|f| f.0.clone()).collect();
@@ -298,8 +297,7 @@ impl ClaimsFile {
                     &factors,
                     &super::reading::token(),
                 );
-                let (tree, leaves) =
-                    family.and_then(Intervals::tree).map_err(|e| file.wrong(e.to_string()))?;
+                let (tree, leaves) = file.told(family.and_then(Intervals::tree))?;
                 Ok((tree, Some(leaves)))
             }
             _ => Err(here.wrong("give the claims as one of `tree`, `uniform` and `intervals`")),
@@ -312,9 +310,7 @@ impl ClaimsFile {
             Some(file) => Some(file.build(tree)?),
         };
         match (law, leaves) {
-            (None, Some(leaves)) => Worlds::certain(tree, leaves)
-                .map(Case::drawn)
-                .map_err(|e| here.wrong(e.to_string())),
+            (None, Some(leaves)) => here.told(Worlds::certain(tree, leaves)).map(Case::drawn),
             (Some(law), Some(leaves)) if law.allows(&leaves) => {
                 Ok(Case::drawn(law).in_world(leaves))
             }
@@ -342,10 +338,8 @@ impl ClaimsFile {
         tree: &ClaimTree,
         leaves: Option<Bits>,
     ) -> Result<Case, Fault> {
-        let whole = |e: String| file.wrong(e);
-        let copies: CopiedTree = copied(tree, file.copies).map_err(|e| whole(e.to_string()))?;
-        let evidence: EvidenceTree =
-            with_evidence(&copies.tree, file.pieces).map_err(|e| whole(e.to_string()))?;
+        let copies: CopiedTree = file.told(copied(tree, file.copies))?;
+        let evidence: EvidenceTree = file.told(with_evidence(&copies.tree, file.pieces))?;
         // Each way in which the leaves may be likely, and independent of one another then.
         let truths = |leaves: Bits| leaves.iter().map(|truth| f64::from(u8::from(truth))).collect();
         let of_leaves: Vec<(f64, Vec<f64>)> = match (&self.worlds, leaves) {
@@ -378,9 +372,7 @@ impl ClaimsFile {
         let facts = of_leaves.into_iter().filter(|(weight, _)| *weight > 0.0);
         let facts = facts.map(|(weight, of_leaf)| (weight, of_groups(of_leaf))).collect();
         let (right, correlation) = (likely(&file.right)?, likely(&file.correlation)?);
-        Worlds::evidence_of(&evidence, facts, right, correlation)
-            .map(Case::drawn)
-            .map_err(|e| whole(e.to_string()))
+        file.told(Worlds::evidence_of(&evidence, facts, right, correlation)).map(Case::drawn)
     }
 }
 
@@ -561,18 +553,17 @@ fn one_of<T>(
 
 impl At<WorldsFile> {
     fn build(&self, tree: &ClaimTree) -> Result<Worlds, Fault> {
-        let whole = |e: crate::machine::claims::WorldsError| self.wrong(e.to_string());
         match &self.value {
             WorldsFile::OneFalse => Ok(Worlds::one_false(tree)),
             WorldsFile::Independent(file) => {
-                Worlds::independent(tree, &file.leaves(tree)?).map_err(whole)
+                self.told(Worlds::independent(tree, &file.leaves(tree)?))
             }
             WorldsFile::List(list) => {
                 let mut worlds = Vec::with_capacity(list.len());
                 for world in list {
                     worlds.push((world.weight, all_but(tree, &world.false_leaves)?));
                 }
-                Worlds::listed(tree, worlds).map_err(whole)
+                self.told(Worlds::listed(tree, worlds))
             }
         }
     }
@@ -580,7 +571,7 @@ impl At<WorldsFile> {
 
 /// A number that is to be a probability.
 fn likely(p: &At<f64>) -> Result<Probability, Fault> {
-    Probability::new(p.value).map_err(|e| p.wrong(e.to_string()))
+    p.told(Probability::new(p.value))
 }
 
 impl IndependentFile {

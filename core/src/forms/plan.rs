@@ -331,7 +331,7 @@ impl PlanFile {
                 return Err(file.wrong(format!("the name `{name}` is taken already")));
             }
         }
-        plan.finish().map_err(|e| here.wrong(e.to_string()))
+        here.told(plan.finish())
     }
 }
 
@@ -415,9 +415,7 @@ impl At<StepFile> {
                 "no" | "false" => Ok(all(Probability::ZERO)),
                 other => Err(answer.wrong(format!("an answer is yes or no, not `{other}`"))),
             },
-            (None, Some(yes), None) => {
-                Probability::new(yes.value).map(all).map_err(|e| yes.wrong(e.to_string()))
-            }
+            (None, Some(yes), None) => yes.told(Probability::new(yes.value).map(all)),
             (None, None, Some(table)) => rows(table, given),
             (None, None, None) => Err(self.wrong(
                 "what does the oracle say? Add `answer: yes`, `yes: 0.75`, or `given` and `table`",
