@@ -107,11 +107,6 @@ impl Configuration {
     pub fn tape(&self) -> &[Symbol] {
         &self.tape
     }
-
-    /// The same configuration in another state.
-    pub fn in_state(&self, state: State) -> Self {
-        Self { state, ..self.clone() }
-    }
 }
 
 impl TuringMachine {
