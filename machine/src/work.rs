@@ -49,30 +49,17 @@ pub struct Stopped;
 #[derive(Clone, Debug, Default)]
 pub struct Token(Arc<Shared>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Shared {
     stopped: AtomicBool,
     /// How often it may still be asked, where that is limited.
     questions: Option<AtomicU64>,
     /// Says whether the work has had its time, where nobody else can.
     late: Option<fn() -> bool>,
-    /// What the work may keep in memory, in bytes.
-    memory: u64,
+    /// What the work may keep in memory, in bytes, where it is not [`MEMORY`].
+    memory: Option<u64>,
     done: AtomicU64,
     of: AtomicU64,
-}
-
-impl Default for Shared {
-    fn default() -> Self {
-        Self {
-            stopped: AtomicBool::default(),
-            questions: None,
-            late: None,
-            memory: MEMORY,
-            done: AtomicU64::default(),
-            of: AtomicU64::default(),
-        }
-    }
 }
 
 impl Token {
@@ -97,13 +84,13 @@ impl Token {
 
     /// A token of work that may keep so many bytes in memory, rather than [`MEMORY`].
     pub fn within(memory: u64) -> Self {
-        Self(Arc::new(Shared { memory, ..Shared::default() }))
+        Self(Arc::new(Shared { memory: Some(memory), ..Shared::default() }))
     }
 
     /// What the work may keep in memory, in bytes. Work that would need more says so and gives up
     /// before it takes it.
     pub fn memory(&self) -> u64 {
-        self.0.memory
+        self.0.memory.unwrap_or(MEMORY)
     }
 
     /// Does work that nobody will stop.

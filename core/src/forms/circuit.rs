@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hex::unhex;
 use super::place::{At, Fault};
 use super::words::Words;
 use crate::machine::circuit::aiger::{self, Aiger, Wanted};
 use crate::machine::circuit::bristol::Bristol;
 use crate::machine::circuit::family::{self, AskedBit, FamilyError};
-use crate::machine::circuit::{CircuitError, formula};
-use crate::machine::{Bits, Circuit, QuantifiedGame, quantified};
+use crate::machine::circuit::formula;
+use crate::machine::{Bits, Circuit, LineFault, QuantifiedGame, quantified};
 
 /// A circuit: exactly one of a formula, a file's text, and a family; and its input.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -141,12 +142,12 @@ impl CircuitFile {
         let Some(input) = &self.input else { return Ok(circuit) };
         let bits: Bits = match &self.bristol {
             Some(text) if input.starts_with("0x") => {
-                let file = Bristol::parse(text).map_err(|e| text.wrong(e.to_string()))?;
+                let file = text.told(Bristol::parse(text))?;
                 values(input, file.inputs())?
             }
             _ => input.parse().map_err(|e: String| input.wrong(e))?,
         };
-        circuit.on(bits).map_err(|e: CircuitError| input.wrong(e.to_string()))
+        input.told(circuit.on(bits))
     }
 
     /// How many latches its AIGER file has.
@@ -181,7 +182,7 @@ impl CircuitFile {
         }
         let mut found: Vec<Result<Circuit, Fault>> = Vec::new();
         if let Some(text) = &self.formula {
-            found.push(formula::circuit(text).map_err(|e| text.wrong(e.to_string())));
+            found.push(text.told(formula::circuit(text)));
         }
         if let Some(text) = &self.aiger {
             found.push(self.aiger(text));
@@ -190,18 +191,19 @@ impl CircuitFile {
             found.push(self.bristol(text));
         }
         if let Some(n) = &self.parity {
-            found.push(told(n, family::parity(n.value)));
+            found.push(n.told(family::parity(n.value)));
         }
         if let Some(n) = &self.majority {
-            found.push(told(n, family::majority(n.value)));
+            found.push(n.told(family::majority(n.value)));
         }
         if let Some(file) = &self.threshold {
-            found.push(told(file, family::threshold(file.inputs, file.at_least)));
+            found.push(file.told(family::threshold(file.inputs, file.at_least)));
         }
-        for (file, make) in [(&self.adder, Family::Adder), (&self.multiplier, Family::Multiplier)] {
-            if let Some(file) = file {
-                found.push(file.build(make));
-            }
+        if let Some(file) = &self.adder {
+            found.push(file.build(family::adder));
+        }
+        if let Some(file) = &self.multiplier {
+            found.push(file.build(family::multiplier));
         }
         if let Some(file) = &self.sha_256 {
             found.push(file.build());
@@ -217,34 +219,30 @@ impl CircuitFile {
     }
 
     fn aiger(&self, text: &At<String>) -> Result<Circuit, Fault> {
-        let wrong = |e: String| text.wrong(format!("AIGER: {e}"));
-        let mut file = Aiger::parse(text).map_err(|e| wrong(e.to_string()))?;
+        let wrong = |e: LineFault| text.wrong(format!("AIGER: {e}"));
+        let mut file = Aiger::parse(text).map_err(wrong)?;
         if let Some(steps) = &self.steps {
-            file = file.unrolled(**steps).map_err(|e| steps.wrong(e.to_string()))?;
+            file = steps.told(file.unrolled(**steps))?;
         }
         if let Some(equals) = &self.equals {
             let circuit = file.equals(&word(equals)?);
             let count = file.outputs().len();
-            return circuit
-                .ok_or_else(|| wrong_length(equals, count))?
-                .map_err(|e| wrong(e.to_string()));
+            return circuit.ok_or_else(|| wrong_length(equals, count))?.map_err(wrong);
         }
         let output = self.output.as_ref().map(|output| match &output.value {
             OutputFile::Number(number) => Wanted::Number(*number),
             OutputFile::Name(name) => Wanted::Name(name),
         });
-        file.circuit(output).map_err(|e| wrong(e.to_string()))
+        file.circuit(output).map_err(wrong)
     }
 
     fn bristol(&self, text: &At<String>) -> Result<Circuit, Fault> {
-        let wrong = |e: String| text.wrong(format!("Bristol Fashion: {e}"));
-        let file = Bristol::parse(text).map_err(|e| wrong(e.to_string()))?;
+        let wrong = |e: LineFault| text.wrong(format!("Bristol Fashion: {e}"));
+        let file = Bristol::parse(text).map_err(wrong)?;
         if let Some(equals) = &self.equals {
             let circuit = file.equals(&values(equals, file.outputs())?);
             let count = file.outputs().iter().sum();
-            return circuit
-                .ok_or_else(|| wrong_length(equals, count))?
-                .map_err(|e| wrong(e.to_string()));
+            return circuit.ok_or_else(|| wrong_length(equals, count))?.map_err(wrong);
         }
         let output = match &self.output {
             None => 0,
@@ -255,7 +253,7 @@ impl CircuitFile {
                 }
             },
         };
-        file.circuit(output).map_err(|e| wrong(e.to_string()))
+        file.circuit(output).map_err(wrong)
     }
 }
 
@@ -300,22 +298,15 @@ fn wrong_length(text: &At<String>, outputs: usize) -> Fault {
     text.wrong(format!("the file has {outputs} outputs: write a bit for each"))
 }
 
-#[derive(Clone, Copy)]
-enum Family {
-    Adder,
-    Multiplier,
-}
-
 impl At<ArithmeticFile> {
-    fn build(&self, family: Family) -> Result<Circuit, Fault> {
+    fn build(
+        &self,
+        make: impl Fn(usize, u64, u64, AskedBit) -> Result<Circuit, FamilyError>,
+    ) -> Result<Circuit, Fault> {
         let asked = match (&self.bit, &self.equals) {
             (Some(bit), None) => AskedBit::Bit(**bit),
             (None, Some(number)) => AskedBit::Equals(**number),
             _ => return Err(self.wrong("write one of `bit` and `equals`: what is asked")),
-        };
-        let make = match family {
-            Family::Adder => family::adder,
-            Family::Multiplier => family::multiplier,
         };
         make(*self.bits, *self.a, *self.b, asked).map_err(|e| {
             let numbers = || [&self.a, &self.b].into_iter().chain(&self.equals);
@@ -336,28 +327,13 @@ impl At<Sha256File> {
     fn build(&self) -> Result<Circuit, Fault> {
         let message = self.message.as_bytes();
         let digest = match &self.digest {
-            None => told(self, family::sha256(message))?,
-            Some(hex) => digest(hex).ok_or_else(|| {
+            None => self.told(family::sha256(message))?,
+            Some(hex) => unhex(hex).and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| {
                 hex.wrong("a SHA-256 digest is 64 hexadecimal digits: 0-9 and a-f")
             })?,
         };
-        told(self, family::sha256_circuit(message, &digest))
+        self.told(family::sha256_circuit(message, &digest))
     }
-}
-
-fn digest(hex: &str) -> Option<[u8; 32]> {
-    let digits: Option<Vec<u8>> =
-        hex.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
-    let digits = digits.filter(|digits| digits.len() == 64)?;
-    let mut bytes = [0; 32];
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = pair[0] << 4 | pair[1];
-    }
-    Some(bytes)
-}
-
-fn told<T, C>(at: &At<T>, made: Result<C, FamilyError>) -> Result<C, Fault> {
-    made.map_err(|e| at.wrong(e.to_string()))
 }
 
 impl QuantifiedFile {
@@ -367,9 +343,7 @@ impl QuantifiedFile {
     /// The first fault, with its place.
     pub fn build(&self, here: &At<()>) -> Result<QuantifiedGame, Fault> {
         let game = match (&self.formula, &self.qdimacs) {
-            (Some(text), None) => {
-                quantified::formula::game(text).map_err(|e| text.wrong(e.to_string()))?
-            }
+            (Some(text), None) => text.told(quantified::formula::game(text))?,
             (None, Some(text)) => {
                 quantified::qdimacs::game(text).map_err(|e| text.wrong(format!("QDIMACS: {e}")))?
             }
@@ -389,6 +363,6 @@ impl QuantifiedFile {
         for (input, bit) in free.iter().zip(bits.iter()) {
             all.set(input.index(), bit);
         }
-        game.on(all).map_err(|e| input.wrong(e.to_string()))
+        input.told(game.on(all))
     }
 }

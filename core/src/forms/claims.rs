@@ -285,9 +285,8 @@ impl ClaimsFile {
             (None, Some(file), None) => {
                 let quorum: Quorum = file.rule.parse().map_err(|e: String| file.rule.wrong(e))?;
                 let words: Arc<str> = Arc::from(&*file.claim as &str);
-                uniform(words, Rule::of(quorum), file.width, file.depth)
-                    .map(|tree| (tree, None))
-                    .map_err(|e| file.wrong(e.to_string()))
+                let made = uniform(words, Rule::of(quorum), file.width, file.depth);
+                file.told(made).map(|tree| (tree, None))
             }
             (None, None, Some(file)) => {
                 let factors: Vec<_> = file.factors.iter().map(|f| f.0.clone()).collect();
@@ -298,8 +297,7 @@ impl ClaimsFile {
                     &factors,
                     &super::reading::token(),
                 );
-                let (tree, leaves) =
-                    family.and_then(Intervals::tree).map_err(|e| file.wrong(e.to_string()))?;
+                let (tree, leaves) = file.told(family.and_then(Intervals::tree))?;
                 Ok((tree, Some(leaves)))
             }
             _ => Err(here.wrong("give the claims as one of `tree`, `uniform` and `intervals`")),
@@ -312,9 +310,7 @@ impl ClaimsFile {
             Some(file) => Some(file.build(tree)?),
         };
         match (law, leaves) {
-            (None, Some(leaves)) => Worlds::certain(tree, leaves)
-                .map(Case::drawn)
-                .map_err(|e| here.wrong(e.to_string())),
+            (None, Some(leaves)) => here.told(Worlds::certain(tree, leaves)).map(Case::drawn),
             (Some(law), Some(leaves)) if law.allows(&leaves) => {
                 Ok(Case::drawn(law).in_world(leaves))
             }
@@ -342,10 +338,8 @@ impl ClaimsFile {
         tree: &ClaimTree,
         leaves: Option<Bits>,
     ) -> Result<Case, Fault> {
-        let whole = |e: String| file.wrong(e);
-        let copies: CopiedTree = copied(tree, file.copies).map_err(|e| whole(e.to_string()))?;
-        let evidence: EvidenceTree =
-            with_evidence(&copies.tree, file.pieces).map_err(|e| whole(e.to_string()))?;
+        let copies: CopiedTree = file.told(copied(tree, file.copies))?;
+        let evidence: EvidenceTree = file.told(with_evidence(&copies.tree, file.pieces))?;
         // Each way in which the leaves may be likely, and independent of one another then.
         let truths = |leaves: Bits| leaves.iter().map(|truth| f64::from(u8::from(truth))).collect();
         let of_leaves: Vec<(f64, Vec<f64>)> = match (&self.worlds, leaves) {
@@ -378,9 +372,7 @@ impl ClaimsFile {
         let facts = of_leaves.into_iter().filter(|(weight, _)| *weight > 0.0);
         let facts = facts.map(|(weight, of_leaf)| (weight, of_groups(of_leaf))).collect();
         let (right, correlation) = (likely(&file.right)?, likely(&file.correlation)?);
-        Worlds::evidence_of(&evidence, facts, right, correlation)
-            .map(Case::drawn)
-            .map_err(|e| whole(e.to_string()))
+        file.told(Worlds::evidence_of(&evidence, facts, right, correlation)).map(Case::drawn)
     }
 }
 
@@ -449,12 +441,7 @@ fn listed(
 impl ClaimFile {
     /// The rules that it may have, but for a formula.
     fn written(&self) -> Written<'_> {
-        [
-            (Quorum::All, self.all.as_ref()),
-            (Quorum::Any, self.any.as_ref()),
-            (Quorum::Majority, self.majority.as_ref()),
-            threshold(&self.at_least),
-        ]
+        written([&self.all, &self.any, &self.majority], &self.at_least)
     }
 
     /// Where a subclaim is named, the last time; the formula where there is one.
@@ -473,44 +460,22 @@ impl ClaimFile {
 impl ArgumentFile {
     /// The rules that it may have, but for a formula.
     fn written(&self) -> Written<'_> {
-        [
-            (Quorum::All, self.all.as_ref()),
-            (Quorum::Any, self.any.as_ref()),
-            (Quorum::Majority, self.majority.as_ref()),
-            threshold(&self.at_least),
-        ]
+        written([&self.all, &self.any, &self.majority], &self.at_least)
     }
 }
 
 impl At<ClaimFile> {
     fn arguments(&self, name: &str, formulas: Formulas) -> Result<Vec<ListedArgument>, Fault> {
-        let mut arguments = one_of(self, self.written(), None)?;
-        if let Some(rule) = &self.rule {
-            if !arguments.is_empty() {
-                return Err(
-                    rule.wrong("give either a formula or one of all, any, majority and at-least")
-                );
-            }
-            arguments = by_formula(rule, name, None, formulas)?;
-        }
+        let mut arguments = ruled(self, self.written(), &self.rule, (name, None, formulas))?;
         if !arguments.is_empty() && !self.arguments.is_empty() {
             return Err(self.wrong("give either one rule or several `arguments`, not both"));
         }
         for file in &self.arguments {
             let words = file.words.as_ref().map(|words| Arc::from(&**words as &str));
-            let mut own = one_of(file, file.written(), words.clone())?;
-            match &file.rule {
-                Some(rule) if own.is_empty() => own = by_formula(rule, name, words, formulas)?,
-                Some(rule) => {
-                    return Err(rule
-                        .wrong("give either a formula or one of all, any, majority and at-least"));
-                }
-                None if own.is_empty() => {
-                    return Err(file.wrong(
-                        "an argument needs a rule: all, any, majority, at-least or a formula",
-                    ));
-                }
-                None => {}
+            let own = ruled(file, file.written(), &file.rule, (name, words, formulas))?;
+            if own.is_empty() {
+                let needed = "an argument needs a rule: all, any, majority, at-least or a formula";
+                return Err(file.wrong(needed));
             }
             arguments.extend(own);
         }
@@ -518,11 +483,34 @@ impl At<ClaimFile> {
     }
 }
 
-fn threshold(file: &Option<ThresholdFile>) -> (Quorum, Option<&Vec<At<Words>>>) {
-    match file {
-        Some(file) => (Quorum::AtLeast(file.k), Some(&file.of)),
-        None => (Quorum::AtLeast(1), None),
+/// The arguments of the one rule that was written, a formula or another; none if none was.
+fn ruled<T>(
+    file: &At<T>,
+    written: Written<'_>,
+    formula: &Option<At<Words>>,
+    (claim, words, formulas): (&str, Option<Arc<str>>, Formulas),
+) -> Result<Vec<ListedArgument>, Fault> {
+    let other = one_of(file, written, words.clone())?;
+    match formula {
+        None => Ok(other),
+        Some(rule) if other.is_empty() => by_formula(rule, claim, words, formulas),
+        Some(rule) => {
+            Err(rule.wrong("give either a formula or one of all, any, majority and at-least"))
+        }
     }
+}
+
+fn written<'a>(
+    [all, any, majority]: [&'a Option<Vec<At<Words>>>; 3],
+    at_least: &'a Option<ThresholdFile>,
+) -> Written<'a> {
+    let k = at_least.as_ref().map_or(1, |file| file.k);
+    [
+        (Quorum::All, all.as_ref()),
+        (Quorum::Any, any.as_ref()),
+        (Quorum::Majority, majority.as_ref()),
+        (Quorum::AtLeast(k), at_least.as_ref().map(|file| &file.of)),
+    ]
 }
 
 /// The arguments of a rule that is a formula: one, or one for each way to argue by it.
@@ -565,18 +553,17 @@ fn one_of<T>(
 
 impl At<WorldsFile> {
     fn build(&self, tree: &ClaimTree) -> Result<Worlds, Fault> {
-        let whole = |e: crate::machine::claims::WorldsError| self.wrong(e.to_string());
         match &self.value {
             WorldsFile::OneFalse => Ok(Worlds::one_false(tree)),
             WorldsFile::Independent(file) => {
-                Worlds::independent(tree, &file.leaves(tree)?).map_err(whole)
+                self.told(Worlds::independent(tree, &file.leaves(tree)?))
             }
             WorldsFile::List(list) => {
                 let mut worlds = Vec::with_capacity(list.len());
                 for world in list {
                     worlds.push((world.weight, all_but(tree, &world.false_leaves)?));
                 }
-                Worlds::listed(tree, worlds).map_err(whole)
+                self.told(Worlds::listed(tree, worlds))
             }
         }
     }
@@ -584,7 +571,7 @@ impl At<WorldsFile> {
 
 /// A number that is to be a probability.
 fn likely(p: &At<f64>) -> Result<Probability, Fault> {
-    Probability::new(p.value).map_err(|e| p.wrong(e.to_string()))
+    p.told(Probability::new(p.value))
 }
 
 impl IndependentFile {

@@ -99,8 +99,7 @@ impl VotesFile {
             let told = format!("{} votes; a gate counts at most {MOST_VOTES}", *self.votes);
             return Err(self.votes.wrong(told));
         }
-        families::votes(&self.question, steps(&self.votes)?, yes, gate)
-            .map_err(|e| here.wrong(e.to_string()))
+        here.told(families::votes(&self.question, steps(&self.votes)?, yes, gate))
     }
 }
 
@@ -109,8 +108,7 @@ impl ChainFile {
         let start = probability("start", &self.start)?;
         let yes =
             [probability("after-no", &self.after_no)?, probability("after-yes", &self.after_yes)?];
-        families::chain(&self.question, steps(&self.steps)?, start, yes)
-            .map_err(|e| here.wrong(e.to_string()))
+        here.told(families::chain(&self.question, steps(&self.steps)?, start, yes))
     }
 }
 
@@ -119,6 +117,6 @@ impl CaffeineFile {
         let [a, b, c] = &self.flaws;
         let flaw = |p| probability("flaws", p);
         let flaws = [flaw(a)?, flaw(b)?, flaw(c)?];
-        families::caffeine(flaws).map_err(|e| here.wrong(e.to_string()))
+        here.told(families::caffeine(flaws))
     }
 }

@@ -170,9 +170,7 @@ impl At<MachineFile> {
     /// If it is of another kind, faulty or too large.
     pub fn stochastic_plan(&self) -> Result<Plan, Fault> {
         match self.any_turing() {
-            Some(machine) => {
-                machine?.as_plan(&super::reading::token()).map_err(|e| self.wrong(e.to_string()))
-            }
+            Some(machine) => self.told(machine?.as_plan(&super::reading::token())),
             None => self.plan(),
         }
     }
@@ -235,7 +233,7 @@ impl At<MachineFile> {
         if let MachineFile::Circuit(file) = &self.value {
             return file.build(&At { value: (), spot: self.spot });
         }
-        Circuit::reduce(&self.plan()?).map_err(|e| self.wrong(e.to_string()))
+        self.told(Circuit::reduce(&self.plan()?))
     }
 
     /// The machine as a quantified game.

@@ -8,6 +8,7 @@ pub mod claim_values;
 pub mod claims;
 pub mod families;
 pub mod graph;
+pub mod hex;
 pub mod machine;
 pub mod oracle;
 pub mod place;

@@ -1,5 +1,6 @@
 //! A value from a file, with the place where it stands.
 
+use std::fmt;
 use std::ops::Deref;
 
 use serde::de::Error;
@@ -29,9 +30,14 @@ impl<T> At<T> {
         Fault::at(self.spot, message)
     }
 
+    /// What was made of it, or a complaint that it could not be.
+    pub(crate) fn told<M, E: fmt::Display>(&self, made: Result<M, E>) -> Result<M, Fault> {
+        made.map_err(|error| self.wrong(error.to_string()))
+    }
+
     /// It is about to be taken from the file: so many of all were before.
     pub(crate) fn taken(&self, before: usize, of: usize) -> Result<(), Fault> {
-        reading::taken(before, of).map_err(|stopped| self.wrong(stopped.to_string()))
+        self.told(reading::taken(before, of))
     }
 }
 

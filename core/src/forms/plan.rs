@@ -44,7 +44,7 @@ pub struct StepFile {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Does {
-    Gate(Op, Box<[At<SourceFile>]>),
+    Gate(Op, Sources),
     Ask(Box<AskFile>),
     /// Not one thing, or not a whole one.
     Wrong(Box<StepKeys>),
@@ -53,7 +53,7 @@ enum Does {
 #[derive(Clone, Debug, PartialEq)]
 struct AskFile {
     question: Words,
-    given: Box<[At<SourceFile>]>,
+    given: Sources,
     answer: Option<At<Words>>,
     yes: Option<At<f64>>,
     table: Option<Box<At<TableFile>>>,
@@ -61,6 +61,9 @@ struct AskFile {
 
 /// A probability for each case of the steps that an answer depends on.
 type TableFile = IndexMap<String, At<f64>>;
+
+/// What a step reads.
+type Sources = Box<[At<SourceFile>]>;
 
 /// A step, key by key.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -85,32 +88,32 @@ struct StepKeys {
     yes: Option<At<f64>>,
     /// What the probability depends on; see `table`.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
-    given: Box<[At<SourceFile>]>,
+    given: Sources,
     /// The probability of yes for each case of what is given: `"01": 0.2` is where the first is 0
     /// and the second 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<Box<At<TableFile>>>,
     /// 1 if all of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    and: Option<Box<[At<SourceFile>]>>,
+    and: Option<Sources>,
     /// 1 if any of these is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    or: Option<Box<[At<SourceFile>]>>,
+    or: Option<Sources>,
     /// 1 if an odd number of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    xor: Option<Box<[At<SourceFile>]>>,
+    xor: Option<Sources>,
     /// 0 if all of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    nand: Option<Box<[At<SourceFile>]>>,
+    nand: Option<Sources>,
     /// 0 if any of these is 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    nor: Option<Box<[At<SourceFile>]>>,
+    nor: Option<Sources>,
     /// 1 if an even number of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    xnor: Option<Box<[At<SourceFile>]>>,
+    xnor: Option<Sources>,
     /// 1 if strictly more than half of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    majority: Option<Box<[At<SourceFile>]>>,
+    majority: Option<Sources>,
     /// 1 if at least `k` of these are 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at_least: Option<AtLeastFile>,
@@ -149,9 +152,9 @@ impl StepKeys {
         self.answer.is_some() || self.yes.is_some() || self.table.is_some()
     }
 
-    /// Takes the gate out that it is, if it is one.
-    fn take_gate(&mut self) -> Option<(Op, Box<[At<SourceFile>]>)> {
-        let lists = [
+    /// What the gates read that read any number of values.
+    fn lists(&mut self) -> [(Op, &mut Option<Sources>); 7] {
+        [
             (Op::And, &mut self.and),
             (Op::Or, &mut self.or),
             (Op::Xor, &mut self.xor),
@@ -159,11 +162,15 @@ impl StepKeys {
             (Op::Nor, &mut self.nor),
             (Op::Xnor, &mut self.xnor),
             (Op::Majority, &mut self.majority),
-        ];
+        ]
+    }
+
+    /// Takes the gate out that it is, if it is one.
+    fn take_gate(&mut self) -> Option<(Op, Sources)> {
+        let list = self.lists().into_iter().find_map(|(op, list)| Some((op, list.take()?)));
         let ones = [(Op::Not, &mut self.not), (Op::Copy, &mut self.copy)];
-        let mut lists = lists.into_iter().map(|(op, list)| Some((op, list.take()?)));
         let mut ones = ones.into_iter().map(|(op, one)| Some((op, [one.take()?].into())));
-        if let Some(gate) = lists.find_map(|gate| gate).or_else(|| ones.find_map(|gate| gate)) {
+        if let Some(gate) = list.or_else(|| ones.find_map(|gate| gate)) {
             return Some(gate);
         }
         if let Some(AtLeastFile { k, of }) = self.at_least.take() {
@@ -173,22 +180,20 @@ impl StepKeys {
         Some((Op::Constant(bit == 1), Box::default()))
     }
 
-    fn put_gate(&mut self, op: Op, read: Box<[At<SourceFile>]>) {
-        let one = |read: Box<[At<SourceFile>]>| read.into_iter().next();
+    fn put_gate(&mut self, op: Op, read: Sources) {
+        let one = |read: Sources| read.into_iter().next();
         match op {
-            Op::And => self.and = Some(read),
-            Op::Or => self.or = Some(read),
-            Op::Xor => self.xor = Some(read),
-            Op::Nand => self.nand = Some(read),
-            Op::Nor => self.nor = Some(read),
-            Op::Xnor => self.xnor = Some(read),
-            Op::Majority => self.majority = Some(read),
             Op::AtLeast(k) => self.at_least = Some(AtLeastFile { k, of: read }),
             Op::Not => self.not = one(read),
             Op::Copy => self.copy = one(read),
             Op::Constant(bit) => self.constant = Some(u8::from(bit)),
-            // An ask is no gate.
-            Op::Ask(_) => {}
+            // An ask is no gate, and has no list.
+            _ => {
+                let mut lists = self.lists().into_iter();
+                if let Some((_, list)) = lists.find(|(own, _)| *own == op) {
+                    *list = Some(read);
+                }
+            }
         }
     }
 }
@@ -241,7 +246,7 @@ pub struct AtLeastFile {
     /// How many must be 1.
     pub k: u32,
     /// Of these.
-    pub of: Box<[At<SourceFile>]>,
+    pub of: Sources,
 }
 
 /// What a step reads: an earlier step by its number or name, or an input by its name.
@@ -326,7 +331,7 @@ impl PlanFile {
                 return Err(file.wrong(format!("the name `{name}` is taken already")));
             }
         }
-        plan.finish().map_err(|e| here.wrong(e.to_string()))
+        here.told(plan.finish())
     }
 }
 
@@ -410,9 +415,7 @@ impl At<StepFile> {
                 "no" | "false" => Ok(all(Probability::ZERO)),
                 other => Err(answer.wrong(format!("an answer is yes or no, not `{other}`"))),
             },
-            (None, Some(yes), None) => {
-                Probability::new(yes.value).map(all).map_err(|e| yes.wrong(e.to_string()))
-            }
+            (None, Some(yes), None) => yes.told(Probability::new(yes.value).map(all)),
             (None, None, Some(table)) => rows(table, given),
             (None, None, None) => Err(self.wrong(
                 "what does the oracle say? Add `answer: yes`, `yes: 0.75`, or `given` and `table`",

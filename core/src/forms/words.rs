@@ -101,14 +101,10 @@ pub(crate) fn text<'de, T, E: fmt::Display, D: Deserializer<'de>>(
 /// Text with every control character replaced, so that it cannot steer a terminal.
 pub fn printable(text: &str) -> String {
     text.chars()
-        .map(|c| {
-            if c == '\t' {
-                ' '
-            } else if is_unsafe(c) {
-                '\u{fffd}'
-            } else {
-                c
-            }
+        .map(|c| match c {
+            '\t' => ' ',
+            c if is_unsafe(c) => '\u{fffd}',
+            c => c,
         })
         .collect()
 }

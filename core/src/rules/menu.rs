@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::argument::Cell;
 use super::ledger::Readings;
@@ -111,18 +111,6 @@ pub struct ArgumentShape {
 }
 
 impl Menu {
-    /// A menu of one offer.
-    pub fn of(offer: Offer) -> Self {
-        Self { offers: smallvec![offer] }
-    }
-
-    /// The same menu with one more offer.
-    #[must_use]
-    pub fn and(mut self, offer: Offer) -> Self {
-        self.offers.push(offer);
-        self
-    }
-
     /// The offer that admits this move.
     ///
     /// # Errors
@@ -147,17 +135,6 @@ impl Offer {
     /// An answer that ends the turn, seen by all.
     pub fn answer(verb: Verb, domain: Domain) -> Self {
         Self { verb, domain, ends_turn: true, to: Audience::ALL }
-    }
-
-    /// Something that can be done before the answer, seen by all.
-    pub fn before(verb: Verb, domain: Domain) -> Self {
-        Self { ends_turn: false, ..Self::answer(verb, domain) }
-    }
-
-    /// The same offer, seen by these seats only.
-    #[must_use]
-    pub fn seen_by(self, to: Audience) -> Self {
-        Self { to, ..self }
     }
 }
 
@@ -193,10 +170,7 @@ impl Domain {
                     Cell::Step(step) => in_range(Numbered::Step, step.number(), *steps)?,
                     Cell::Input(input) => in_range(Numbered::Input, input.number(), *inputs)?,
                 }
-                match readings.order(*cell) {
-                    Some(_) => Err(Refusal::AlreadyRead(*cell)),
-                    None => Ok(()),
-                }
+                only_if(readings.order(*cell).is_none(), || Refusal::AlreadyRead(*cell))
             }
             (Self::Bits { len, fixed }, Move::Write(bits)) => {
                 if bits.len() != *len as usize {
@@ -207,13 +181,9 @@ impl Domain {
                     None => Ok(()),
                 }
             }
-            (Self::Count(range), Move::Sample(count)) => {
-                if range.contains(count) {
-                    Ok(())
-                } else {
-                    Err(Refusal::CountOutOfRange { count: *count, range: range.clone() })
-                }
-            }
+            (Self::Count(range), Move::Sample(count)) => only_if(range.contains(count), || {
+                Refusal::CountOutOfRange { count: *count, range: range.clone() }
+            }),
             (Self::Share, Move::Share(share)) if share.get() >= 1.0 => {
                 Err(Refusal::ShareIsBelowOne)
             }
@@ -222,17 +192,13 @@ impl Domain {
                 in_range(Numbered::Argument, layout.argument.number(), shapes.len() as u32)?;
                 shapes[layout.argument.index()].admit(layout.named.iter().map(|p| p.number()))
             }
-            (Self::Wire(wires), Move::Wire(source)) => {
-                if wires.contains(source) {
-                    Ok(())
-                } else {
-                    Err(Refusal::NoSuchWire { wire: *source, wires: wires.clone() })
-                }
-            }
+            (Self::Wire(wires), Move::Wire(source)) => only_if(wires.contains(source), || {
+                Refusal::NoSuchWire { wire: *source, wires: wires.clone() }
+            }),
             (Self::Text(check), Move::Name(text) | Move::Tell(text)) => check(text.as_str()),
             (Self::Skip { most }, Move::Skipped(skip)) => {
                 in_range(Numbered::Step, skip.step.number(), *most)?;
-                if skip.writer < skip.step { Ok(()) } else { Err(Refusal::WriterComesLater) }
+                only_if(skip.writer < skip.step, || Refusal::WriterComesLater)
             }
             (Self::Nothing, _)
             | (Self::Bit, Move::Bit(_) | Move::Shows(_))
@@ -257,20 +223,19 @@ impl ArgumentShape {
         for place in named {
             in_range(Numbered::Subclaim, place, self.of)?;
         }
-        if self.named.contains(&count) {
-            Ok(())
-        } else {
-            Err(Refusal::SubclaimsNamed { count, needed: self.named.clone() })
-        }
+        only_if(self.named.contains(&count), || Refusal::SubclaimsNamed {
+            count,
+            needed: self.named.clone(),
+        })
     }
 }
 
 fn in_range(what: Numbered, number: u32, most: u32) -> Result<(), Refusal> {
-    if (1..=most).contains(&number) {
-        Ok(())
-    } else {
-        Err(Refusal::OutOfRange { what, number, most })
-    }
+    only_if((1..=most).contains(&number), || Refusal::OutOfRange { what, number, most })
+}
+
+fn only_if(admitted: bool, otherwise: impl FnOnce() -> Refusal) -> Result<(), Refusal> {
+    if admitted { Ok(()) } else { Err(otherwise()) }
 }
 
 impl fmt::Debug for Domain {

@@ -43,15 +43,7 @@ impl<R: 'static> Next<R> {
 
     /// Nature tosses a coin.
     pub fn toss(p: Probability, to: Audience, then: impl FnOnce(&mut R, bool) + 'static) -> Self {
-        Self::Draw(
-            Law::Bernoulli(p),
-            to,
-            Box::new(move |rules, fall| {
-                if let Fall::Bit(bit) = fall {
-                    then(rules, bit);
-                }
-            }),
-        )
+        Self::draw(Law::Bernoulli(p), to, Fall::bit, then)
     }
 
     /// Nature tosses n coins and counts; n is at most 2^53.
@@ -61,15 +53,7 @@ impl<R: 'static> Next<R> {
         to: Audience,
         then: impl FnOnce(&mut R, u64) + 'static,
     ) -> Self {
-        Self::Draw(
-            Law::Binomial { n, p },
-            to,
-            Box::new(move |rules, fall| {
-                if let Fall::Count(count) = fall {
-                    then(rules, count);
-                }
-            }),
-        )
+        Self::draw(Law::Binomial { n, p }, to, Fall::count, then)
     }
 
     /// Nature draws a uniform number in [0, 1), on which what follows changes at these cuts.
@@ -78,28 +62,27 @@ impl<R: 'static> Next<R> {
         to: Audience,
         then: impl FnOnce(&mut R, f64) + 'static,
     ) -> Self {
-        Self::Draw(
-            Law::uniform(cuts),
-            to,
-            Box::new(move |rules, fall| {
-                if let Fall::Real(z) = fall {
-                    then(rules, z);
-                }
-            }),
-        )
+        Self::draw(Law::uniform(cuts), to, Fall::real, then)
     }
 
     /// Nature draws one of several things by a law that gives their index from 0.
     pub fn pick(law: Law, to: Audience, then: impl FnOnce(&mut R, u64) + 'static) -> Self {
-        Self::Draw(
-            law,
-            to,
-            Box::new(move |rules, fall| {
-                if let Fall::Index(at) = fall {
-                    then(rules, at);
-                }
-            }),
-        )
+        Self::draw(law, to, Fall::index, then)
+    }
+
+    /// Nature draws by a law, which gives falls of one kind.
+    fn draw<T: 'static>(
+        law: Law,
+        to: Audience,
+        kind: fn(Fall) -> Option<T>,
+        then: impl FnOnce(&mut R, T) + 'static,
+    ) -> Self {
+        let then = move |rules: &mut R, fall| {
+            if let Some(fallen) = kind(fall) {
+                then(rules, fallen);
+            }
+        };
+        Self::Draw(law, to, Box::new(then))
     }
 
     /// Whose turn it is.
@@ -132,14 +115,11 @@ impl<R: 'static> Next<R> {
                     offered.take(rules, mv);
                 }
             }
-            Self::Reveal(due, _, then) => match *mv == due {
-                true => then(rules),
-                false => return Err(Refusal::must_be(due, mv)),
-            },
-            Self::Draw(law, _, then) => match mv {
-                Move::Falls(fall) if law.allows(*fall) => then(rules, *fall),
-                _ => return Err(Refusal::not_drawn(law, mv)),
-            },
+            Self::Reveal(due, _, then) => {
+                is_due(due, mv)?;
+                then(rules);
+            }
+            Self::Draw(law, _, then) => then(rules, fallen(law, mv)?),
             Self::Over(_) => return Err(Refusal::Over),
         }
         Ok(())
@@ -156,24 +136,46 @@ impl<R: 'static> Next<R> {
             Self::Ask(seat, offers) => {
                 Next::Ask(seat, offers.into_iter().map(|o| o.within(part, after)).collect())
             }
-            Self::Reveal(mv, to, then) => Next::reveal(mv, to, move |whole| {
-                if let Some(part) = part(whole) {
-                    then(part);
-                }
-                after(whole);
-            }),
-            Self::Draw(law, to, then) => Next::Draw(
-                law,
-                to,
-                Box::new(move |whole, fall| {
-                    if let Some(part) = part(whole) {
-                        then(part, fall);
-                    }
-                    after(whole);
-                }),
-            ),
+            Self::Reveal(mv, to, then) => {
+                Next::reveal(mv, to, move |whole| inside(whole, part, after, then))
+            }
+            Self::Draw(law, to, then) => {
+                let then = move |whole: &mut W, fall| {
+                    inside(whole, part, after, |rules| then(rules, fall));
+                };
+                Next::Draw(law, to, Box::new(then))
+            }
             Self::Over(outcome) => Next::Over(outcome),
         }
+    }
+}
+
+/// What is done in a part of a debate, and then in the whole.
+pub(super) fn inside<W, R>(
+    whole: &mut W,
+    part: fn(&mut W) -> Option<&mut R>,
+    after: fn(&mut W),
+    then: impl FnOnce(&mut R),
+) {
+    if let Some(part) = part(whole) {
+        then(part);
+    }
+    after(whole);
+}
+
+/// Whether a move is the one that the rules make.
+pub(super) fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
+    match *mv == due {
+        true => Ok(()),
+        false => Err(Refusal::MustBe { due: Box::new(due), tried: Box::new(mv.clone()) }),
+    }
+}
+
+/// What nature drew, if a move says so and her law allows it.
+pub(super) fn fallen(law: Law, mv: &Move) -> Result<Fall, Refusal> {
+    match mv {
+        Move::Falls(fall) if law.allows(*fall) => Ok(*fall),
+        _ => Err(Refusal::NotDrawn { law, tried: Box::new(mv.clone()) }),
     }
 }
 

@@ -13,6 +13,7 @@ use super::argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
 use super::ledger::Readings;
 use super::menu::{ArgumentShape, Check, Domain, Offer};
 use super::moves::{Move, Verb, every_move};
+use super::next::inside;
 use super::refusal::Refusal;
 use super::seat::{Audience, Side};
 use crate::chance::{Fall, Probability};
@@ -73,12 +74,7 @@ impl<R: 'static> Offered<R> {
         let then = self.then;
         Offered {
             offer: self.offer,
-            then: Box::new(move |whole, mv| {
-                if let Some(part) = part(whole) {
-                    then(part, mv);
-                }
-                after(whole);
-            }),
+            then: Box::new(move |whole, mv| inside(whole, part, after, |rules| then(rules, mv))),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::ledger::{Cost, Ledger};
 use super::menu::Menu;
 use super::moves::Move;
-use super::next::Next;
+use super::next::{Next, fallen, is_due};
 use super::refusal::Refusal;
 use super::seat::{Actor, Audience, Seat};
 use super::turn::{Situation, Turn};
@@ -127,17 +127,8 @@ pub fn admit<R: Protocol>(rules: &R, actor: Actor, mv: &Move) -> Result<Audience
         (Turn::Ask(seat), Actor::Seat(mover)) if seat == mover => {
             rules.menu().admit(mv).map(|offer| offer.to)
         }
-        (Turn::Reveal { mv: due, to }, Actor::Rules) => {
-            if *mv == due {
-                Ok(to)
-            } else {
-                Err(Refusal::must_be(due, mv))
-            }
-        }
-        (Turn::Draw { law, to }, Actor::Nature) => match mv {
-            Move::Falls(fall) if law.allows(*fall) => Ok(to),
-            _ => Err(Refusal::not_drawn(law, mv)),
-        },
+        (Turn::Reveal { mv: due, to }, Actor::Rules) => is_due(due, mv).map(|()| to),
+        (Turn::Draw { law, to }, Actor::Nature) => fallen(law, mv).map(|_| to),
         (turn, _) => Err(match turn.mover() {
             Some(mover) => Refusal::NotYourTurn { mover, actor },
             None => Refusal::Over,

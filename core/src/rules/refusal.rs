@@ -130,15 +130,3 @@ pub enum Numbered {
     /// Subclaims of an argument.
     Subclaim,
 }
-
-impl Refusal {
-    /// By the rules the move must be `due`.
-    pub(super) fn must_be(due: Move, tried: &Move) -> Self {
-        Self::MustBe { due: Box::new(due), tried: Box::new(tried.clone()) }
-    }
-
-    /// Nature cannot draw this from its law.
-    pub(super) fn not_drawn(law: Law, tried: &Move) -> Self {
-        Self::NotDrawn { law, tried: Box::new(tried.clone()) }
-    }
-}

@@ -292,10 +292,7 @@ impl Attempt {
 /// # Errors
 /// None that a scenario read from a file can cause.
 pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
-    let mut plain = scenario.clone();
-    plain.attempt = None;
-    plain.sealed = false;
-    (plain.notes, plain.votes) = (Vec::new(), Vec::new());
+    let mut plain = scenario.unmarked();
     for seat in Seat::ALL {
         plain.seats.set(seat, scenario.player(seat));
     }
@@ -318,13 +315,16 @@ impl Scenario {
         scenario
     }
 
+    /// The scenario without its seal, and without what is said of how it was played.
+    pub(super) fn unmarked(&self) -> Self {
+        let (notes, votes) = (Vec::new(), Vec::new());
+        Self { attempt: None, sealed: false, notes, votes, ..self.clone() }
+    }
+
     /// What is left of a scenario without players, seed, moves and attempt: what debate it is.
     pub fn without_play(&self) -> Self {
-        let mut scenario = self.clone();
-        scenario.attempt = None;
-        scenario.sealed = false;
+        let mut scenario = self.unmarked();
         scenario.elenchus = At::nowhere(1);
-        (scenario.notes, scenario.votes) = (Vec::new(), Vec::new());
         scenario.moves = None;
         scenario.seed = None;
         scenario.seats = super::Seats::default();

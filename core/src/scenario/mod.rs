@@ -25,6 +25,7 @@ mod seats;
 mod setting;
 mod vary;
 
+pub use crate::forms::hex::hex;
 pub use crate::forms::{
     At, CaffeineFile, ChainFile, Fault, GraphFile, MachineFile, Oracle, PlanFile, SourceFile, Spot,
     StepFile, VotesFile, VotesRule, Words, circuit, place, printable, reading,
@@ -45,7 +46,6 @@ pub use played::played;
 pub use protocol::ProtocolFile;
 pub use read::{read, read_bytes, write};
 pub use schema::schema;
-pub use sealed::hex;
 pub use seats::Seats;
 pub use setting::Setting;
 pub use vary::Vary;

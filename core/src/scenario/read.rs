@@ -40,7 +40,7 @@ fn unknown(why: &str) -> String {
 /// Naming the file, and where in it what is wrong.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
     if sealed::is_sealed(text) {
-        return sealed::opened(file, text, |inside| read(file, inside));
+        return sealed::opened(file, text);
     }
     reading::begins(text);
     let scenario = match parsed(text, FEWEST_LIFTED) {
@@ -113,17 +113,22 @@ fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::Fault> {
 /// None that a scenario read from a file can cause.
 pub fn write(scenario: &Scenario) -> Result<String, FileError> {
     if scenario.sealed {
-        return sealed::closed(scenario, write);
+        return sealed::closed(scenario);
     }
     // A file says the oldest version that can say it.
     let version = scenario.version();
     if *scenario.elenchus != version {
         return write(&Scenario { elenchus: At::nowhere(version), ..scenario.clone() });
     }
+    in_yaml(&scenario.title, scenario)
+}
+
+/// What is in a file, as plain YAML.
+pub(super) fn in_yaml(title: &str, content: &impl serde::Serialize) -> Result<String, FileError> {
     let mut text = Vec::new();
     let mut yaml = serde_yaml::Serializer::new(&mut text);
-    serde_yaml::with::singleton_map_recursive::serialize(scenario, &mut yaml)
-        .map_err(|e| FileError::whole(&scenario.title, e.to_string()))?;
+    serde_yaml::with::singleton_map_recursive::serialize(content, &mut yaml)
+        .map_err(|e| FileError::whole(title, e.to_string()))?;
     drop(yaml);
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

@@ -10,7 +10,9 @@ use sha2::{Digest, Sha256};
 use super::exercise::Attempt;
 use super::moves::RecordLine;
 use super::notes::{Note, Vote};
+use super::read::{in_yaml, read, write};
 use super::{At, FileError, Scenario, VERSION};
+use crate::forms::hex::{hex, unhex};
 use crate::yaml;
 
 /// Begins what is hashed for the letters that hide the text.
@@ -40,15 +42,11 @@ pub(super) fn is_sealed(text: &str) -> bool {
     text.starts_with("elenchus") && text.lines().take(3).any(|line| line.starts_with("sealed: "))
 }
 
-/// The scenario of a sealed file, by `read` of what is in it.
+/// The scenario of a sealed file.
 ///
 /// # Errors
 /// If it does not read, or is not as it was sealed.
-pub(super) fn opened(
-    file: &str,
-    text: &str,
-    read: impl Fn(&str) -> Result<Scenario, FileError>,
-) -> Result<Scenario, FileError> {
+pub(super) fn opened(file: &str, text: &str) -> Result<Scenario, FileError> {
     let envelope: Envelope = yaml::read(text).map_err(|e| FileError::from_yaml(file, text, e))?;
     let changed = || {
         let message = "this sealed file is not as it was sealed: ask for it anew";
@@ -60,26 +58,16 @@ pub(super) fn opened(
     }
     let inside = unhidden(&envelope.sealed).ok_or_else(changed)?;
     let Envelope { attempt, moves, notes, votes, .. } = envelope;
-    let scenario = read(&inside).map_err(|_| changed())?;
+    let scenario = read(file, &inside).map_err(|_| changed())?;
     Ok(Scenario { attempt, moves, notes, votes, sealed: true, ..scenario })
 }
 
-/// A scenario as the text of a sealed file. `write` writes what is in it.
+/// A scenario as the text of a sealed file.
 ///
 /// # Errors
 /// None that a scenario read from a file can cause.
-pub(super) fn closed(
-    scenario: &Scenario,
-    write: impl Fn(&Scenario) -> Result<String, FileError>,
-) -> Result<String, FileError> {
-    let inside = Scenario {
-        sealed: false,
-        attempt: None,
-        moves: None,
-        notes: Vec::new(),
-        votes: Vec::new(),
-        ..scenario.clone()
-    };
+pub(super) fn closed(scenario: &Scenario) -> Result<String, FileError> {
+    let inside = Scenario { moves: None, ..scenario.unmarked() };
     let envelope = Envelope {
         elenchus: At::nowhere(VERSION),
         sealed: hidden(&write(&inside)?),
@@ -88,12 +76,7 @@ pub(super) fn closed(
         notes: scenario.notes.clone(),
         votes: scenario.votes.clone(),
     };
-    let mut text = Vec::new();
-    let mut yaml = serde_yaml::Serializer::new(&mut text);
-    serde_yaml::with::singleton_map_recursive::serialize(&envelope, &mut yaml)
-        .map_err(|e| FileError::whole(&scenario.title, e.to_string()))?;
-    drop(yaml);
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    in_yaml(&scenario.title, &envelope)
 }
 
 /// The text in letters and digits, behind its mark.
@@ -104,21 +87,9 @@ fn hidden(text: &str) -> String {
     format!("s{}", hex(bytes))
 }
 
-/// Bytes in hexadecimal digits.
-pub fn hex(bytes: impl IntoIterator<Item = u8>) -> String {
-    bytes.into_iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// The text again; none if it is not what was hidden.
 fn unhidden(letters: &str) -> Option<String> {
-    let digits = letters.strip_prefix('s')?.as_bytes();
-    let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8);
-    let pair = |pair: &[u8]| match *pair {
-        [high, low] => Some(digit(high)? << 4 | digit(low)?),
-        _ => None,
-    };
-    let bytes: Option<Vec<u8>> = digits.chunks(2).map(pair).collect();
-    let bytes = bytes?;
+    let bytes = unhex(letters.strip_prefix('s')?)?;
     let (mark, rest) = bytes.split_at_checked(MARK)?;
     let text = String::from_utf8(mixed(mark, rest).collect()).ok()?;
     (Sha256::digest(&text)[..MARK] == *mark).then_some(text)

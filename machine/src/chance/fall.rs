@@ -17,9 +17,24 @@ pub enum Fall {
 }
 
 impl Fall {
+    /// The coin, if it is one.
+    pub fn bit(self) -> Option<bool> {
+        if let Self::Bit(bit) = self { Some(bit) } else { None }
+    }
+
+    /// The count, if it is one.
+    pub fn count(self) -> Option<u64> {
+        if let Self::Count(count) = self { Some(count) } else { None }
+    }
+
     /// The real number, if it is one.
     pub fn real(self) -> Option<f64> {
         if let Self::Real(real) = self { Some(real) } else { None }
+    }
+
+    /// Which of several things it is, if it is one of them.
+    pub fn index(self) -> Option<u64> {
+        if let Self::Index(at) = self { Some(at) } else { None }
     }
 }
 

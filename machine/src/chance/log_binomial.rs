@@ -8,10 +8,7 @@ use super::Probability;
 /// What Stirling's formula for ln n! leaves out.
 fn stirling_error(n: f64) -> f64 {
     if n < 16.0 {
-        let mut factorial = 1.0;
-        for i in 2..=(n as u64) {
-            factorial *= i as f64;
-        }
+        let factorial: f64 = (2..=n as u64).map(|i| i as f64).product();
         if n == 0.0 {
             return 0.0;
         }

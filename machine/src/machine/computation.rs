@@ -26,20 +26,20 @@ pub enum Configuration {
     Tape(turing::Configuration),
 }
 
-/// The same of either machine; what is left of a configuration is wrapped up again.
+impl From<Bits> for Configuration {
+    fn from(live: Bits) -> Self {
+        Self::Live(live)
+    }
+}
+
+impl From<turing::Configuration> for Configuration {
+    fn from(tape: turing::Configuration) -> Self {
+        Self::Tape(tape)
+    }
+}
+
+/// The same of either machine.
 macro_rules! each {
-    ($computation:expr, $machine:ident, $wrap:ident => $done:expr) => {
-        match $computation {
-            Computation::Plan($machine) => {
-                let $wrap = Configuration::Live;
-                $done
-            }
-            Computation::Turing($machine) => {
-                let $wrap = Configuration::Tape;
-                $done
-            }
-        }
-    };
     ($computation:expr, $machine:ident => $done:expr) => {
         match $computation {
             Computation::Plan($machine) => $done,
@@ -50,19 +50,6 @@ macro_rules! each {
 
 /// The same of either machine and a configuration of its own; else of one that is not.
 macro_rules! at {
-    ($computation:expr, $here:expr, $machine:ident, $own:ident, $wrap:ident => $done:expr, $other:expr) => {
-        match ($computation, $here) {
-            (Computation::Plan($machine), Configuration::Live($own)) => {
-                let $wrap = Configuration::Live;
-                $done
-            }
-            (Computation::Turing($machine), Configuration::Tape($own)) => {
-                let $wrap = Configuration::Tape;
-                $done
-            }
-            _ => $other,
-        }
-    };
     ($computation:expr, $here:expr, $machine:ident, $own:ident => $done:expr, $other:expr) => {
         match ($computation, $here) {
             (Computation::Plan($machine), Configuration::Live($own)) => $done,
@@ -93,7 +80,7 @@ impl Computation {
     /// # Panics
     /// After T.
     pub fn at(&self, step: u32) -> Configuration {
-        each!(self, machine, wrap => wrap(machine.at(step)))
+        each!(self, machine => machine.at(step).into())
     }
 
     /// The configuration after step `to`, if the one after step `from` is `start`, whether or not
@@ -127,16 +114,16 @@ impl Computation {
             return (self.at(to), asked);
         }
         crate::work::count(u64::from(to - from) / 1024);
-        at!(self, start, machine, start, wrap => {
+        at!(self, start, machine, start => {
             let (end, asked) = machine.advance(start, from, to);
-            (wrap(end), asked)
+            (end.into(), asked)
         }, (start.clone(), 0))
     }
 
     /// The configuration after step `from` + 1, which asks the oracle, if the oracle answers so.
     /// A step that asks nothing goes by the plan or the table.
     pub fn answered(&self, start: &Configuration, from: u32, answer: bool) -> Configuration {
-        at!(self, start, machine, start, wrap => wrap(Machine::answered(machine, start, from, answer)),
+        at!(self, start, machine, start => Machine::answered(machine, start, from, answer).into(),
             start.clone())
     }
 
@@ -149,14 +136,13 @@ impl Computation {
     /// A configuration with the output that is given. Where no state of a Turing machine has it,
     /// nothing changes.
     pub fn with_output(&self, end: Configuration, output: bool) -> Configuration {
-        at!(self, &end, machine, end, wrap => wrap(machine.with_output(end.clone(), output)),
-            end.clone())
+        at!(self, &end, machine, end => machine.with_output(end.clone(), output).into(), end.clone())
     }
 
     /// Something in the shape of a configuration after `step` steps that says nothing about it: a
     /// Turing machine's start, or live bits that are all 0.
     pub fn form(&self, step: u32) -> Configuration {
-        each!(self, machine, wrap => wrap(machine.form(step)))
+        each!(self, machine => machine.form(step).into())
     }
 
     /// How many bits a configuration after `step` steps takes.
@@ -202,7 +188,7 @@ impl Computation {
     /// # Errors
     /// What keeps the text from being a configuration.
     pub fn read(&self, text: &str, step: u32) -> Result<Configuration, NotAConfiguration> {
-        each!(self, machine, wrap => machine.read(text, step).map(wrap))
+        each!(self, machine => machine.read(text, step).map(Into::into))
     }
 
     /// What a configuration looks like, in words, for a person who writes one.

@@ -32,6 +32,11 @@ impl LineFault {
     }
 }
 
+/// A refusal at a line.
+pub(super) fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
+    Err(LineFault::at(line, message))
+}
+
 impl From<CircuitError> for LineFault {
     fn from(error: CircuitError) -> Self {
         Self::whole(error.to_string())

@@ -216,7 +216,7 @@ impl<'de> Events<'de> {
 }
 
 /// How deep it is behind a thing.
-fn inside(depth: usize, thing: &Thing<'_>) -> usize {
+pub(super) fn inside(depth: usize, thing: &Thing<'_>) -> usize {
     match thing {
         Thing::Scalar { .. } => depth,
         Thing::List | Thing::Mapping => depth + 1,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::de::{DeserializeSeed, MapAccess};
 
-use super::events::{Thing, Things};
+use super::events::{Thing, Things, inside};
 use super::fault::{Fault, LineColumn};
 use super::reader::Reader;
 use super::scalar::Plain;
@@ -98,18 +98,12 @@ fn key(text: &str, is_plain: bool) -> (String, bool) {
 
 /// Of how many things the value consists that begins here.
 fn length(things: &[(Thing<'_>, LineColumn)]) -> usize {
-    let mut depth = 0_usize;
-    for (at, (thing, _)) in things.iter().enumerate() {
-        match thing {
-            Thing::Scalar { .. } => {}
-            Thing::List | Thing::Mapping => depth += 1,
-            Thing::End => depth -= 1,
-        }
-        if depth == 0 {
-            return at + 1;
-        }
-    }
-    things.len()
+    let mut depth = 0;
+    let last = things.iter().position(|(thing, _)| {
+        depth = inside(depth, thing);
+        depth == 0
+    });
+    last.map_or(things.len(), |last| last + 1)
 }
 
 impl<'de> MapAccess<'de> for Mapping<'_, 'de> {

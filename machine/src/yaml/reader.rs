@@ -126,25 +126,15 @@ impl<'de> Reader<'de> {
         }
     }
 
-    fn list(&mut self) -> Result<LineColumn, Fault> {
+    /// The place of what comes next, which is to be such a thing.
+    fn expect(
+        &mut self,
+        such: fn(&Thing<'de>) -> bool,
+        otherwise: &str,
+    ) -> Result<LineColumn, Fault> {
         match self.events.next()? {
-            (Thing::List, place) => Ok(place),
-            (_, place) => Err(Fault::at(place, "expected a list")),
-        }
-    }
-
-    fn mapping(&mut self) -> Result<LineColumn, Fault> {
-        match self.events.next()? {
-            (Thing::Mapping, place) => Ok(place),
-            (_, place) => Err(Fault::at(place, KEYS)),
-        }
-    }
-
-    /// The rest of a list must be empty.
-    fn list_ends(&mut self) -> Result<(), Fault> {
-        match self.events.next()? {
-            (Thing::End, _) => Ok(()),
-            (_, place) => Err(Fault::at(place, "this is one more than is wanted")),
+            (thing, place) if such(&thing) => Ok(place),
+            (_, place) => Err(Fault::at(place, otherwise)),
         }
     }
 
@@ -238,9 +228,9 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let place = self.list()?;
+        let place = self.expect(|thing| matches!(thing, Thing::List), "expected a list")?;
         let value = visitor.visit_seq(List(self)).map_err(|fault: Fault| fault.or_at(place))?;
-        self.list_ends()?;
+        self.expect(|thing| matches!(thing, Thing::End), "this is one more than is wanted")?;
         Ok(value)
     }
 
@@ -258,7 +248,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let place = self.mapping()?;
+        let place = self.expect(|thing| matches!(thing, Thing::Mapping), KEYS)?;
         visitor.visit_map(Mapping::new(self, place)).map_err(|fault: Fault| fault.or_at(place))
     }
 
@@ -296,10 +286,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
             .visit_enum(Variant { reader: &mut *self, is_alone })
             .map_err(|fault: Fault| fault.or_at(place))?;
         if !is_alone {
-            match self.events.next()? {
-                (Thing::End, _) => {}
-                (_, place) => return Err(Fault::at(place, "expected one key, not two")),
-            }
+            self.expect(|thing| matches!(thing, Thing::End), "expected one key, not two")?;
         }
         Ok(value)
     }

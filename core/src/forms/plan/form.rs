@@ -62,14 +62,10 @@ impl<'a> PlainLine<'a> {
         }
         let key = self.run(|byte| byte.is_ascii_lowercase() || byte == b'-')?;
         self.expect(": ")?;
+        if let Some((_, list)) = listed.lists().into_iter().find(|(op, _)| op.word() == key) {
+            return put(list, self.sources());
+        }
         match key {
-            "and" => put(&mut listed.and, self.sources()),
-            "or" => put(&mut listed.or, self.sources()),
-            "xor" => put(&mut listed.xor, self.sources()),
-            "nand" => put(&mut listed.nand, self.sources()),
-            "nor" => put(&mut listed.nor, self.sources()),
-            "xnor" => put(&mut listed.xnor, self.sources()),
-            "majority" => put(&mut listed.majority, self.sources()),
             "at-least" => put(&mut listed.at_least, self.at_least()),
             "not" => put(&mut listed.not, self.source()),
             "copy" => put(&mut listed.copy, self.source()),

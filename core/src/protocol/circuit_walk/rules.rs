@@ -199,7 +199,7 @@ impl CircuitWalk {
 
     /// The value of a node on x.
     pub(super) fn value(&self, node: GateSource) -> bool {
-        self.normal().value(node, self.inputs(), self.values())
+        node.value(self.inputs(), self.values())
     }
 
     /// Who points from a gate.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::Circuit;
 use super::netlist::{GateEnd, Netlist, WireDriver};
-use crate::machine::line_fault::LineFault;
+use crate::machine::line_fault::{LineFault, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
@@ -45,10 +45,6 @@ pub enum Wanted<'a> {
     Number(usize),
     /// By its name.
     Name(&'a str),
-}
-
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
-    Err(LineFault::at(line, message))
 }
 
 impl Aiger {
@@ -239,11 +235,11 @@ impl Aiger {
             if text.trim().is_empty() {
                 continue;
             }
-            let Some((place, name)) = text.split_once(' ') else {
-                return wrong(line, "expected a symbol such as `i0 name`, or `c` and a comment");
-            };
-            let mut digits = place.chars();
-            let (kind, Ok(index)) = (digits.next(), digits.as_str().parse::<usize>()) else {
+            let symbol = text.split_once(' ').and_then(|(place, name)| {
+                let mut digits = place.chars();
+                Some((place, digits.next()?, digits.as_str().parse::<usize>().ok()?, name))
+            });
+            let Some((place, kind, index, name)) = symbol else {
                 return wrong(line, "expected a symbol such as `i0 name`, or `c` and a comment");
             };
             // A name is shown later: nothing in it may steer a terminal.
@@ -252,24 +248,21 @@ impl Aiger {
                 .map(|c| if c.is_control() { '?' } else { c })
                 .collect::<String>()
                 .into();
-            let Header { inputs, outputs: [outs, bad, constraints], justice, fairness, .. } =
-                self.counts;
-            let (inputs, [outs, bad, constraints]) =
-                (inputs as usize, [outs, bad, constraints].map(|count| count as usize));
+            let Header { inputs, outputs, justice, fairness, .. } = self.counts;
+            let [outs, bad, constraints] = outputs.map(|count| count as usize);
+            let inputs = inputs as usize;
             let mut output = |first: usize, count: usize| {
                 let entry = (index < count).then(|| self.outputs.get_mut(first + index)).flatten();
                 entry.map(|entry| entry.0 = Arc::clone(&name)).is_some()
             };
             let known = match kind {
-                Some('i') if index < inputs => self.netlist.rename(index, name),
-                Some('l') if index < self.latches.len() => {
-                    self.netlist.rename(inputs + index, name)
-                }
-                Some('o') => output(0, outs),
-                Some('b') => output(outs, bad),
-                Some('c') => output(outs + bad, constraints),
-                Some('j') => index < justice as usize,
-                Some('f') => index < fairness as usize,
+                'i' if index < inputs => self.netlist.rename(index, name),
+                'l' if index < self.latches.len() => self.netlist.rename(inputs + index, name),
+                'o' => output(0, outs),
+                'b' => output(outs, bad),
+                'c' => output(outs + bad, constraints),
+                'j' => index < justice as usize,
+                'f' => index < fairness as usize,
                 _ => false,
             };
             if !known {

@@ -4,11 +4,9 @@
 //! Gates: `XOR AND OR NAND NOR XNOR INV NOT EQ EQW MAND`, and the names of other libraries for
 //! functions of two bits. The output wires are the last ones.
 
-use std::fmt;
-
 use super::Circuit;
 use super::netlist::{GateEnd, Netlist};
-use crate::machine::line_fault::LineFault;
+use crate::machine::line_fault::{LineFault, wrong};
 use crate::machine::plan::MOST_STEPS;
 use crate::machine::{Bits, Op};
 
@@ -23,10 +21,6 @@ pub struct Bristol {
     inputs: Vec<usize>,
     outputs: Vec<usize>,
     header_line: u32,
-}
-
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
-    Err(LineFault::at(line, message))
 }
 
 /// A line that is not empty: its number and its words.
@@ -150,7 +144,9 @@ impl Bristol {
         let (reads, drives) = ends.split_at(ins);
         let kind = kind.to_ascii_uppercase();
         let Some((op, inverted, takes)) = known(&kind) else {
-            let message = format!("`{}` is not a gate known here", Clean(&kind));
+            // A word from a file, fit to be shown.
+            let shown: String = kind.chars().take(20).flat_map(char::escape_default).collect();
+            let message = format!("`{shown}` is not a gate known here");
             return Err(LineFault::at(line, message).of_word(words.len() - 1));
         };
         let shape = if kind == "MAND" { (2 * outs, outs) } else { (takes, 1) };
@@ -232,18 +228,6 @@ fn counted((line, row): &(u32, Vec<usize>), what: &str) -> Result<Vec<usize>, Li
     match row.split_first() {
         Some((&count, list)) if count == list.len() => Ok(list.to_vec()),
         _ => wrong(*line, format!("expected the number of {what} and then the bits of each")),
-    }
-}
-
-/// A word from a file, fit to be shown.
-struct Clean<'a>(&'a str);
-
-impl fmt::Display for Clean<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.chars().take(20) {
-            write!(f, "{}", c.escape_default())?;
-        }
-        Ok(())
     }
 }
 

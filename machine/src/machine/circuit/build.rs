@@ -111,31 +111,13 @@ impl CircuitBuilder {
         }
     }
 
-    /// Both sources through `and`, `or` or `xor`, and the result negated in the same gate.
-    fn negated(&mut self, op: Op, a: Wire, b: Wire) -> Wire {
-        match (a, b) {
-            (Wire::From(a), Wire::From(b)) if a != b => self.push(op, a, b),
-            _ => {
-                let plain = match op {
-                    Op::Nand => self.and(a, b),
-                    Op::Nor => self.or(a, b),
-                    _ => self.xor(a, b),
-                };
-                self.not(plain)
-            }
-        }
-    }
-
     /// Any gate over any number of wires, as a balanced tree of gates that read two each.
     ///
     /// # Panics
     /// On an ask, or on `not` and `copy` of anything but one wire: neither is a gate.
     pub fn gate(&mut self, op: Op, wires: &[Wire]) -> Wire {
         match op {
-            Op::And | Op::Or | Op::Xor => self.tree(op, wires),
-            Op::Nand => self.negated_tree(op, Op::And, wires),
-            Op::Nor => self.negated_tree(op, Op::Or, wires),
-            Op::Xnor => self.negated_tree(op, Op::Xor, wires),
+            Op::And | Op::Or | Op::Xor | Op::Nand | Op::Nor | Op::Xnor => self.tree(op, wires),
             Op::Not => self.not(wires[0]),
             Op::Copy => wires[0],
             Op::Majority => self.at_least(wires.len() / 2 + 1, wires),
@@ -145,31 +127,32 @@ impl CircuitBuilder {
         }
     }
 
-    /// A balanced tree of one of ∧, ∨, ⊕. Of nothing it is what the gate is of nothing.
+    /// A balanced tree of one of ∧, ∨, ⊕, whose last gate is negated if `op` is. Of nothing it is
+    /// what the gate is of nothing.
     fn tree(&mut self, op: Op, wires: &[Wire]) -> Wire {
-        match *wires {
-            [] => Wire::Constant(op == Op::And),
+        let plain = match op {
+            Op::Nand => Op::And,
+            Op::Nor => Op::Or,
+            Op::Xnor => Op::Xor,
+            plain => plain,
+        };
+        let whole = match *wires {
+            [] => Wire::Constant(plain == Op::And),
             [wire] => wire,
             _ => {
                 let (left, right) = wires.split_at(wires.len().div_ceil(2));
-                let (left, right) = (self.tree(op, left), self.tree(op, right));
-                match op {
-                    Op::And => self.and(left, right),
-                    Op::Or => self.or(left, right),
+                let (left, right) = (self.tree(plain, left), self.tree(plain, right));
+                match (plain, left, right) {
+                    (_, Wire::From(a), Wire::From(b)) if op != plain && a != b => {
+                        return self.push(op, a, b);
+                    }
+                    (Op::And, ..) => self.and(left, right),
+                    (Op::Or, ..) => self.or(left, right),
                     _ => self.xor(left, right),
                 }
             }
-        }
-    }
-
-    fn negated_tree(&mut self, op: Op, plain: Op, wires: &[Wire]) -> Wire {
-        if wires.len() < 2 {
-            let whole = self.tree(plain, wires);
-            return self.not(whole);
-        }
-        let (left, right) = wires.split_at(wires.len().div_ceil(2));
-        let (left, right) = (self.tree(plain, left), self.tree(plain, right));
-        self.negated(op, left, right)
+        };
+        if op == plain { whole } else { self.not(whole) }
     }
 
     fn push(&mut self, op: Op, a: Source, b: Source) -> Wire {

@@ -66,19 +66,6 @@ impl Circuit {
         self.0.inputs().len()
     }
 
-    /// The number of gates on the longest way from an input to the output.
-    pub fn depth(&self) -> usize {
-        let mut depths = vec![0u32; self.size()];
-        for step in self.0.steps() {
-            let below = self.0.relevant(step).iter().map(|source| match source.get() {
-                Origin::Input(_) => 0,
-                Origin::Step(earlier) => depths[earlier.index()],
-            });
-            depths[step.index()] = below.max().unwrap_or(0) + 1;
-        }
-        depths.last().map_or(0, |&depth| depth as usize)
-    }
-
     /// The same circuit on other input bits.
     pub fn on(&self, inputs: Bits) -> Result<Self, CircuitError> {
         if inputs.len() != self.inputs() {
@@ -102,10 +89,34 @@ impl Circuit {
         }
         values.last().copied().unwrap_or_default()
     }
+}
 
-    /// f at other input bits.
-    pub fn output_on(&self, inputs: &Bits) -> Result<bool, CircuitError> {
-        Ok(self.on(inputs.clone())?.output())
+/// A gate over two values, up to a negation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PairOp {
+    Never,
+    And,
+    Or,
+    Xor,
+}
+
+impl Op {
+    /// The gate of a circuit that reads this many values as one over two of them, and whether it is
+    /// negated. One that reads a single value has it twice.
+    pub(crate) fn over_two(self, reads: usize) -> (PairOp, bool) {
+        let on = |bits: [bool; 2]| {
+            let read = bits.into_iter().skip(2usize.saturating_sub(reads));
+            self.gate(read).unwrap_or_default()
+        };
+        // Every gate is symmetric, so that the values on 00, 10 and 11 tell all.
+        let negated = on([false, false]);
+        let op = match [[true, false], [true, true]].map(|bits| on(bits) != negated) {
+            [false, false] => PairOp::Never,
+            [false, true] => PairOp::And,
+            [true, true] => PairOp::Or,
+            [true, false] => PairOp::Xor,
+        };
+        (op, negated)
     }
 }
 

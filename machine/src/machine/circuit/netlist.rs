@@ -91,9 +91,7 @@ impl Netlist {
 
     /// The circuit of one output; `line` is where the file names it.
     pub fn circuit(&self, output: GateEnd, line: u32) -> Result<Circuit, LineFault> {
-        let mut circuit = CircuitBuilder::new(self.inputs.iter().cloned());
-        let wires = self.wires(&mut circuit, &[(output, line)])?;
-        Ok(circuit.finish(wires[0])?)
+        self.equals(&[(output, line)], &[true].into_iter().collect())
     }
 
     /// The circuit that says whether all outputs together are `word`, which has a bit for each.

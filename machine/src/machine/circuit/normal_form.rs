@@ -6,6 +6,7 @@
 //! for the opposite.
 
 use super::Circuit;
+use super::gates::PairOp;
 use crate::machine::{Bits, Input, Op, Origin, Step};
 
 /// A gate of a normal form.
@@ -165,7 +166,7 @@ impl NormalForm {
         let mut values = Bits::zeros(self.gates.len());
         for at in (0..self.gates.len()).rev() {
             let gate = self.gates[at].gate();
-            let [a, b] = gate.sources.map(|node| value(node, inputs, &values));
+            let [a, b] = gate.sources.map(|node| node.value(inputs, &values));
             let bit = match gate.kind {
                 Kind::And => a && b,
                 Kind::Or => a || b,
@@ -177,23 +178,13 @@ impl NormalForm {
         values
     }
 
-    /// The value of a node, given the values of all gates.
-    pub fn value(&self, node: GateSource, inputs: &Bits, gates: &Bits) -> bool {
-        value(node, inputs, gates)
-    }
-
-    /// f(x).
-    pub fn output_on(&self, inputs: &Bits) -> bool {
-        value(self.root, inputs, &self.evaluate(inputs))
-    }
-
     /// Where an honest prover points from a gate, given the values of all gates: at ∧ to the first
     /// source that is 0, at ∨ to the first that is 1; to the first if there is none such. 0 is the
     /// first source, 1 the second.
     pub fn choice(&self, gate: Step, inputs: &Bits, values: &Bits) -> usize {
         let gate = self.gate(gate);
         let wanted = gate.kind == Kind::Or;
-        let fits = |&node: &GateSource| value(node, inputs, values) == wanted;
+        let fits = |&node: &GateSource| node.value(inputs, values) == wanted;
         gate.sources.iter().position(fits).unwrap_or(0)
     }
 
@@ -217,11 +208,14 @@ impl NormalForm {
     }
 }
 
-fn value(node: GateSource, inputs: &Bits, gates: &Bits) -> bool {
-    match node {
-        GateSource::Gate(gate) => gates.at(gate.index()),
-        GateSource::Literal { input, negated } => inputs.at(input.index()) != negated,
-        GateSource::Constant(bit) => bit,
+impl GateSource {
+    /// Its value, given the values of all gates.
+    pub fn value(self, inputs: &Bits, gates: &Bits) -> bool {
+        match self {
+            Self::Gate(gate) => gates.at(gate.index()),
+            Self::Literal { input, negated } => inputs.at(input.index()) != negated,
+            Self::Constant(bit) => bit,
+        }
     }
 }
 
@@ -234,28 +228,18 @@ struct Expansion {
 impl Expansion {
     /// A gate's value and its opposite.
     fn both(&mut self, op: Op, sources: &[[GateSource; 2]]) -> [GateSource; 2] {
-        let on = |bits: &[bool]| op.gate(bits.iter().copied()).unwrap_or_default();
-        match *sources {
-            [] => [on(&[]), !on(&[])].map(GateSource::Constant),
-            [[a, not_a]] => match [on(&[false]), on(&[true])] {
-                [false, true] => [a, not_a],
-                [true, false] => [not_a, a],
-                [bit, _] => [bit, !bit].map(GateSource::Constant),
-            },
-            [[a, not_a], [b, not_b], ..] => {
-                // Every gate is symmetric, so that the values on 00, 10 and 11 tell all.
-                let table = [on(&[false, false]), on(&[true, false]), on(&[true, true])];
-                match table {
-                    [false, false, true] => self.and_pair([a, not_a], [b, not_b]),
-                    [true, true, false] => swap(self.and_pair([a, not_a], [b, not_b])),
-                    [true, false, false] => self.and_pair([not_a, a], [not_b, b]),
-                    [false, true, true] => swap(self.and_pair([not_a, a], [not_b, b])),
-                    [false, true, false] => self.xor_pair([a, not_a], [b, not_b]),
-                    [true, false, true] => swap(self.xor_pair([a, not_a], [b, not_b])),
-                    [bit, ..] => [bit, !bit].map(GateSource::Constant),
-                }
-            }
-        }
+        let (op, negated) = op.over_two(sources.len());
+        let Some(&first) = sources.first() else {
+            return [negated, !negated].map(GateSource::Constant);
+        };
+        let second = sources.get(1).copied().unwrap_or(first);
+        let pair = match op {
+            PairOp::Never => [false, true].map(GateSource::Constant),
+            PairOp::And => self.and_pair(first, second),
+            PairOp::Or => swap(self.and_pair(swap(first), swap(second))),
+            PairOp::Xor => self.xor_pair(first, second),
+        };
+        if negated { swap(pair) } else { pair }
     }
 
     /// a ∧ b, and its opposite ¬a ∨ ¬b.

@@ -1,26 +1,14 @@
 //! Evaluating a circuit on 64 inputs at once, one in each bit of a machine word.
 
 use super::Circuit;
-use crate::machine::{Op, Origin, Source};
+use super::gates::PairOp;
+use crate::machine::{Origin, Source};
 
 /// A gate over two words. One that reads a single value has it twice.
 #[derive(Clone, Copy, Debug)]
-enum WordOp {
-    Zero,
-    One,
-    First,
-    NotFirst,
-    And,
-    Or,
-    Xor,
-    Nand,
-    Nor,
-    Xnor,
-}
-
-#[derive(Clone, Copy, Debug)]
 struct WordGate {
-    op: WordOp,
+    op: PairOp,
+    negated: bool,
     a: u32,
     b: u32,
 }
@@ -46,7 +34,8 @@ impl Lanes {
             let sources = plan.relevant(step);
             let a = sources.first().copied().map_or(0, place);
             let b = sources.get(1).copied().map_or(a, place);
-            WordGate { op: word_op(plan.op(step), sources.len()), a, b }
+            let (op, negated) = plan.op(step).over_two(sources.len());
+            WordGate { op, negated, a, b }
         });
         let gates: Vec<WordGate> = gates.collect();
         let values = vec![0; inputs + gates.len()];
@@ -63,51 +52,15 @@ impl Lanes {
         for (at, gate) in self.gates.iter().enumerate() {
             let (a, b) = (gate.a as usize, gate.b as usize);
             let value = match gate.op {
-                WordOp::Zero => 0,
-                WordOp::One => u64::MAX,
-                WordOp::First => self.values[a],
-                WordOp::NotFirst => !self.values[a],
-                WordOp::And => self.values[a] & self.values[b],
-                WordOp::Or => self.values[a] | self.values[b],
-                WordOp::Xor => self.values[a] ^ self.values[b],
-                WordOp::Nand => !(self.values[a] & self.values[b]),
-                WordOp::Nor => !(self.values[a] | self.values[b]),
-                WordOp::Xnor => !(self.values[a] ^ self.values[b]),
+                PairOp::Never => 0,
+                PairOp::And => self.values[a] & self.values[b],
+                PairOp::Or => self.values[a] | self.values[b],
+                PairOp::Xor => self.values[a] ^ self.values[b],
             };
-            self.values[self.inputs + at] = value;
+            // A branch here would cost more than all the rest.
+            self.values[self.inputs + at] = value ^ u64::from(gate.negated).wrapping_neg();
         }
         self.values.last().copied().unwrap_or(0)
-    }
-}
-
-/// The gate over words that is this gate over bits, read from its truth table.
-fn word_op(op: Op, reads: usize) -> WordOp {
-    let on = |bits: &[bool]| op.gate(bits[..reads].iter().copied()).unwrap_or_default();
-    match reads {
-        0 => {
-            if on(&[]) {
-                WordOp::One
-            } else {
-                WordOp::Zero
-            }
-        }
-        1 => match (on(&[false]), on(&[true])) {
-            (false, false) => WordOp::Zero,
-            (false, true) => WordOp::First,
-            (true, false) => WordOp::NotFirst,
-            (true, true) => WordOp::One,
-        },
-        // Every gate is symmetric, so that one place of the middle two is enough.
-        _ => match (on(&[false, false]), on(&[true, false]), on(&[true, true])) {
-            (false, false, false) => WordOp::Zero,
-            (false, false, true) => WordOp::And,
-            (false, true, true) => WordOp::Or,
-            (false, true, false) => WordOp::Xor,
-            (true, true, false) => WordOp::Nand,
-            (true, false, false) => WordOp::Nor,
-            (true, false, true) => WordOp::Xnor,
-            (true, true, true) => WordOp::One,
-        },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Evaluating a circuit by reading only the inputs that it turns out to need.
 
 use super::{Circuit, DecisionTree};
-use crate::machine::{Input, Op, Origin};
+use crate::machine::{Input, Origin};
 
 /// What to do next when some inputs have been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,42 +73,12 @@ impl Circuit {
     }
 }
 
-impl Op {
-    /// A gate's value, if it is the same whatever its unknown sources are.
-    #[inline]
-    pub fn decided(self, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-        let (mut all, mut ones, mut open) = (0, 0, 0);
-        for source in sources {
-            all += 1;
-            ones += u32::from(source == Some(true));
-            open += u32::from(source.is_none());
-        }
-        let at_least = |least: u32| match (ones, open) {
-            (ones, _) if ones >= least => Some(true),
-            (ones, open) if ones + open < least => Some(false),
-            _ => None,
-        };
-        let odd = (open == 0).then_some(ones % 2 == 1);
-        match self {
-            Op::And => at_least(all),
-            Op::Or => at_least(1),
-            Op::Nand => at_least(all).map(|bit| !bit),
-            Op::Nor => at_least(1).map(|bit| !bit),
-            Op::Majority => at_least(all / 2 + 1),
-            Op::AtLeast(k) => at_least(k),
-            Op::Xor | Op::Copy => odd,
-            Op::Xnor | Op::Not => odd.map(|bit| !bit),
-            Op::Constant(bit) => Some(bit),
-            Op::Ask(_) => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::machine::Op;
     use crate::machine::circuit::formula;
     use crate::machine::testing::random_circuit;
 

@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Odds;
-use crate::machine::Op;
 use crate::machine::circuit::formula::{Expression, FormulaError, parse_expression};
 
 /// A formula names at most this many subclaims; what needs more is said with claims in between.
@@ -164,20 +163,8 @@ fn value(expression: &Expression, name: &impl Fn(&str) -> bool) -> bool {
         Expression::Constant(bit) => *bit,
         Expression::Name(own) => name(own),
         Expression::Gate(op, over) => {
-            let ones = over.iter().filter(|part| value(part, name)).count();
-            match op {
-                Op::Not | Op::Nor => ones == 0,
-                Op::And => ones == over.len(),
-                Op::Or => ones > 0,
-                Op::Xor => ones % 2 == 1,
-                Op::Xnor => ones % 2 == 0,
-                Op::Nand => ones < over.len(),
-                Op::Majority => 2 * ones > over.len(),
-                Op::AtLeast(k) => ones >= *k as usize,
-                Op::Copy => ones == 1,
-                Op::Constant(bit) => *bit,
-                Op::Ask(_) => false,
-            }
+            // A formula asks nobody, so that it always has a value.
+            op.gate(over.iter().map(|part| value(part, name))).unwrap_or_default()
         }
     }
 }

@@ -41,16 +41,12 @@ pub fn is_prime(n: &BigUint, token: &Token) -> Result<bool, Stopped> {
     let more = if exact { &[][..] } else { &MORE_BASES[..] };
     let passes = |base: u32| {
         let mut power = BigUint::from(base).modpow(&odd, n);
-        if power == one || power == less {
-            return true;
-        }
-        for _ in 1..twos {
-            power = &power * &power % n;
-            if power == less {
-                return true;
-            }
-        }
-        false
+        power == one
+            || power == less
+            || (1..twos).any(|_| {
+                power = &power * &power % n;
+                power == less
+            })
     };
     for &base in BASES.iter().chain(more) {
         token.check()?;

@@ -331,13 +331,8 @@ impl ClaimTree {
     pub fn truth_of(&self, claim: ClaimId, leaf: &mut impl FnMut(usize) -> bool) -> bool {
         match self.leaf_rank(claim) {
             Some(rank) => leaf(rank),
-            None => (0..self.argument_count(claim)).any(|which| {
-                let argument = self.argument_row(claim, which);
-                let mut tally = argument.rule.tally(argument.parts.len());
-                for part in argument.parts.iter() {
-                    tally = tally.with(self.truth_of(part, leaf));
-                }
-                tally.holds()
+            None => self.arguments(claim).any(|argument| {
+                argument.rule.holds(argument.parts.iter().map(|part| self.truth_of(part, leaf)))
             }),
         }
     }

@@ -1,6 +1,5 @@
 //! Building plans: the one place where a plan can turn out to be wrong.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Ask, Code, Op, Plan};
@@ -93,17 +92,7 @@ impl PlanBuilder {
         let (input_names, bits): (Vec<Arc<str>>, Vec<bool>) =
             inputs.into_iter().map(|(name, bit)| (name.into(), bit)).unzip();
         Self {
-            code: Code {
-                ops: Vec::new(),
-                starts: vec![0],
-                sources: Vec::new(),
-                asks: Vec::new(),
-                step_words: HashMap::new(),
-                input_names,
-                witness: Vec::new(),
-                readers: Default::default(),
-                live: Default::default(),
-            },
+            code: Code { starts: vec![0], input_names, ..Code::default() },
             inputs: bits.into_iter().collect(),
         }
     }

@@ -130,7 +130,7 @@ impl Effect {
             Some(GateEffect { op, tally: Some((tally, field)) }) => {
                 let direct = self.reads.iter().filter(|read| read.of(key)).count() as u32;
                 let reached = tally.reached(field.get(key) + direct);
-                Resolved::Gate(reached != matches!(op, Op::Nand | Op::Nor | Op::Xnor))
+                Resolved::Gate(reached != op.is_negated())
             }
         }
     }
@@ -296,11 +296,7 @@ impl<'a> Packing<'a> {
 fn tally(plan: &Plan, step: Step) -> Option<RunningCount> {
     let sources = plan.relevant(step).len() as u32;
     match plan.op(step) {
-        Op::And | Op::Nand => Some(RunningCount::Need(sources)),
-        Op::Or | Op::Nor => Some(RunningCount::Need(1)),
         Op::Xor | Op::Xnor => Some(RunningCount::Parity),
-        Op::Majority => Some(RunningCount::Need(sources / 2 + 1)),
-        Op::AtLeast(k) => Some(RunningCount::Need(k)),
-        Op::Not | Op::Copy | Op::Constant(_) | Op::Ask(_) => None,
+        op => op.threshold(sources).map(RunningCount::Need),
     }
 }

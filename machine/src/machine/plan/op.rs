@@ -62,27 +62,47 @@ impl Op {
         }
     }
 
+    /// How many ones among `all` values a gate wants that only counts them, before it is negated;
+    /// none for parity, for what reads a single value, and for what reads none.
+    pub(crate) fn threshold(self, all: u32) -> Option<u32> {
+        match self {
+            Self::And | Self::Nand => Some(all),
+            Self::Or | Self::Nor => Some(1),
+            Self::Majority => Some(all / 2 + 1),
+            Self::AtLeast(k) => Some(k),
+            _ => None,
+        }
+    }
+
+    /// Whether the gate says the opposite of what it finds.
+    pub(crate) fn is_negated(self) -> bool {
+        matches!(self, Self::Nand | Self::Nor | Self::Xnor | Self::Not)
+    }
+
     /// The gate's value on `values`; none for an ask.
     #[inline]
     pub fn gate(self, values: impl Iterator<Item = bool>) -> Option<bool> {
-        let (mut ones, mut all) = (0u32, 0u32);
-        for value in values {
+        self.decided(values.map(Some))
+    }
+
+    /// A gate's value, if it is the same whatever its unknown sources are.
+    #[inline]
+    pub fn decided(self, sources: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+        let (mut all, mut ones, mut open) = (0, 0, 0);
+        for source in sources {
             all += 1;
-            ones += u32::from(value);
+            ones += u32::from(source == Some(true));
+            open += u32::from(source.is_none());
         }
-        Some(match self {
-            Self::And => ones == all,
-            Self::Or => ones > 0,
-            Self::Xor => ones % 2 == 1,
-            Self::Nand => ones < all,
-            Self::Nor | Self::Not => ones == 0,
-            Self::Xnor => ones.is_multiple_of(2),
-            Self::Copy => ones == 1,
-            Self::Majority => 2 * ones > all,
-            Self::AtLeast(k) => ones >= k,
-            Self::Constant(bit) => bit,
-            Self::Ask(_) => return None,
-        })
+        let found = match (self, self.threshold(all)) {
+            (Self::Constant(bit), _) => bit,
+            (Self::Ask(_), _) => return None,
+            (_, Some(least)) if ones >= least => true,
+            (_, Some(least)) if ones + open < least => false,
+            (_, None) if open == 0 => ones % 2 == 1,
+            _ => return None,
+        };
+        Some(found != self.is_negated())
     }
 }
 

@@ -19,7 +19,7 @@ pub struct Plan {
 }
 
 /// The part of a plan that does not change with its inputs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Code {
     pub(super) ops: Vec<Op>,
     /// Step `t` reads `sources[starts[t - 1]..starts[t]]`.
@@ -200,18 +200,6 @@ impl Plan {
         self.on(inputs)
     }
 
-    /// The values step `t` reads, if earlier steps have the values in `transcript`.
-    pub fn values_read<'a>(
-        &'a self,
-        step: Step,
-        transcript: &'a Bits,
-    ) -> impl Iterator<Item = bool> + 'a {
-        self.relevant(step).iter().map(move |source| match source.get() {
-            Origin::Input(input) => self.inputs.at(input.index()),
-            Origin::Step(earlier) => transcript.at(earlier.index()),
-        })
-    }
-
     /// P[y_t = 1], given the values that step `t` reads in order. A gate gives 0 or 1.
     pub fn chance(&self, step: Step, values: impl Iterator<Item = bool>) -> Probability {
         match self.op(step) {
@@ -222,7 +210,11 @@ impl Plan {
 
     /// P[y_t = 1 | a_I(t)]: the chance of step `t` where the earlier steps are as in `transcript`.
     pub fn chance_in(&self, step: Step, transcript: &Bits) -> Probability {
-        self.chance(step, self.values_read(step, transcript))
+        let values = self.relevant(step).iter().map(|source| match source.get() {
+            Origin::Input(input) => self.inputs.at(input.index()),
+            Origin::Step(earlier) => transcript.at(earlier.index()),
+        });
+        self.chance(step, values)
     }
 
     /// Runs the plan; `answer` turns each ask's probability into its answer, where that is not

@@ -5,8 +5,8 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use super::Plan;
 use super::live::{Effect, PackedHistory, Packing, Resolved, TooManyLiveBits};
+use super::{Ask, Plan};
 use crate::chance::Probability;
 use crate::machine::{Bits, Step, grouped};
 use crate::work::{Stopped, Token};
@@ -207,10 +207,7 @@ impl Unrolled {
     /// What is to come at a step in a situation.
     pub fn spot(&self, step: Step, situation: u32) -> Spot {
         let reading = self.layers[step.index()].reading[situation as usize];
-        match self.plan.ask(step) {
-            Some(ask) => Spot::Ask { p: ask.yes[usize::from(reading)], row: reading },
-            None => Spot::Gate(reading == 1),
-        }
+        Spot::of(self.plan.ask(step), reading)
     }
 
     /// The situation that a value of `step` leads to; none for a gate's wrong value where these
@@ -239,14 +236,9 @@ impl Unrolled {
         &self,
         ends: [V; 2],
         token: &Token,
-        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        value: impl FnMut(Step, Spot, [V; 2]) -> V,
     ) -> Result<V, Stopped> {
-        let mut after = ends.to_vec();
-        let mut looked_at = 0;
-        for step in self.plan.steps().rev() {
-            after = self.layer_back(step, &after, &mut value, &mut looked_at, token)?;
-        }
-        Ok(after[0])
+        Ok(self.layers_back(ends, token, value, |_| {})?[0])
     }
 
     /// The other way round: passes what each situation before `step` has on to those after it,
@@ -282,9 +274,9 @@ impl Unrolled {
         &self,
         ends: [V; 2],
         token: &Token,
-        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        value: impl FnMut(Step, Spot, [V; 2]) -> V,
     ) -> Result<SituationValues<V>, Stopped> {
-        self.table_of(ends, token, &mut value, |value| *value)
+        self.table_of(ends, token, value, |value| *value)
     }
 
     /// As [`Unrolled::table`], but keeps only a part of each value.
@@ -295,42 +287,40 @@ impl Unrolled {
         &self,
         ends: [V; 2],
         token: &Token,
-        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        value: impl FnMut(Step, Spot, [V; 2]) -> V,
         part: impl Fn(&V) -> P,
     ) -> Result<SituationValues<P>, Stopped> {
-        let mut after = ends.to_vec();
-        let mut looked_at = 0;
-        let mut layers: Vec<Vec<P>> = vec![after.iter().map(&part).collect()];
-        for step in self.plan.steps().rev() {
-            after = self.layer_back(step, &after, &mut value, &mut looked_at, token)?;
-            layers.push(after.iter().map(&part).collect());
-        }
+        let mut layers: Vec<Vec<P>> = Vec::new();
+        let keep = |after: &[V]| layers.push(after.iter().map(&part).collect());
+        self.layers_back(ends, token, value, keep)?;
         layers.reverse();
         Ok(SituationValues { layers })
     }
 
-    fn layer_back<V: Copy>(
+    /// The values at the start; `keep` is shown those after each step before, the last step first.
+    fn layers_back<V: Copy>(
         &self,
-        step: Step,
-        after: &[V],
-        value: &mut impl FnMut(Step, Spot, [V; 2]) -> V,
-        looked_at: &mut usize,
+        ends: [V; 2],
         token: &Token,
+        mut value: impl FnMut(Step, Spot, [V; 2]) -> V,
+        mut keep: impl FnMut(&[V]),
     ) -> Result<Vec<V>, Stopped> {
-        let layer = &self.layers[step.index()];
-        let table = self.plan.ask(step).map(|ask| &ask.yes);
-        let mut values = Vec::with_capacity(layer.next.len());
-        for (&reading, &next) in layer.reading.iter().zip(&layer.next) {
-            token.check_at(*looked_at)?;
-            *looked_at += 1;
-            let spot = match table {
-                Some(yes) => Spot::Ask { p: yes[usize::from(reading)], row: reading },
-                None => Spot::Gate(reading == 1),
-            };
-            let [zero, one] = followed(next);
-            values.push(value(step, spot, [after[zero as usize], after[one as usize]]));
+        let mut after = ends.to_vec();
+        let mut looked_at = 0;
+        keep(&after);
+        for step in self.plan.steps().rev() {
+            let (layer, ask) = (&self.layers[step.index()], self.plan.ask(step));
+            let mut values = Vec::with_capacity(layer.next.len());
+            for (&reading, &next) in layer.reading.iter().zip(&layer.next) {
+                token.check_at(looked_at)?;
+                looked_at += 1;
+                let led_to = followed(next).map(|at| after[at as usize]);
+                values.push(value(step, Spot::of(ask, reading), led_to));
+            }
+            after = values;
+            keep(&after);
         }
-        Ok(values)
+        Ok(after)
     }
 
     /// P[output = 1].
@@ -381,6 +371,14 @@ fn followed([zero, one]: [u32; 2]) -> [u32; 2] {
 }
 
 impl Spot {
+    /// What a step's reading says: an ask's row, or a gate's value.
+    fn of(ask: Option<&Ask>, reading: u16) -> Self {
+        match ask {
+            Some(ask) => Self::Ask { p: ask.yes[usize::from(reading)], row: reading },
+            None => Self::Gate(reading == 1),
+        }
+    }
+
     /// The mean of what 0 and 1 are worth, if the step is answered honestly.
     pub fn mean(self, [zero, one]: [f64; 2]) -> f64 {
         match self {

@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Not;
 
 use super::{Mover, QuantifiedGame};
-use crate::machine::{Circuit, Op, Origin, Source};
+use crate::machine::circuit::PairOp;
+use crate::machine::{Circuit, Origin, Source};
 
 /// A variable, or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -141,31 +142,18 @@ impl MatrixReader<'_> {
         };
         let plan = self.verifier.plan();
         let read = plan.relevant(step);
-        let parts = |value| read.iter().map(|&source| WireValue { source, value }).collect();
-        // A gate of a circuit reads at most two values, so that thresholds are "any" or "all".
-        let (all, value) = match plan.op(step) {
-            Op::Constant(bit) => return Shape::Constant(bit == value),
-            Op::Ask(_) => return Shape::Constant(false),
-            Op::And | Op::Majority | Op::Copy => (true, value),
-            Op::Or => (false, value),
-            Op::Nand | Op::Not => (true, !value),
-            Op::Nor => (false, !value),
-            Op::AtLeast(k) if k as usize > read.len() => return Shape::Constant(!value),
-            Op::AtLeast(0) => return Shape::Constant(value),
-            Op::AtLeast(k) => (k as usize == read.len(), value),
-            op @ (Op::Xor | Op::Xnor) => {
-                let value = value == (op == Op::Xor);
-                return match *read {
-                    [a, b] => Shape::Either(
-                        WireValue { source: a, value: true },
-                        WireValue { source: b, value },
-                    ),
-                    [a] => Shape::All(vec![WireValue { source: a, value }]),
-                    _ => Shape::Constant(!value),
-                };
-            }
-        };
-        if all == value { Shape::All(parts(value)) } else { Shape::Any(parts(value)) }
+        let (op, negated) = plan.op(step).over_two(read.len());
+        let value = value != negated;
+        let parts = || read.iter().map(|&source| WireValue { source, value }).collect();
+        match op {
+            PairOp::Never => Shape::Constant(!value),
+            PairOp::Xor => Shape::Either(
+                WireValue { source: read[0], value: true },
+                WireValue { source: read[1], value },
+            ),
+            op if (op == PairOp::And) == value => Shape::All(parts()),
+            _ => Shape::Any(parts()),
+        }
     }
 
     /// Clauses that say a part, and all that it is a conjunction of.

@@ -4,15 +4,11 @@
 
 use super::{Mover, QuantifiedGame};
 use crate::machine::circuit::{CircuitBuilder, Wire};
-use crate::machine::line_fault::LineFault;
+use crate::machine::line_fault::{LineFault, wrong};
 use crate::machine::{Input, Op};
 
 /// More variables or clauses than this are refused.
 const MOST: usize = 1 << 20;
-
-fn wrong<T>(line: u32, message: impl Into<String>) -> Result<T, LineFault> {
-    Err(LineFault::at(line, message))
-}
 
 /// Reads a whole file. The verifier's inputs are v1, v2, … for its variables.
 pub fn game(text: &str) -> Result<QuantifiedGame, LineFault> {

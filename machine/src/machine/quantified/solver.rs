@@ -157,10 +157,7 @@ impl<'a> QbfSearch<'a> {
         token: &Token,
     ) -> Result<Option<bool>, Stopped> {
         let mut asked_at = 0;
-        self.count_anew();
-        for (at, &bit) in played.iter().enumerate() {
-            self.assign(Literal::new(at, bit), None);
-        }
+        self.count_anew(played);
         loop {
             if self.work >= asked_at {
                 token.check()?;
@@ -193,8 +190,8 @@ impl<'a> QbfSearch<'a> {
         }
     }
 
-    /// Sets up all counters, nothing being assigned.
-    fn count_anew(&mut self) {
+    /// Sets up all counters, nothing being assigned, and then assigns what was played.
+    fn count_anew(&mut self, played: &[bool]) {
         let demands = self.demands.len();
         (self.trues, self.open) = (vec![0; demands], vec![0; demands]);
         self.occurs = vec![Vec::new(); 2 * self.matrix.owners.len()];
@@ -203,6 +200,9 @@ impl<'a> QbfSearch<'a> {
         }
         self.to_check = (0..demands as u32).collect();
         self.unsatisfied = self.matrix.clauses.len();
+        for (at, &bit) in played.iter().enumerate() {
+            self.assign(Literal::new(at, bit), None);
+        }
     }
 
     fn enter(&mut self, at: usize) {
@@ -416,11 +416,8 @@ impl<'a> QbfSearch<'a> {
         self.values.fill(Assigned::Open);
         self.trail.clear();
         self.levels.clear();
-        self.count_anew();
+        self.count_anew(played);
         self.work += self.demands.iter().map(|demand| demand.literals.len() as u64).sum::<u64>();
-        for (at, &bit) in played.iter().enumerate() {
-            self.assign(Literal::new(at, bit), None);
-        }
     }
 
     /// The next choice: in the outermost block with an open variable, the one that lessons were

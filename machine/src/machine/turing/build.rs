@@ -119,18 +119,16 @@ impl WrittenMachine {
                 report.add(*place, format!("state `{value}` has been defined before"));
             }
         }
-        self.state_numbers()
+        self.states.iter().enumerate().map(|(at, s)| (s.name.value.as_str(), at)).collect()
     }
 
     fn check_symbols(&self, report: &mut Reported) -> Alphabet {
-        let mut blank = ' ';
-        let mut chars = self.blank.value.chars();
-        match (chars.next(), chars.next()) {
-            (Some(c), None) if is_symbol(c) => blank = c,
-            _ => report.add(
+        let blank = single(&self.blank.value).filter(|&c| is_symbol(c));
+        if blank.is_none() {
+            report.add(
                 self.blank.place,
                 "the blank must be a single character, such as `blank: ' '` or `blank: '0'`",
-            ),
+            );
         }
         let mut others: Vec<char> = Vec::new();
         for c in self.input.value.chars() {
@@ -153,17 +151,16 @@ impl WrittenMachine {
         let instructions = self.states.iter().flat_map(|s| &s.rows).map(|(_, i)| i).chain(oracle);
         let read = self.states.iter().flat_map(|s| &s.rows).map(|(symbol, _)| symbol);
         for symbol in read.chain(instructions.filter_map(|i| i.write.as_ref())) {
-            let mut chars = symbol.value.chars();
-            match (chars.next(), chars.next()) {
-                (Some(c), None) if is_symbol(c) => others.push(c),
-                (Some(_), None) => report.add(
+            match single(&symbol.value) {
+                Some(c) if is_symbol(c) => others.push(c),
+                Some(_) => report.add(
                     symbol.place,
                     format!(
                         "`{}` cannot be a symbol: use a space or a visible character",
                         symbol.value.escape_default()
                     ),
                 ),
-                _ => report.add(
+                None => report.add(
                     symbol.place,
                     format!(
                         "a symbol is a single character, and `{}` is not; for several symbols \
@@ -182,7 +179,7 @@ impl WrittenMachine {
             report.add(None, format!("a machine may have at most {MOST_SYMBOLS} symbols"));
             others.truncate(MOST_SYMBOLS - 1);
         }
-        Alphabet::new(blank, others)
+        Alphabet::new(blank.unwrap_or(' '), others)
     }
 
     fn check_table(&self, checker: &NameCheck, report: &mut Reported) -> Vec<Option<Instruction>> {
@@ -475,7 +472,7 @@ fn shown_names<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<Arc<str>
     found.into_iter().map(Arc::from).collect()
 }
 
-fn single(text: &str) -> Option<char> {
+pub(super) fn single(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.next().is_none())
 }

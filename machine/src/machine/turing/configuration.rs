@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Next, State, Symbol, TuringMachine};
+use super::{State, Symbol, TuringMachine};
 
 /// State, head and tape of one machine. It has the shape of a configuration: the state exists,
 /// the head is on the tape, and every cell holds something that it can hold. Whether the machine
@@ -107,11 +107,6 @@ impl Configuration {
     pub fn tape(&self) -> &[Symbol] {
         &self.tape
     }
-
-    /// The same configuration in another state.
-    pub fn in_state(&self, state: State) -> Self {
-        Self { state, ..self.clone() }
-    }
 }
 
 impl TuringMachine {
@@ -210,7 +205,7 @@ impl TuringMachine {
     /// Whether the machine has halted here: the table has no instruction.
     pub fn is_halted(&self, configuration: &Configuration) -> bool {
         let word = self.word(&configuration.tape, configuration.head, configuration.state);
-        self.next(configuration.state, &word) == Next::Halt
+        self.next(configuration.state, &word).is_none()
     }
 
     /// The symbols that a step from this state reads; cells past the space are blank.

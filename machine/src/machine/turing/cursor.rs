@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 
 use super::tableau::Pointers;
-use super::{Configuration, Instruction, Next, State, Symbol, TableauCell, TuringMachine};
+use super::{Configuration, Instruction, State, Symbol, TableauCell, TuringMachine};
 
 /// A machine while it runs: its configuration, and which step last wrote each cell.
 #[derive(Clone, Debug)]
@@ -106,20 +106,14 @@ impl<'m> Cursor<'m> {
     }
 
     fn instruction(&mut self) -> Option<(Instruction, u32)> {
-        let next = if self.machine.oracle().is_some_and(|oracle| oracle.state() == self.state) {
+        let next = if self.machine.asks(self.state) {
             self.asked += 1;
-            let word: SmallVec<[Symbol; 16]> =
-                self.machine.word(&self.tape, self.head, self.state).into();
+            let word = self.machine.word(&self.tape, self.head, self.state);
             self.machine.next(self.state, &word)
         } else {
             self.machine.next(self.state, &self.tape[self.head as usize..])
-        };
-        match next {
-            Next::Halt => None,
-            Next::Do(instruction) => {
-                Some((instruction, self.machine.moved(self.head, instruction.go)?))
-            }
-        }
+        }?;
+        Some((next, self.machine.moved(self.head, next.go)?))
     }
 }
 
@@ -135,17 +129,11 @@ impl TuringMachine {
     /// The configuration one step after this one, if the oracle answers so; by the table where
     /// the step asks nothing.
     pub fn answered(&self, configuration: &Configuration, answer: bool) -> Configuration {
-        match self.oracle().filter(|oracle| oracle.state() == configuration.state) {
-            None => self.after(configuration, 1),
-            Some(oracle) => {
-                let instruction = oracle.instruction(answer);
-                let Some(head) = self.moved(configuration.head, instruction.go) else {
-                    return configuration.clone();
-                };
-                let mut tape = configuration.tape.to_vec();
-                tape[configuration.head as usize] = instruction.write;
-                Configuration { state: instruction.next, head, tape: tape.into() }
-            }
-        }
+        let Configuration { state: before, head: at, ref tape } = *configuration;
+        let word = self.word(tape, at, before);
+        let (wrote, state, head) = self.expected(&word, before, at, Some(answer));
+        let mut tape = tape.to_vec();
+        tape[at as usize] = wrote;
+        Configuration { state, head, tape: tape.into() }
     }
 }

@@ -1,5 +1,6 @@
 //! Departures of a run from its table: what a lie consists of, as data and as text.
 
+use super::build::single;
 use super::{Cursor, Malformed, Symbol, TableauCell, TuringMachine};
 
 /// One departure from the table, after (or at) one step.
@@ -135,11 +136,7 @@ impl TuringMachine {
                 let (cell, symbol) = rest.split_once('=').ok_or_else(form)?;
                 let at = cell.trim().parse().ok().and_then(|cell| self.space().index(cell));
                 let at = at.ok_or_else(|| format!("there is no cell {cell}: {}", self.space()))?;
-                let mut glyphs = symbol.chars();
-                let symbol = match (glyphs.next(), glyphs.next()) {
-                    (Some(glyph), None) => self.alphabet().read(glyph),
-                    _ => None,
-                };
+                let symbol = single(symbol).and_then(|glyph| self.alphabet().read(glyph));
                 let known = || format!("the symbols are {}", self.alphabet().list());
                 TableChange::Holds { at, symbol: symbol.ok_or_else(known)? }
             }

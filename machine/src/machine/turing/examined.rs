@@ -73,7 +73,7 @@ impl Machine for Run {
         }
         let machine = self.machine();
         let state = machine.states().find(|&state| machine.accepts(state) == output);
-        state.map_or(end.clone(), |state| end.in_state(state))
+        Configuration { state: state.unwrap_or(end.state), ..end }
     }
 
     fn form(&self, _: u32) -> Configuration {

@@ -22,13 +22,8 @@ impl Faults {
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, fault) in self.0.iter().enumerate() {
-            if at > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{fault}")?;
-        }
-        Ok(())
+        let all: Vec<String> = self.0.iter().map(Fault::to_string).collect();
+        f.write_str(&all.join("\n"))
     }
 }
 

@@ -34,12 +34,3 @@ pub struct Instruction {
     /// The state it enters.
     pub next: State,
 }
-
-/// What happens in a state with certain symbols at the head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The table has an instruction.
-    Do(Instruction),
-    /// The table has none: the machine halts, and every later step repeats the configuration.
-    Halt,
-}

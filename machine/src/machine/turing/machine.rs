@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::oracle_state::trimmed;
-use super::{Alphabet, Instruction, Move, Next, OracleState, Space, State, Symbol};
+use super::{Alphabet, Instruction, Move, OracleState, Space, State, Symbol};
 use crate::machine::ceil_log2;
 
 /// The longest run: 10^7 steps.
@@ -113,18 +113,23 @@ impl TuringMachine {
     }
 
     /// What it does in a state with these symbols from the head rightwards (one is enough unless
-    /// the state asks the oracle).
-    pub fn next(&self, state: State, word: &[Symbol]) -> Next {
-        let instruction = match &self.0.oracle {
-            Some(oracle) if oracle.state == state => Some(oracle.instruction(oracle.answer(word))),
-            _ => self.0.table[state.index() * self.0.alphabet.len() + word[0].index()],
-        };
-        instruction.map_or(Next::Halt, Next::Do)
+    /// the state asks the oracle). Where the table has no instruction the machine halts, and every
+    /// later step repeats the configuration.
+    pub fn next(&self, state: State, word: &[Symbol]) -> Option<Instruction> {
+        match self.oracle_in(state) {
+            Some(oracle) => Some(oracle.instruction(oracle.answer(word))),
+            None => self.0.table[state.index() * self.0.alphabet.len() + word[0].index()],
+        }
+    }
+
+    /// The oracle, if a step from this state asks it.
+    pub(super) fn oracle_in(&self, state: State) -> Option<&OracleState> {
+        self.oracle().filter(|oracle| oracle.state == state)
     }
 
     /// How many cells a step from this state reads, the head's first.
     pub fn reads(&self, state: State) -> u32 {
-        self.0.oracle.as_ref().filter(|oracle| oracle.state == state).map_or(1, |o| o.reads)
+        self.oracle_in(state).map_or(1, |oracle| oracle.reads)
     }
 
     /// The names of some states that accept, or of some that reject: enough to show which.
@@ -136,12 +141,12 @@ impl TuringMachine {
 
     /// Whether a step from this state asks the oracle.
     pub fn asks(&self, state: State) -> bool {
-        self.0.oracle.as_ref().is_some_and(|oracle| oracle.state == state)
+        self.oracle_in(state).is_some()
     }
 
     /// The question that a step from this state with this word puts; none if it puts none.
     pub fn question(&self, state: State, word: &[Symbol]) -> Option<String> {
-        let oracle = self.0.oracle.as_ref().filter(|oracle| oracle.state == state)?;
+        let oracle = self.oracle_in(state)?;
         let shown: String = trimmed(word).iter().map(|&s| self.0.alphabet.glyph(s)).collect();
         let shown = if shown.is_empty() { "blank".to_owned() } else { shown };
         Some(match &oracle.question {

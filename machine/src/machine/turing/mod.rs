@@ -37,7 +37,7 @@ pub use cursor::Cursor;
 pub use deviation::{Deviation, DeviationError, TableChange};
 pub use examined::PointedAt;
 pub use fault::Faults;
-pub use instruction::{Instruction, Move, Next, State};
+pub use instruction::{Instruction, Move, State};
 pub use machine::{MOST_TURING_STEPS, TuringMachine};
 pub use neighbourhood::{CellError, Neighbourhood, SkipError};
 pub use oracle_state::{LONGEST_WORD, OracleState};

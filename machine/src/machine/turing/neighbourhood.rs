@@ -5,7 +5,7 @@
 //! that t reads, which is where step s − 1 left the head. A pointer to an older writer of that
 //! cell passes this check; for that Bob names the later one that it skips.
 
-use super::{Field, Next, Reading, State, Symbol, TableauCell, TuringMachine};
+use super::{Field, Reading, State, Symbol, TableauCell, TuringMachine};
 
 /// Why step t is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,19 +129,12 @@ impl TuringMachine {
         head: u32,
         answer: Option<bool>,
     ) -> (Symbol, State, u32) {
-        let asked = self.oracle().filter(|oracle| oracle.state() == state);
-        let next = match (asked, answer) {
-            (Some(oracle), Some(answer)) => Next::Do(oracle.instruction(answer)),
+        let next = match (self.oracle_in(state), answer) {
+            (Some(oracle), Some(answer)) => Some(oracle.instruction(answer)),
             _ => self.next(state, word),
         };
-        let halted = (word[0], state, head);
-        match next {
-            Next::Halt => halted,
-            Next::Do(instruction) => match self.moved(head, instruction.go) {
-                Some(head) => (instruction.write, instruction.next, head),
-                None => halted,
-            },
-        }
+        let done = next.and_then(|next| Some((next.write, next.next, self.moved(head, next.go)?)));
+        done.unwrap_or((word[0], state, head))
     }
 
     /// Checks Bob's claim that a pointer of step `t` skips the later writer `s`.

@@ -1,5 +1,6 @@
 //! What the judge reads of a transcript, one thing at a time, and how that is written.
 
+use super::build::single;
 use super::tableau::Pointers;
 use super::{CellBits, Symbol, TableauCell, TuringMachine};
 
@@ -143,11 +144,7 @@ impl TuringMachine {
     fn set_field(&self, cell: &mut TableauCell, field: Field, value: &str) -> Result<(), String> {
         match field {
             Field::Symbol => {
-                let mut chars = value.chars();
-                let wrote = match (chars.next(), chars.next()) {
-                    (Some(glyph), None) => self.alphabet().read(glyph),
-                    _ => None,
-                };
+                let wrote = single(value).and_then(|glyph| self.alphabet().read(glyph));
                 cell.wrote = wrote.ok_or_else(|| {
                     let (known, value) = (self.alphabet().list(), value.escape_default());
                     format!("`{value}` is not a symbol of this machine; it has {known}")

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::deviation::check_change;
 use super::{
-    Configuration, Cursor, Deviation, DeviationError, State, Symbol, TableChange, TableauCell,
+    Configuration, Cursor, Deviation, DeviationError, Symbol, TableChange, TableauCell,
     TuringMachine,
 };
 
@@ -16,9 +16,7 @@ const MEMORY: u64 = 32 << 20;
 #[derive(Clone, Debug)]
 struct Checkpoint {
     step: u32,
-    state: State,
-    head: u32,
-    tape: Arc<[Symbol]>,
+    here: Configuration,
     last: Arc<[u32]>,
     asked: u32,
 }
@@ -38,17 +36,7 @@ pub struct Run {
 impl Run {
     /// The machine's own run.
     pub fn new(machine: TuringMachine) -> Self {
-        let stride = stride(&machine);
-        let start = machine.start();
-        let mut cursor = Cursor::from(&machine, &start, 0);
-        let mut checkpoints = vec![Checkpoint::of(&cursor)];
-        while cursor.step() < machine.steps() {
-            cursor.go(stride.min(machine.steps() - cursor.step()));
-            checkpoints.push(Checkpoint::of(&cursor));
-        }
-        let asked = cursor.asked();
-        drop(cursor);
-        Self { machine, deviations: Arc::new([]), checkpoints: checkpoints.into(), stride, asked }
+        Self::deviating(machine, []).expect("only a deviation can be refused")
     }
 
     /// The step after which the tape holds what no step wrote, where nothing else deviates.
@@ -86,7 +74,6 @@ impl Run {
             checkpoints.push(Checkpoint::of(&cursor));
         }
         let asked = cursor.asked();
-        drop(cursor);
         Ok(Self { machine, deviations, checkpoints: checkpoints.into(), stride, asked })
     }
 
@@ -177,19 +164,7 @@ impl Run {
         let at = self.deviations.partition_point(|d| d.step < step);
         match self.deviations.get(at).filter(|d| d.step == step).map(|d| &d.change) {
             None => cursor.cell(),
-            Some(TableChange::Claims(cell)) => {
-                cursor.claim(cell);
-                cell.clone()
-            }
-            Some(TableChange::Slips(cell)) => {
-                cursor.cell();
-                cell.clone()
-            }
-            Some(TableChange::Holds { at, symbol }) => {
-                let cell = cursor.cell();
-                cursor.tape[*at as usize] = *symbol;
-                cell
-            }
+            Some(change) => deviate(cursor, change),
         }
     }
 }
@@ -198,24 +173,15 @@ impl Checkpoint {
     fn of(cursor: &Cursor<'_>) -> Self {
         Self {
             step: cursor.step,
-            state: cursor.state,
-            head: cursor.head,
-            tape: Arc::from(cursor.tape.as_slice()),
+            here: cursor.configuration(),
             last: Arc::from(cursor.last.as_slice()),
             asked: cursor.asked,
         }
     }
 
     fn cursor<'m>(&self, machine: &'m TuringMachine) -> Cursor<'m> {
-        Cursor {
-            machine,
-            step: self.step,
-            state: self.state,
-            head: self.head,
-            tape: self.tape.to_vec(),
-            last: self.last.to_vec(),
-            asked: self.asked,
-        }
+        let cursor = Cursor::from(machine, &self.here, self.step);
+        Cursor { last: self.last.to_vec(), asked: self.asked, ..cursor }
     }
 }
 
@@ -244,17 +210,29 @@ fn travel(
             let ok = check_change(cursor, change);
             ok.map_err(|malformed| DeviationError::Malformed { step: *step, malformed })?;
         }
-        match change {
-            TableChange::Claims(cell) => cursor.claim(cell),
-            TableChange::Slips(_) => cursor.go(1),
-            TableChange::Holds { at, symbol } => {
-                cursor.go(1);
-                cursor.tape[*at as usize] = *symbol;
-            }
-        }
+        deviate(cursor, change);
     }
     cursor.go(until - cursor.step);
     Ok(())
+}
+
+/// Makes the next step, which deviates so; what is said of it.
+fn deviate(cursor: &mut Cursor<'_>, change: &TableChange) -> TableauCell {
+    match change {
+        TableChange::Claims(cell) => {
+            cursor.claim(cell);
+            cell.clone()
+        }
+        TableChange::Slips(cell) => {
+            cursor.cell();
+            cell.clone()
+        }
+        TableChange::Holds { at, symbol } => {
+            let cell = cursor.cell();
+            cursor.tape[*at as usize] = *symbol;
+            cell
+        }
+    }
 }
 
 #[cfg(test)]

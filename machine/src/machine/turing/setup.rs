@@ -1,7 +1,5 @@
 //! A machine as somebody wrote it, not yet checked.
 
-use std::collections::BTreeMap;
-
 use super::LineColumn;
 use crate::chance::Probability;
 
@@ -96,11 +94,4 @@ pub struct WrittenMachine {
     pub oracle: Option<WrittenOracle>,
     /// The cells that Alice writes before the debate, each 0 or 1.
     pub witness: Vec<Placed<i32>>,
-}
-
-impl WrittenMachine {
-    /// The names of the states, and where each one stands in the table.
-    pub(super) fn state_numbers(&self) -> BTreeMap<&str, usize> {
-        self.states.iter().enumerate().map(|(at, s)| (s.name.value.as_str(), at)).collect()
-    }
 }

@@ -1,13 +1,13 @@
 //! A machine's table in words.
 
-use super::{Instruction, Move, Next, State, Symbol, TuringMachine};
+use super::{Instruction, Move, State, Symbol, TuringMachine};
 
 impl TuringMachine {
     /// What the machine does in a state, in the fewest words: symbols that lead to the same share
     /// an entry. `carry: 1 write 0, L · 0 _ write 1, L to done`.
     pub fn row_words(&self, state: State) -> String {
         let name = self.state_name(state);
-        if let Some(oracle) = self.oracle().filter(|oracle| oracle.state() == state) {
+        if let Some(oracle) = self.oracle_in(state) {
             let way = |yes: bool| self.instruction_words(oracle.instruction(yes), None, state);
             return format!("{name}: asks; yes {} · no {}", way(true), way(false));
         }
@@ -16,8 +16,8 @@ impl TuringMachine {
         for symbol in self.alphabet().symbols() {
             let glyph = self.alphabet().glyph(symbol);
             match self.next(state, &[symbol]) {
-                Next::Halt => push(&mut halts, glyph),
-                Next::Do(instruction) => {
+                None => push(&mut halts, glyph),
+                Some(instruction) => {
                     let words = self.instruction_words(instruction, Some(symbol), state);
                     match groups.iter_mut().find(|(_, known)| *known == words) {
                         Some((symbols, _)) => push(symbols, glyph),

@@ -6,8 +6,8 @@
 
 use std::fmt::Write;
 
-use super::{read_header, wrong};
-use crate::machine::line_fault::LineFault;
+use super::read_header;
+use crate::machine::line_fault::{LineFault, wrong};
 
 /// Whether a file begins as a binary one does.
 pub fn is_binary(bytes: &[u8]) -> bool {

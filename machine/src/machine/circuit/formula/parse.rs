@@ -84,9 +84,11 @@ fn negation(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, Formula
 }
 
 fn atom(tokens: &mut Tokens<'_>, depth: usize) -> Result<Expression, FormulaError> {
+    // A word such as `and` is a sign, but where a value is expected and a bracket follows it is a
+    // gate that is called.
     if let Some(word) = tokens.word()
         && tokens.is_call()
-        && (tokens.is_gate_call() || matches!(tokens.current(), Token::Word(_)))
+        && (gate_called(word).is_some() || matches!(tokens.current(), Token::Word(_)))
     {
         return call(tokens, word, depth);
     }
@@ -161,7 +163,7 @@ fn call(tokens: &mut Tokens<'_>, word: &str, depth: usize) -> Result<Expression,
             Some(k) if k >= 1 && k as usize <= over.len() => Op::AtLeast(k),
             _ => {
                 let told = format!("at_least takes a number from 1 to the {} values", over.len());
-                return Err(tokens.error_at(name, told));
+                return Err(FormulaError::at(tokens.formula(), name, told));
             }
         },
     };
@@ -179,16 +181,4 @@ fn gate_called(word: &str) -> Option<Op> {
         "majority" | "maj" => Op::Majority,
         _ => return None,
     })
-}
-
-impl Tokens<'_> {
-    /// Whether the current word is a gate that is called: `and(…)`, but not the sign of `x and (y)`.
-    /// At a place where a value is expected there is no doubt.
-    fn is_gate_call(&self) -> bool {
-        self.is_call() && self.word().is_some_and(|word| gate_called(word).is_some())
-    }
-
-    fn error_at(&self, byte: usize, message: String) -> FormulaError {
-        FormulaError::at(self.formula(), byte, message)
-    }
 }

@@ -114,12 +114,6 @@ impl Gates {
 
     /// By the column that tells most about the value.
     fn choose(&mut self, columns: &[CaseColumn], cases: &[usize], wanted: &[bool]) -> PlanWire {
-        let split = |column: &CaseColumn| {
-            let [no, yes]: [Vec<usize>; 2] = [false, true].map(|bit| {
-                cases.iter().copied().filter(|&case| column.values[case] == bit).collect()
-            });
-            (no, yes)
-        };
         let tells = |column: &&CaseColumn| {
             let same = cases.iter().filter(|&&case| column.values[case] == wanted[case]).count();
             same.abs_diff(cases.len() - same)
@@ -131,8 +125,10 @@ impl Gates {
         let Some(by) = columns.iter().filter(splits).max_by_key(tells) else {
             return PlanWire::Constant(false);
         };
-        let (no, yes) = split(by);
-        let (no, yes) = (self.make(columns, &no, wanted), self.make(columns, &yes, wanted));
+        let [no, yes] = [false, true].map(|bit| {
+            let own = cases.iter().copied().filter(|&case| by.values[case] == bit);
+            self.make(columns, &own.collect::<Vec<usize>>(), wanted)
+        });
         match (no, yes) {
             (PlanWire::Constant(false), yes) => self.gate(Op::And, vec![by.wire, yes]),
             (no, PlanWire::Constant(true)) => self.gate(Op::Or, vec![by.wire, no]),

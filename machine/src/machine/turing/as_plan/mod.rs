@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use self::gates::{CaseColumn, Gates, PlanWire};
-use super::{Next, State, Symbol, TuringMachine};
+use super::{State, Symbol, TuringMachine};
 use crate::chance::Probability;
 use crate::machine::plan::{Ask, PlanBuilder, PlanError};
 use crate::machine::{Input, Op, Plan, Source, Step};
@@ -90,6 +90,8 @@ enum Likeness {
     Head(u32),
     /// It is of this kind, which nothing simpler tells from all others.
     Kind(usize),
+    /// It accepts.
+    Accepts,
 }
 
 impl TuringMachine {
@@ -182,18 +184,16 @@ impl TuringMachine {
             let Some(before) = levels.last_mut() else { break };
             for at in 0..before.all.len() {
                 let own = &before.all[at];
-                let end = own.tape.len().min(own.head as usize + self.reads(own.state) as usize);
-                let mut word = own.tape[own.head as usize..end].to_vec();
-                word.resize(self.reads(own.state) as usize, Symbol::BLANK);
-                let asked = self.oracle().filter(|oracle| oracle.state() == own.state);
+                let word = self.word(&own.tape, own.head, own.state);
+                let asked = self.oracle_in(own.state);
                 let goes = |answer: bool| match asked {
-                    Some(oracle) => Next::Do(oracle.instruction(answer)),
+                    Some(oracle) => Some(oracle.instruction(answer)),
                     None => self.next(own.state, &word),
                 };
                 let mut next = [0; 2];
                 for (answer, next) in [false, true].into_iter().zip(&mut next) {
                     let mut to = own.clone();
-                    if let Next::Do(instruction) = goes(answer) {
+                    if let Some(instruction) = goes(answer) {
                         to.tape[to.head as usize] = instruction.write;
                         to.state = instruction.next;
                         to.head =
@@ -252,6 +252,7 @@ impl TuringMachine {
             Likeness::Cell(cell, symbol) => configuration.tape[cell as usize] == symbol,
             Likeness::Head(head) => configuration.head == head,
             Likeness::Kind(wanted) => kind == wanted,
+            Likeness::Accepts => self.accepts(configuration.state),
         }
     }
 
@@ -269,6 +270,7 @@ impl TuringMachine {
                 format!("after step {step}: the head is at cell {}", space.cell(head))
             }
             Likeness::Kind(kind) => format!("after step {step}: in situation {}", kind + 1),
+            Likeness::Accepts => format!("after step {step}: the machine accepts"),
         }
     }
 }
@@ -388,30 +390,18 @@ impl Making<'_> {
                 cases.iter().zip(&goes).all(|(&case, &kind)| column.values[case] == values[kind])
             })
         };
+        // The last kinds are those that accept and those that do not.
+        let accepts = || Some((Likeness::Accepts, after.values(self.machine, Likeness::Accepts)?));
         let marks = match last {
-            // The last kinds are those that accept and those that do not.
-            true => {
-                let mut accepts = vec![false; after.kinds];
-                for (configuration, &kind) in after.all.iter().zip(&after.kind) {
-                    accepts[kind] = self.machine.accepts(configuration.state);
-                }
-                vec![(None, accepts)]
-            }
-            false => after
-                .marks(self.machine, there)
-                .into_iter()
-                .map(|(mark, v)| (Some(mark), v))
-                .collect(),
+            true => accepts().into_iter().collect(),
+            false => after.marks(self.machine, there),
         };
         let mut told = Vec::with_capacity(marks.len());
         for (mark, values) in marks {
             let wanted: Vec<bool> = goes.iter().map(|&kind| values[kind]).collect();
             let wire = self.gates.make(&columns, &cases, &wanted);
             if let PlanWire::Node(at) = wire {
-                let words = match mark {
-                    Some(mark) => self.machine.mark_words(number, mark),
-                    None => format!("after step {number}: the machine accepts"),
-                };
+                let words = self.machine.mark_words(number, mark);
                 self.gates.nodes[at].words.get_or_insert(words);
             }
             told.push(CaseColumn { wire, values });
@@ -517,10 +507,7 @@ impl Making<'_> {
         // What the output rests on stands before it, so that it is last already.
         let extra = match output {
             PlanWire::Constant(bit) => Some(plan.step(Op::Constant(bit), &[])?),
-            PlanWire::Input(_) => match source(output, &steps) {
-                Some(source) => Some(plan.step(Op::Copy, &[source])?),
-                None => None,
-            },
+            PlanWire::Input(at) => Some(plan.step(Op::Copy, &[Source::input(Input::at(at))])?),
             PlanWire::Node(_) => None,
         };
         if let Some(step) = extra {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::machine::plan::chance_of_one;
-use crate::machine::turing::dialect;
+use crate::machine::turing::{Instruction, dialect};
 
 fn machine(text: &str) -> TuringMachine {
     dialect::parse(text).expect("a machine")
@@ -23,9 +23,9 @@ fn accepts(machine: &TuringMachine, tape: Vec<Symbol>) -> f64 {
             let mut word: Vec<Symbol> =
                 own.tape.iter().skip(own.head as usize).take(reads).copied().collect();
             word.resize(reads, Symbol::BLANK);
-            let mut go = |weight: f64, next: Next| {
+            let mut go = |weight: f64, next: Option<Instruction>| {
                 let mut own = own.clone();
-                if let Next::Do(instruction) = next {
+                if let Some(instruction) = next {
                     own.tape[own.head as usize] = instruction.write;
                     own.state = instruction.next;
                     own.head = machine.moved(own.head, instruction.go).expect("on the tape");
@@ -35,8 +35,8 @@ fn accepts(machine: &TuringMachine, tape: Vec<Symbol>) -> f64 {
             match machine.oracle().filter(|oracle| oracle.state() == own.state) {
                 Some(oracle) => {
                     let p = oracle.chance(&word).get();
-                    go(weight * p, Next::Do(oracle.instruction(true)));
-                    go(weight * (1.0 - p), Next::Do(oracle.instruction(false)));
+                    go(weight * p, Some(oracle.instruction(true)));
+                    go(weight * (1.0 - p), Some(oracle.instruction(false)));
                 }
                 None => go(weight, machine.next(own.state, &word)),
             }

@@ -1,0 +1,16 @@
+//! Bytes in hexadecimal digits.
+
+/// Bytes in hexadecimal digits.
+pub fn hex(bytes: impl IntoIterator<Item = u8>) -> String {
+    bytes.into_iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes again; none if these are no digits, or one is missing.
+pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8);
+    let pair = |pair: &[u8]| match *pair {
+        [high, low] => Some(digit(high)? << 4 | digit(low)?),
+        _ => None,
+    };
+    digits.as_bytes().chunks(2).map(pair).collect()
+}
