@@ -159,7 +159,7 @@ fn a_strategy_within_a_player_is_refused_where_it_stands() {
     refused(&seated("    rounds:\n      1: honest\n      3: nosuch\n"), 15, 10, unknown);
     refused(&seated("    mix:\n      honest: 0.5\n      nosuch: 0.5\n"), 15, 15, unknown);
     let script = seated("    script:\n      - write 1\n      - flurb 1\n");
-    refused(&script, 14, 7, "`flurb` is not a move");
+    refused(&script, 15, 9, "`flurb` is not a move");
 }
 
 #[test]

@@ -187,8 +187,9 @@ impl StepKeys {
             Op::Not => self.not = one(read),
             Op::Copy => self.copy = one(read),
             Op::Constant(bit) => self.constant = Some(u8::from(bit)),
-            // An ask is no gate, and has no list.
-            _ => {
+            // An ask is no gate.
+            Op::Ask(_) => {}
+            Op::And | Op::Or | Op::Xor | Op::Nand | Op::Nor | Op::Xnor | Op::Majority => {
                 let mut lists = self.lists().into_iter();
                 if let Some((_, list)) = lists.find(|(own, _)| *own == op) {
                     *list = Some(read);

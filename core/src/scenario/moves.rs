@@ -83,7 +83,7 @@ struct ComposedFile {
     /// is an error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Option<Vec<Words>>"))]
-    script: Option<Vec<MoveFile>>,
+    script: Option<Vec<At<MoveFile>>>,
     /// Plays a move of the script only if it is legal, and otherwise lets the strategy move in its
     /// place.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -138,7 +138,8 @@ pub const COMPOSED: [(&str, &str); 3] = [
 pub const OUTSIDE: &str = "program:";
 
 impl SeatFile {
-    /// Where it names this strategy; none if it is nothing else than that.
+    /// Where it names this strategy; none where a strategy alone is written, which stands where the
+    /// player does.
     pub fn spot_of(&self, written: &str) -> Option<Spot> {
         self.named.iter().find(|named| named.value == written).map(|named| named.spot)
     }
@@ -158,7 +159,7 @@ impl ComposedFile {
         Ok(SeatFile { plan: self.plan()?, named })
     }
 
-    /// The strategies and where they stand; of the rounds also what is a move.
+    /// The strategies and where they stand, and what is done in rounds, a move or a strategy.
     fn named(&self) -> Vec<At<String>> {
         let then = self.then.iter().map(|then| (then.to_string(), then.spot));
         let mixed = self.mix.iter().flatten().map(|(written, p)| (written.clone(), p.spot));
@@ -174,7 +175,7 @@ impl ComposedFile {
         let name = |written: &str| Words::new(written).map(|words| words.trim().to_owned());
         match (script, mix, rounds) {
             (Some(script), None, None) => {
-                let moves = script.into_iter().map(|MoveFile(mv)| mv).collect();
+                let moves = script.into_iter().map(|mv| mv.value.0).collect();
                 Ok(SeatPlan::Script { moves, if_legal, then })
             }
             (None, Some(_), None) if follows || if_legal => {
@@ -238,7 +239,8 @@ impl Serialize for SeatFile {
             SeatPlan::Human => return serializer.serialize_str("human"),
             SeatPlan::Program(name) => return serializer.serialize_str(name),
             SeatPlan::Script { moves, if_legal, then } => {
-                let script = Some(moves.iter().cloned().map(MoveFile).collect());
+                let script =
+                    Some(moves.iter().cloned().map(|mv| At::nowhere(MoveFile(mv))).collect());
                 ComposedFile { script, if_legal: *if_legal, then: next(then), ..rest }
             }
             SeatPlan::Mix(parts) => {

@@ -5,23 +5,10 @@ use proptest::prelude::*;
 
 use super::circuit::{CircuitError, NormalForm};
 use super::turing::{TuringMachine, dialect};
-use super::{Ask, Bits, Circuit, Input, Op, Origin, Plan, PlanBuilder, Source, Step};
+use super::{Ask, Bits, Circuit, Input, Op, Plan, PlanBuilder, Source, Step};
 use crate::chance::Probability;
 
 impl Circuit {
-    /// The number of gates on the longest way from an input to the output.
-    pub fn depth(&self) -> usize {
-        let mut depths = vec![0u32; self.size()];
-        for step in self.plan().steps() {
-            let below = self.plan().relevant(step).iter().map(|source| match source.get() {
-                Origin::Input(_) => 0,
-                Origin::Step(earlier) => depths[earlier.index()],
-            });
-            depths[step.index()] = below.max().unwrap_or(0) + 1;
-        }
-        depths.last().map_or(0, |&depth| depth as usize)
-    }
-
     /// f at other input bits.
     pub fn output_on(&self, inputs: &Bits) -> Result<bool, CircuitError> {
         Ok(self.on(inputs.clone())?.output())

@@ -89,6 +89,19 @@ impl Circuit {
         }
         values.last().copied().unwrap_or_default()
     }
+
+    /// The number of gates on the longest way from an input to the output.
+    pub fn depth(&self) -> usize {
+        let mut depths = vec![0u32; self.size()];
+        for step in self.0.steps() {
+            let below = self.0.relevant(step).iter().map(|source| match source.get() {
+                Origin::Input(_) => 0,
+                Origin::Step(earlier) => depths[earlier.index()],
+            });
+            depths[step.index()] = below.max().unwrap_or(0) + 1;
+        }
+        depths.last().map_or(0, |&depth| depth as usize)
+    }
 }
 
 /// A gate over two values, up to a negation.

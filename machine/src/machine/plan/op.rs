@@ -70,7 +70,9 @@ impl Op {
             Self::Or | Self::Nor => Some(1),
             Self::Majority => Some(all / 2 + 1),
             Self::AtLeast(k) => Some(k),
-            _ => None,
+            Self::Xor | Self::Xnor | Self::Not | Self::Copy | Self::Constant(_) | Self::Ask(_) => {
+                None
+            }
         }
     }
 
@@ -82,7 +84,12 @@ impl Op {
     /// The gate's value on `values`; none for an ask.
     #[inline]
     pub fn gate(self, values: impl Iterator<Item = bool>) -> Option<bool> {
-        self.decided(values.map(Some))
+        let (mut all, mut ones) = (0, 0);
+        for value in values {
+            all += 1;
+            ones += u32::from(value);
+        }
+        self.found(all, ones, 0)
     }
 
     /// A gate's value, if it is the same whatever its unknown sources are.
@@ -94,6 +101,11 @@ impl Op {
             ones += u32::from(source == Some(true));
             open += u32::from(source.is_none());
         }
+        self.found(all, ones, open)
+    }
+
+    /// Its value, if it follows from how many of `all` values are 1 and how many are open.
+    fn found(self, all: u32, ones: u32, open: u32) -> Option<bool> {
         let found = match (self, self.threshold(all)) {
             (Self::Constant(bit), _) => bit,
             (Self::Ask(_), _) => return None,

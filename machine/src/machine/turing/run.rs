@@ -1,5 +1,6 @@
 //! A whole run, with checkpoints; and runs that deviate from the table.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::deviation::check_change;
@@ -36,7 +37,11 @@ pub struct Run {
 impl Run {
     /// The machine's own run.
     pub fn new(machine: TuringMachine) -> Self {
-        Self::deviating(machine, []).expect("only a deviation can be refused")
+        let Ok(run) = Self::kept(machine, Arc::new([]), |cursor, until| {
+            cursor.go(until - cursor.step());
+            Ok::<_, Infallible>(())
+        });
+        run
     }
 
     /// The step after which the tape holds what no step wrote, where nothing else deviates.
@@ -64,13 +69,24 @@ impl Run {
             }
             before = step;
         }
-        let stride = stride(&machine);
+        Self::kept(machine, deviations.clone(), |cursor, until| {
+            travel(cursor, until, &deviations, true)
+        })
+    }
+
+    /// A run that `go` takes from each checkpoint to the next.
+    fn kept<E>(
+        machine: TuringMachine,
+        deviations: Arc<[Deviation]>,
+        go: impl Fn(&mut Cursor<'_>, u32) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (stride, steps) = (stride(&machine), machine.steps());
         let start = machine.start();
         let mut cursor = Cursor::from(&machine, &start, 0);
         let mut checkpoints = vec![Checkpoint::of(&cursor)];
         while cursor.step() < steps {
             let until = (cursor.step() / stride + 1).saturating_mul(stride).min(steps);
-            travel(&mut cursor, until, &deviations, true)?;
+            go(&mut cursor, until)?;
             checkpoints.push(Checkpoint::of(&cursor));
         }
         let asked = cursor.asked();

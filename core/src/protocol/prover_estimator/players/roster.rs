@@ -385,6 +385,7 @@ fn possible(case: &Case, bob: &Estimator, knowing: bool) -> Result<Vec<Arc<Truth
     Ok(all.into_iter().filter(|world| world.0 > 0.0).map(|world| truths(&world.1)).collect())
 }
 
+/// What an estimator states when he is asked.
 fn estimate(bob: &Estimator, sight: Seen<'_>) -> Choice {
     let number = number(bob, sight).map_or(Probability::HALF, Probability::clamped);
     Move::Estimate(number).into()
