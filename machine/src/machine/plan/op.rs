@@ -64,6 +64,7 @@ impl Op {
 
     /// How many ones among `all` values a gate wants that only counts them, before it is negated;
     /// none for parity, for what reads a single value, and for what reads none.
+    #[inline]
     pub(crate) fn threshold(self, all: u32) -> Option<u32> {
         match self {
             Self::And | Self::Nand => Some(all),
@@ -77,6 +78,7 @@ impl Op {
     }
 
     /// Whether the gate says the opposite of what it finds.
+    #[inline]
     pub(crate) fn is_negated(self) -> bool {
         matches!(self, Self::Nand | Self::Nor | Self::Xnor | Self::Not)
     }
@@ -89,7 +91,7 @@ impl Op {
             all += 1;
             ones += u32::from(value);
         }
-        self.found(all, ones, 0)
+        self.of_ones(all, ones)
     }
 
     /// A gate's value, if it is the same whatever its unknown sources are.
@@ -101,18 +103,19 @@ impl Op {
             ones += u32::from(source == Some(true));
             open += u32::from(source.is_none());
         }
-        self.found(all, ones, open)
+        let value = self.of_ones(all, ones)?;
+        let same = |more| self.of_ones(all, ones + more) == Some(value);
+        (1..=open).all(same).then_some(value)
     }
 
-    /// Its value, if it follows from how many of `all` values are 1 and how many are open.
-    fn found(self, all: u32, ones: u32, open: u32) -> Option<bool> {
+    /// Its value where so many of `all` values are 1; none for an ask.
+    #[inline]
+    fn of_ones(self, all: u32, ones: u32) -> Option<bool> {
         let found = match (self, self.threshold(all)) {
-            (Self::Constant(bit), _) => bit,
-            (Self::Ask(_), _) => return None,
-            (_, Some(least)) if ones >= least => true,
-            (_, Some(least)) if ones + open < least => false,
-            (_, None) if open == 0 => ones % 2 == 1,
-            _ => return None,
+            (_, Some(least)) => ones >= least,
+            (Self::Constant(bit), None) => bit,
+            (Self::Ask(_), None) => return None,
+            (_, None) => ones % 2 == 1,
         };
         Some(found != self.is_negated())
     }
