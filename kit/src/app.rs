@@ -584,7 +584,7 @@ fn draw_notice<R: Role, A>(
     // Beside the keys, if they leave room.
     let free = keys.last().map_or(0, |entry| entry.end + 2);
     if free + width(notice) + 1 < columns {
-        canvas.part(footer).put_right(0, notice, style, 1);
+        canvas.part(footer).say_right(0, notice, R::NOTICE);
         return;
     }
     let kept = keys.len().saturating_sub(2);

@@ -110,11 +110,23 @@ impl<'a, R: Role> Canvas<'a, R> {
         after
     }
 
-    /// Writes text ending at the right edge, `gap` columns from it; returns the column it starts at.
-    pub fn put_right(&mut self, y: usize, text: &str, style: Style, gap: usize) -> usize {
-        let x = self.width().saturating_sub(width(&clean(text)) + gap);
-        self.put(x, y, text, style);
-        x
+    /// Writes text of a role, a column from the right edge.
+    pub fn say_right(&mut self, y: usize, text: &str, role: R) {
+        let x = self.width().saturating_sub(width(&clean(text)) + 1);
+        self.say(x, y, text, role);
+    }
+
+    /// Writes lines of a role one below the other; returns the row after them.
+    pub fn say_lines<T: AsRef<str>>(
+        &mut self,
+        (x, y): (usize, usize),
+        lines: impl IntoIterator<Item = T>,
+        role: R,
+    ) -> usize {
+        lines.into_iter().zip(y..).fold(y, |_, (line, y)| {
+            self.say(x, y, line.as_ref(), role);
+            y + 1
+        })
     }
 
     /// Writes a line of several styles, cut at the right edge; returns the column after it.
@@ -161,7 +173,7 @@ mod tests {
         let text = canvas_text(3, |c| {
             c.put(5, 0, "x", Style::new());
             c.put(0, 7, "x", Style::new());
-            c.put_right(0, "longer than the row", Style::new(), 1);
+            c.say_right(0, "longer than the row", Role::Text);
             c.tint_row(9, Style::new());
         });
         assert_eq!(text, "lo…");

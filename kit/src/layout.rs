@@ -161,7 +161,7 @@ pub fn title_bar_with<R: Role>(canvas: &mut Canvas<'_, R>, title: &str, rest: &s
     let room = canvas.width().saturating_sub(width(right) + APART + 2);
     let after = canvas.put_in(1, 0, title, style, room.saturating_sub(width(rest)));
     canvas.put_in(after, 0, rest, style, (room + 1).saturating_sub(after));
-    canvas.put_right(0, right, style, 1);
+    canvas.say_right(0, right, R::TITLE);
 }
 
 /// Blanks between the words on the left of a title and those on its right, which would else read as

@@ -67,11 +67,7 @@ fn ending(page: &Page) -> Buffer {
     head(&mut canvas, page, "the end");
     let mut y = usize::from(ABOVE) + 1;
     for line in page.players.iter().chain(&page.end) {
-        for part in wrap(line, usize::from(SIZE.0) - 4) {
-            canvas.say(2, y, &part, Role::Text);
-            y += 1;
-        }
-        y += 1;
+        y = canvas.say_lines((2, y), wrap(line, usize::from(SIZE.0) - 4), Role::Text) + 1;
     }
     buffer
 }

@@ -46,7 +46,7 @@ impl Kind for Circuit {
             _ => 0,
         };
         if first > 0 {
-            canvas.put_right(0, &more(first, 0), canvas.style(Role::Dim), 1);
+            canvas.say_right(0, &more(first, 0), Role::Dim);
         }
         for (row, level) in (first..last).enumerate() {
             let y = 1 + row * 2;
@@ -86,12 +86,8 @@ impl Kind for Circuit {
             }
         }
         if last < total {
-            canvas.put_right(
-                canvas.height().saturating_sub(1),
-                &more(0, total - last),
-                canvas.style(Role::Dim),
-                1,
-            );
+            let y = canvas.height().saturating_sub(1);
+            canvas.say_right(y, &more(0, total - last), Role::Dim);
         }
     }
 

@@ -188,8 +188,7 @@ fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize
     });
     canvas.say(x, bottom + 1, "▲", Role::Chosen);
     canvas.say(LEFT, bottom + 2, "1", Role::Dim);
-    let dim = canvas.style(Role::Dim);
-    canvas.put_right(bottom + 2, &count(rounds.len as u64), dim, 1);
+    canvas.say_right(bottom + 2, &count(rounds.len as u64), Role::Dim);
     let words = format!("round {}", count(rounds.here as u64 + 1));
     canvas.say(
         x.min(LEFT + room.saturating_sub(words.len() + 8)).max(LEFT + 3),

@@ -34,8 +34,7 @@ impl Kind for Tapes<'_> {
         for (i, tape) in self.tapes.iter().skip(skip).take(fit).enumerate() {
             draw_tape(canvas, tape, i * ROWS, cells, state.shift, legend);
             if i == 0 && hidden > 0 {
-                let more = more(skip, hidden - skip);
-                canvas.put_right(0, &more, canvas.style(Role::Dim), 1);
+                canvas.say_right(0, &more(skip, hidden - skip), Role::Dim);
             }
         }
     }

@@ -106,11 +106,8 @@ impl Kind for Tree<'_> {
             canvas.say(3, y, &more(0, window.below), Role::Dim);
             y += 1;
         }
-        y += gap;
-        for line in &below {
-            canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
-            y += 1;
-        }
+        let below = below.iter().map(|line| squeeze(&clean(line), columns.saturating_sub(1)));
+        canvas.say_lines((1, y + gap), below, Role::Text);
     }
 }
 

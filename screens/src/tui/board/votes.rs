@@ -155,10 +155,8 @@ fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
     if let Some(truth) = votes.truth {
         rest.push(format!("○ true {}", probability(truth)));
     }
-    for line in wrap(&rest.join("   "), canvas.width().saturating_sub(1)) {
-        canvas.say(1, y, &line, Role::Text);
-        y += 1;
-    }
+    let rest = wrap(&rest.join("   "), canvas.width().saturating_sub(1));
+    canvas.say_lines((1, y), rest, Role::Text);
 }
 
 /// The mean so far on so many rows, from left to right as votes come in, between two lines for the
@@ -200,5 +198,5 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
     let end = plural(planned, "vote", "votes");
     canvas.say(left, rows, &"─".repeat(right - left + 1), Role::Dim);
     canvas.say(left, rows + 1, "0", Role::Dim);
-    canvas.put_right(rows + 1, &end, canvas.style(Role::Dim), 1);
+    canvas.say_right(rows + 1, &end, Role::Dim);
 }

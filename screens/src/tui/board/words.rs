@@ -33,9 +33,7 @@ impl Kind for Vec<String> {
         let lines = wrapped(self, canvas.width());
         let rows = canvas.height();
         let (first, count) = scrolled(lines.len(), rows, state.shift);
-        for (y, line) in lines.iter().skip(first).take(count).enumerate() {
-            canvas.say(0, y, line, Role::Text);
-        }
+        canvas.say_lines((0, 0), lines.iter().skip(first).take(count), Role::Text);
         if count < lines.len() {
             canvas.say(
                 1,

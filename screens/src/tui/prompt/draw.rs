@@ -189,7 +189,7 @@ impl Desk {
                         draw(&mut part, first + y, 3, y);
                     }
                 }
-                canvas.put_right(0, &note, canvas.style(Role::Dim), 1);
+                canvas.say_right(0, &note, Role::Dim);
                 count
             }
         }

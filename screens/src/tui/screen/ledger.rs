@@ -111,8 +111,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     let below = seat((after + 6).max(22), 1, Seat::Bob, 3);
     let room = all.saturating_sub(end + width(total) + 3);
     if end + 2 + width(total) < all {
-        let style = canvas.style(if over { Role::Bad } else { Role::Text });
-        canvas.put_right(0, total, style, 1);
+        canvas.say_right(0, total, if over { Role::Bad } else { Role::Text });
     }
     // What was taken back never stands in place of the total.
     let mut told: Vec<String> = Vec::new();
@@ -126,8 +125,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     }
     let told = told.join("  ");
     if below + 2 + width(&told) < all {
-        let style = canvas.style(Role::Dim);
-        canvas.put_right(1, &told, style, 1);
+        canvas.say_right(1, &told, Role::Dim);
     }
 }
 

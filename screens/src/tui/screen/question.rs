@@ -140,9 +140,7 @@ impl Screen<Playground> for Question {
         Divider::new(name(self.part())).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let room = below.width().saturating_sub(5);
-        for (y, line) in wrap(says(self.part()), room).iter().enumerate() {
-            below.say(3, y, line, Role::Text);
-        }
+        below.say_lines((3, 0), wrap(says(self.part()), room), Role::Text);
         let row = |question: &mut Self, action, _: &mut Context| {
             question.at = moved(question.at, action, 1, question.rows.len());
         };

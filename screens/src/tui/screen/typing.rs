@@ -172,9 +172,7 @@ impl Typing {
             TypedFor::Rounds => x = canvas.say(3, 0, "rounds ", Role::Text),
             TypedFor::Before(question) => {
                 y = canvas.height().saturating_sub(1);
-                for (row, line) in wrap(question, room).iter().take(y).enumerate() {
-                    canvas.say(3, row, line, Role::Text);
-                }
+                canvas.say_lines((3, 0), wrap(question, room).iter().take(y), Role::Text);
                 x = canvas.say(3, y, "answer: ", Role::Dim);
             }
             _ => {}

@@ -57,7 +57,7 @@ impl Lab {
             canvas.say(0, y, &format!(" {} {sign} ", pad(name, 7)), Role::Text);
             canvas.say(11, y, &cut(&value, room), role);
         }
-        let mut y = LINES.len();
+        let y = LINES.len();
         let columns = canvas.width().saturating_sub(2);
         let mut notes: Vec<String> = (Seat::ALL.into_iter())
             .filter_map(|seat| {
@@ -67,10 +67,8 @@ impl Lab {
             })
             .collect();
         notes.extend(self.setup.why_fixed());
-        for line in notes.iter().flat_map(|note| wrap(note, columns)) {
-            canvas.say(1, y, &line, Role::Dim);
-            y += 1;
-        }
+        let notes = notes.iter().flat_map(|note| wrap(note, columns));
+        let mut y = canvas.say_lines((1, y), notes, Role::Dim);
         let points = self.points();
         let Some(point) = points.get(self.at) else { return };
         y += usize::from(y == LINES.len());
@@ -101,9 +99,7 @@ impl Lab {
             lines.extend(wrap(&promise.theorem, columns));
         }
         let role = if self.is_stale() { Role::Dim } else { Role::Text };
-        for (i, line) in lines.iter().enumerate() {
-            canvas.say(1, y + i, line, role);
-        }
+        canvas.say_lines((1, y), lines, role);
     }
 
     /// What is known of the best players of the point looked at, once somebody asked.
@@ -168,10 +164,8 @@ impl Lab {
         Plot { series: &[self.points()], names: &[], at, is_stale }.draw(&mut canvas.part(plot));
         let role = if self.is_stale() { Role::Dim } else { Role::Text };
         let mut rows = canvas.part(below);
-        for (y, line) in told.iter().enumerate() {
-            let line = cut(line, rows.width().saturating_sub(2));
-            rows.say(1, y, &line, role);
-        }
+        let columns = rows.width().saturating_sub(2);
+        rows.say_lines((1, 0), told.iter().map(|line| cut(line, columns)), role);
         let below = Rect { y: body.bottom(), height: 1, ..canvas.area() };
         Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(below), Role::Dim);
         let legend = Rect { y: body.bottom() + 1, ..below };

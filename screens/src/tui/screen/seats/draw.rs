@@ -59,9 +59,8 @@ impl Seats {
                 list.say(x + 1, y, &shown, role);
             }
         }
-        for (y, words) in self.forecast_words().into_iter().enumerate() {
-            list.say(5, screen_row(ROWS.len() - 1) + 1 + y, &words, Role::Dim);
-        }
+        let below = screen_row(ROWS.len() - 1) + 1;
+        list.say_lines((5, below), self.forecast_words(), Role::Dim);
         if list.width() >= 100 && list.height() > 20 {
             let area = list.area();
             let rest = Rect { y: area.y + 17, height: area.height - 17, ..area };
@@ -142,10 +141,8 @@ impl Seats {
                 let sign = if here { '▸' } else { ' ' };
                 part.say(1, y, &format!("{sign} {}", label(choice, hides)), role);
                 y += 1;
-                for line in wrap(&says(choice, hides), columns.saturating_sub(7)) {
-                    part.say(5, y, &line, Role::Dim);
-                    y += 1;
-                }
+                let told = wrap(&says(choice, hides), columns.saturating_sub(7));
+                y = part.say_lines((5, y), told, Role::Dim);
             }
         }
     }
@@ -185,10 +182,7 @@ impl Seats {
                 if window.below > 0 {
                     note += &format!("↓ {} more", window.below);
                 }
-                if !note.is_empty() {
-                    let style = canvas.style(Role::Dim);
-                    canvas.put_right(rows.saturating_sub(1), &note, style, 1);
-                }
+                canvas.say_right(rows.saturating_sub(1), &note, Role::Dim);
             }
             row => {
                 let words = match row {

@@ -123,11 +123,7 @@ impl Screen<Playground> for Welcome {
         canvas.say(3, y, self.heading(), Role::Heading);
         y += 2;
         for paragraph in self.words(context) {
-            for line in wrap(&paragraph, columns) {
-                canvas.say(3, y, &line, Role::Text);
-                y += 1;
-            }
-            y += 1;
+            y = canvas.say_lines((3, y), wrap(&paragraph, columns), Role::Text) + 1;
         }
         if self.page == 1 {
             let part = Rect { y: area.y + y as u16, height: 3, ..area };

@@ -56,15 +56,10 @@ fn points(all: &Calibration) -> Vec<PlotPoint> {
 pub(super) fn draw(canvas: &mut Canvas<'_>, all: &[Foreseen], chapters: &[Taught]) {
     let found = Calibration::of(all);
     let room = canvas.width().saturating_sub(2);
-    let mut y = 0;
-    for line in wrap(&heading(&found), room) {
-        canvas.say(1, y, &line, Role::Text);
-        y += 1;
-    }
+    let y = canvas.say_lines((1, 0), wrap(&heading(&found), room), Role::Text) + 1;
     if found.stated.is_empty() {
         return;
     }
-    y += 1;
     let area = canvas.area();
     let x = canvas.width().saturating_sub(CHAPTERS);
     canvas.say(1, y, "how often she won, by what you said", Role::Heading);

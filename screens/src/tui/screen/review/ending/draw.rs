@@ -48,9 +48,8 @@ impl Review {
         Divider::new("what happens now").draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let words = happening(sitting.game(), |actor| self.who(actor), frames.place());
-        for (y, line) in wrap(&words, below.width().saturating_sub(4)).iter().take(3).enumerate() {
-            below.say(3, y, line, Role::Chosen);
-        }
+        let lines = wrap(&words, below.width().saturating_sub(4));
+        below.say_lines((3, 0), lines.iter().take(3), Role::Chosen);
     }
 
     /// Where the parts of the ending lie: what is said on the card has the rows that it needs.
