@@ -1,5 +1,7 @@
 //! Plots: points with their 95 % intervals, and curves between them.
 
+use std::cmp::Ordering;
+
 use ratatui::buffer::Buffer;
 
 use super::board::Scale;
@@ -83,6 +85,25 @@ impl Heights {
             canvas.say(x, y, "┤", Role::Dim);
         }
     }
+}
+
+/// From a point to one on the right of it: along, up or down in the column of the turn, along.
+pub fn stepped(
+    (x0, y0): (usize, usize),
+    (x1, y1): (usize, usize),
+    turn: usize,
+    mut put: impl FnMut(usize, usize, &str),
+) {
+    (x0 + 1..turn).for_each(|x| put(x, y0, "─"));
+    (turn + 1..x1).for_each(|x| put(x, y1, "─"));
+    (y0.min(y1) + 1..y0.max(y1)).for_each(|y| put(turn, y, "│"));
+    let (first, second) = match y1.cmp(&y0) {
+        Ordering::Equal => ("─", "─"),
+        Ordering::Less => ("┘", "┌"),
+        Ordering::Greater => ("┐", "└"),
+    };
+    put(turn, y0, first);
+    put(turn, y1, second);
 }
 
 /// Series of points over one axis.

@@ -1,5 +1,6 @@
 //! Gates around a path, level by level from the output down.
 
+use super::joint::{self, DOWN, RIGHT, UP, joint};
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Circuit, Gate, Part};
@@ -178,23 +179,11 @@ fn wires(canvas: &mut Canvas<'_>, y: usize, from: usize, below: &[usize], slide:
     let (Some(&left), Some(&right)) = (below.iter().min(), below.iter().max()) else { return };
     let (left, right) = (left.min(from), right.max(from));
     for x in left..=right {
-        let (up, down) = (x == from, below.contains(&x));
-        let (more_left, more_right) = (x > left, x < right);
-        let sign = match (up, down, more_left, more_right) {
-            (true, true, false, false) => "│",
-            (true, true, true, true) => "┼",
-            (true, true, true, false) => "┤",
-            (true, true, false, true) => "├",
-            (true, false, true, true) => "┴",
-            (true, false, true, false) => "┘",
-            (true, false, false, true) => "└",
-            (false, true, true, true) => "┬",
-            (false, true, true, false) => "┐",
-            (false, true, false, true) => "┌",
-            _ => "─",
-        };
+        let side = |goes: bool, side: u8| if goes { side } else { 0 };
+        let upright = side(x == from, UP) | side(below.contains(&x), DOWN);
+        let sides = upright | side(x > left, joint::LEFT) | side(x < right, RIGHT);
         if let Some(x) = place(x).filter(|x| *x >= LEFT.saturating_sub(2)) {
-            canvas.say(x, y, sign, Role::Dim);
+            canvas.say(x, y, joint(sides), Role::Dim);
         }
     }
 }

@@ -10,6 +10,7 @@ mod gauge;
 mod graph;
 mod halving;
 mod intervals;
+mod joint;
 mod legend;
 mod map;
 mod outline;
