@@ -10,7 +10,7 @@ use crate::canvas::Canvas;
 use crate::clock::Instant;
 use crate::context::Context;
 use crate::edit::Edit;
-use crate::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
+use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::face;
 use crate::keys::{Action, Chord, KeyMap};
 use crate::layout::{Anatomy, LEAST};
@@ -176,7 +176,7 @@ impl<P: Program> App<P> {
     pub fn handle(&mut self, event: Event) -> Flow {
         self.context.due = Instant::now() + PATIENCE;
         let flow = match event {
-            Event::Key(key) => self.key(&key),
+            Event::Key(chord) => self.key(chord),
             Event::Paste(text) => {
                 self.edit(Edit::Paste(clean(&text).into_owned()));
                 Flow::Go
@@ -197,10 +197,10 @@ impl<P: Program> App<P> {
     pub fn take(&mut self, Taken { event, at }: Taken) -> Flow {
         match event {
             event if self.seen.is_some_and(|seen| seen <= at) => self.handle(event),
-            Event::Key(key) => {
+            Event::Key(chord) => {
                 let everywhere =
                     |action: P::Action| action == P::Action::QUIT || action == P::Action::SUSPEND;
-                let acts = self.context.keys.actions(Chord::of(&key)).any(everywhere);
+                let acts = self.context.keys.actions(chord).any(everywhere);
                 if acts { self.handle(event) } else { Flow::Go }
             }
             Event::Paste(_) | Event::Mouse(_) => Flow::Go,
@@ -251,9 +251,8 @@ impl<P: Program> App<P> {
         self.stack.last().is_some_and(|s| s.is_playing())
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Flow {
+    fn key(&mut self, chord: Chord) -> Flow {
         self.context.notice = None;
-        let chord = Chord::of(key);
         if self.too_small() {
             // Nothing can be seen, so nothing is done but leaving.
             return match self.context.keys.actions(chord).next() {
@@ -460,7 +459,6 @@ impl<P: Program> App<P> {
             MouseEventKind::Press => {
                 return self.click(Position::new(mouse.column, mouse.row));
             }
-            _ => return Flow::Go,
         };
         let view = self.take_view();
         match offer::with(&view.offers, action) {

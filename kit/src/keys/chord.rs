@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::event::{KeyCode, KeyEvent, KeyModifiers};
+use crate::event::{KeyCode, KeyModifiers};
 
 /// One press of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,16 +38,8 @@ const NAMED: [(&str, KeyCode, &str); 16] = [
 ];
 
 impl Chord {
-    /// The chord of a key event.
-    pub fn of(event: &KeyEvent) -> Self {
-        Self::new(event.code, event.modifiers)
-    }
-
-    /// Shift is part of a character already, so it is dropped there.
-    fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
-        let mut modifiers =
-            modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
-        let mut code = code;
+    /// A key with others held. Shift is part of a character already, so it is dropped there.
+    pub fn new(mut code: KeyCode, mut modifiers: KeyModifiers) -> Self {
         if code == KeyCode::Tab && modifiers.contains(KeyModifiers::SHIFT) {
             code = KeyCode::BackTab;
         }
@@ -170,10 +162,9 @@ mod tests {
 
     #[test]
     fn shift_belongs_to_the_character() {
-        let event = KeyEvent::new(KeyCode::Char('L'), KeyModifiers::SHIFT);
-        assert_eq!(Chord::of(&event), "L".parse().unwrap());
-        let back = KeyEvent::new(KeyCode::BackTab, KeyModifiers::SHIFT);
-        assert_eq!(Chord::of(&back), "shift-tab".parse().unwrap());
+        let of = |code| Chord::new(code, KeyModifiers::SHIFT);
+        assert_eq!(of(KeyCode::Char('L')), "L".parse().unwrap());
+        assert_eq!(of(KeyCode::BackTab), "shift-tab".parse().unwrap());
     }
 
     #[test]

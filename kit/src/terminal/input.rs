@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use super::pool;
 use crate::clock::Instant;
-use crate::event::{KeyEvent, MouseEvent};
+use crate::event::MouseEvent;
+use crate::keys::Chord;
 
 /// What a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub enum Signal {
 #[derive(Debug)]
 pub enum Event {
     /// A key went down, or repeats.
-    Key(KeyEvent),
+    Key(Chord),
     /// Text was pasted.
     Paste(String),
     /// The mouse moved or clicked.
