@@ -6,7 +6,9 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas as Dots, Points};
 
+use super::gauge::pin;
 use super::legend::{Legend, Sign};
+use crate::show::board::PinKind;
 use crate::show::number::count;
 use crate::show::picture::{DrawnRound, Rounds};
 use crate::tui::plot::{Heights, stepped};
@@ -101,8 +103,15 @@ fn one(
             canvas.say(x + half + 1, y, "│", Role::Notice);
         });
     }
-    for (value, sign, role, seen) in points(&round) {
+    // What matters most last.
+    let points = [
+        (round.truth, PinKind::True),
+        (round.measured, PinKind::Measured),
+        (round.stated, PinKind::Stated),
+    ];
+    for (value, kind) in points {
         if let Some(value) = value {
+            let (sign, role, seen) = pin(kind);
             canvas.say(x, heights.row(value), sign, role);
             legend.see(seen);
         }
@@ -116,15 +125,6 @@ fn one(
     legend.see_mark(&round.bit, false);
     let shown = DrawnMark::plain(&round.bit);
     canvas.put(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
-}
-
-/// The points of a round, what matters most last.
-fn points(round: &DrawnRound) -> [(Option<f64>, &'static str, Role, Sign); 3] {
-    [
-        (round.truth, "○", Role::Good, Sign::True),
-        (round.measured, "●", Role::Read, Sign::Measured),
-        (round.stated, "◆", Role::Alice, Sign::Stated),
-    ]
 }
 
 /// Many rounds as dots: what was stated, what was measured, and where the debate stands.

@@ -1,7 +1,7 @@
 //! Rows of columns: rounds, intervals, gates.
 
 use super::legend::Legend;
-use super::pane::{Kind, Look, PaneState, hit_row};
+use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Mark, Table};
 use crate::tui::prelude::*;
 use crate::tui::theme::DrawnMark;
@@ -26,7 +26,8 @@ impl Kind for Table<'_> {
     }
 
     fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
-        hit_row(state, self.len, size.1.saturating_sub(1), at.1)
+        // The first row is the heading.
+        state.window(self.len, size.1.saturating_sub(1)).hit(at.1.checked_sub(1)?)
     }
 
     fn detail(&self, state: &PaneState, _: bool, columns: usize) -> Vec<(String, String)> {
@@ -40,11 +41,9 @@ impl Kind for Table<'_> {
 
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
         let rows = canvas.height().saturating_sub(1);
-        let mut scroll = state.scroll;
-        scroll.at = state.cursor;
-        let window = scroll.window(self.len, rows);
-        let shown: Vec<(usize, Vec<Mark>)> =
-            (window.first..window.first + window.count).map(|i| (i, (self.row)(i))).collect();
+        let window = state.window(self.len, rows);
+        let in_view = window.first..window.first + window.count;
+        let shown: Vec<(usize, Vec<Mark>)> = in_view.map(|i| (i, (self.row)(i))).collect();
         let glyphs = canvas.theme.glyphs;
         let heads: Vec<&str> = self.columns.iter().map(|c| c.trim_start_matches('>')).collect();
         let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();

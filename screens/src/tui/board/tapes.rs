@@ -105,7 +105,8 @@ fn draw_tape(
             canvas.put_in(x, y + 2, &signs, canvas.style(Role::Differs), CELL);
         }
     }
-    match tape.head {
+    let state = clean(&tape.state);
+    let words = match tape.head {
         Some(head) if (first..end).contains(&head) => {
             legend.see(Sign::Head);
             let x = left + (head - first) * CELL;
@@ -114,35 +115,22 @@ fn draw_tape(
                 Flaw::Differs => "≠",
                 Flaw::Wrong => "✗",
             };
-            let state = format!("▲{flaw} {}", clean(&tape.state));
-            let room = canvas.width().saturating_sub(x);
-            let wide = crate::tui::text::width(&state);
-            if wide <= room || x < wide {
-                canvas.say(x, y + 2, &state, Role::Chosen);
-            } else {
-                // No room on the right: the state stands before its head.
-                canvas.say(
-                    x + 1 - wide,
-                    y + 2,
-                    &format!("{} {flaw}▲", clean(&tape.state)),
-                    Role::Chosen,
-                );
-            }
+            let after = format!("▲{flaw} {state}");
+            let wide = width(&after);
+            // Without room on the right the state stands before its head.
+            let (x, shown) = match wide <= canvas.width().saturating_sub(x) || x < wide {
+                true => (x, after),
+                false => (x + 1 - wide, format!("{state} {flaw}▲")),
+            };
+            canvas.say(x, y + 2, &shown, Role::Chosen);
+            return;
         }
         Some(head) if head < tape.len => {
-            let words =
-                format!("head at cell {}, {}", tape.first + head as i64, clean(&tape.state));
-            canvas.say(left, y + 2, &words, Role::Dim);
+            format!("head at cell {}, {state}", tape.first + head as i64)
         }
         // The live bits of a plan have no head and no state.
-        None if tape.state.is_empty() => {}
-        _ => {
-            canvas.say(
-                left,
-                y + 2,
-                &format!("no head on the tape, {}", clean(&tape.state)),
-                Role::Dim,
-            );
-        }
-    }
+        None if state.is_empty() => return,
+        _ => format!("no head on the tape, {state}"),
+    };
+    canvas.say(left, y + 2, &words, Role::Dim);
 }

@@ -1,6 +1,6 @@
 //! Sentences on a board, wrapped; a column that starts with spaces keeps them.
 
-use super::detail::scrolled;
+use super::detail;
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use crate::tui::prelude::*;
@@ -30,18 +30,8 @@ impl Kind for Vec<String> {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
-        let lines = wrapped(self, canvas.width());
-        let rows = canvas.height();
-        let (first, count) = scrolled(lines.len(), rows, state.shift);
-        canvas.say_lines((0, 0), lines.iter().skip(first).take(count), Role::Text);
-        if count < lines.len() {
-            canvas.say(
-                1,
-                rows.saturating_sub(1),
-                &more(first, lines.len() - first - count),
-                Role::Dim,
-            );
-        }
+        let lines = wrapped(self, canvas.width()).into_iter().map(|line| (String::new(), line));
+        detail::draw(canvas, &lines.collect::<Vec<_>>(), state.shift);
     }
 
     fn scrolls(&self, columns: usize, _: usize) -> (isize, isize) {
