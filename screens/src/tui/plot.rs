@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 
 use super::board::Scale;
 use super::prelude::*;
-use super::text::row;
+use super::text;
 use super::theme::Theme;
 use crate::analysis::{Promise, Response};
 use crate::lab::Tally;
@@ -23,7 +23,7 @@ pub const AT_LEAST: &str = "▴";
 pub const MARKS: [&str; 8] = ["●", "○", "■", "□", "▲", "△", "◆", "◇"];
 
 /// A point of a plot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PlotPoint {
     /// The value that was varied; none if nothing was.
     pub value: Option<f64>,
@@ -183,8 +183,7 @@ impl Plot<'_> {
         let area = Rect::new(0, 0, columns, rows);
         let mut buffer = Buffer::empty(area);
         self.draw(&mut Canvas::new(&mut buffer, area, &Theme::default()));
-        let rows = buffer.content.chunks(usize::from(columns).max(1));
-        rows.map(|cells| format!("{}\n", row(cells).trim_end())).collect()
+        text::rows(&buffer).map(|row| format!("{}\n", row.trim_end())).collect()
     }
 
     /// The ends of the axis: from 0 to a round number above everything, or what was paid.

@@ -41,13 +41,8 @@ fn points(all: &Calibration) -> Vec<PlotPoint> {
     let shown = (0..=100).filter(|&percent| percent % 100 == 0 || stated(percent).is_some());
     let point = |percent: u8| {
         let value = Some(f64::from(percent) / 100.0);
-        PlotPoint {
-            value,
-            tally: stated(percent).map(tally),
-            exact: value,
-            promise: None,
-            best: None,
-        }
+        let tally = stated(percent).map(tally);
+        PlotPoint { value, tally, exact: value, ..PlotPoint::default() }
     };
     shown.map(point).collect()
 }
