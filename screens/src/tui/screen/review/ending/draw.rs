@@ -39,7 +39,7 @@ impl Review {
             return;
         }
         // Any key skips to the end, so none turns a page.
-        self.ending_panel().draw_still(&mut side);
+        self.ending_panel().draw_by(&mut side, 0, ["", ""]);
         Divider::new("cost so far")
             .crossing(a.seam(), '┴')
             .draw(&mut canvas.part(a.middle), Role::Heading);
