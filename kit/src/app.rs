@@ -18,7 +18,7 @@ use crate::offer::{self, FooterEntry, Offer};
 use crate::program::Program;
 use crate::screen::{Screen, Step};
 use crate::terminal::{Event, Signal, Taken, Waker};
-use crate::text::{clean, row, width, wrap};
+use crate::text::{clean, rows, width, wrap};
 use crate::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 
 /// The whole program, without its terminal.
@@ -41,13 +41,6 @@ struct View<P: Program> {
     /// The keys that act: a character that is taken as text is no key.
     keys: KeyMap<P::Action>,
     footer: Vec<FooterEntry<P::Action>>,
-}
-
-impl<P: Program> View<P> {
-    /// The characters of each row.
-    fn rows(&self) -> impl Iterator<Item = String> {
-        self.drawn.content.chunks(usize::from(self.drawn.area.width).max(1)).map(row)
-    }
 }
 
 /// Keys and colours.
@@ -271,40 +264,25 @@ impl<P: Program> App<P> {
             return Flow::Go;
         }
         let view = self.take_view();
-        let chosen = offer::chosen(&view.offers, &self.context.keys, chord);
-        if chosen.is_none() {
-            self.context.before = None;
+        if let Some(action) = offer::chosen(&view.offers, &self.context.keys, chord) {
+            let flow = self.act(action, &view);
+            self.context.before = Some(action);
+            return flow;
         }
-        match chosen {
-            Some(action) => {
-                let flow = self.act(action, &view);
-                self.context.before = Some(action);
-                flow
-            }
-            None if self.takes_any_key() => Flow::Go,
-            None if matches!(chord.code(), KeyCode::Char('0'..='9')) => {
-                let help = lists_keys(&view);
-                self.context.say(format!(
-                    "no number is asked for here: {} does nothing{help}",
-                    chord.label()
-                ));
-                Flow::Go
-            }
-            None => {
-                let help = lists_keys(&view);
-                let idle =
-                    |action: P::Action| self.stack.last().and_then(|screen| screen.idle(action));
-                let why = self.context.keys.actions(chord).find_map(idle);
-                self.context.say(
-                    why.unwrap_or_else(|| format!("{} does nothing here{help}", chord.label())),
-                );
-                Flow::Go
-            }
+        self.context.before = None;
+        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+        if screen.any_key(&mut self.context) {
+            return Flow::Go;
         }
-    }
-
-    fn takes_any_key(&mut self) -> bool {
-        self.stack.last_mut().is_some_and(|screen| screen.any_key(&mut self.context))
+        let why = self.context.keys.actions(chord).find_map(|action| screen.idle(action));
+        let (key, help) = (chord.label(), lists_keys(&view));
+        self.context.say(match chord.code() {
+            KeyCode::Char('0'..='9') => {
+                format!("no number is asked for here: {key} does nothing{help}")
+            }
+            _ => why.unwrap_or_else(|| format!("{key} does nothing here{help}")),
+        });
+        Flow::Go
     }
 
     /// What can be done on every screen.
@@ -388,7 +366,7 @@ impl<P: Program> App<P> {
             (None, help) if help == P::Action::HELP => {
                 // The words above the row of keys are explained, too.
                 let above = usize::from(self.context.size.height).saturating_sub(1);
-                let seen = view.rows().take(above).collect::<Vec<_>>().join("\n");
+                let seen = rows(&view.drawn).take(above).collect::<Vec<_>>().join("\n");
                 Step::Push(P::help(&**screen, &view.offers, &view.keys, &seen))
             }
             (None, _) => Step::Stay,

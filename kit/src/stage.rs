@@ -14,7 +14,7 @@ use crate::program::Program;
 use crate::screen::{Screen, Step};
 use crate::svg::{Page, svg};
 use crate::terminal::{Event, Inbox};
-use crate::text::row;
+use crate::text::rows;
 
 /// Work wakes the loop when it is done; who waits looks up now and then all the same.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -190,10 +190,8 @@ impl<P: Program> Stage<P> {
 
     /// The characters of the screen, a line a row.
     pub fn text(&self) -> String {
-        let buffer = self.buffer();
-        let width = usize::from(buffer.area.width).max(1);
-        let rows = buffer.content.chunks(width).map(|cells| row(cells).trim_end().to_owned());
-        rows.collect::<Vec<_>>().join("\n")
+        let rows: Vec<_> = rows(&self.buffer()).map(|row| row.trim_end().to_owned()).collect();
+        rows.join("\n")
     }
 
     /// The screen as HTML, one part below the other.

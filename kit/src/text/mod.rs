@@ -5,5 +5,5 @@ pub mod cut;
 mod more;
 
 pub use clean::clean;
-pub use cut::{cut, cut_words, pad, pad_left, row, width, wrap};
+pub use cut::{cut, cut_words, pad, pad_left, row, rows, width, wrap};
 pub use more::{counted, more};

@@ -52,7 +52,7 @@ pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<
         for note in record.notes.iter().filter(|note| !note.comment.is_empty()) {
             line(&commented(&*game, note.at, &note.comment));
         }
-        body += &html::article_with(&page, &about);
+        body += &html::article(&page, &about);
     }
     Ok(html::document(student, "", &body))
 }

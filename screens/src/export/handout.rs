@@ -57,28 +57,39 @@ pub fn handout(
     answers: bool,
     token: &Token,
 ) -> Result<(String, Vec<FileError>), Stopped> {
-    let (mut sheets, mut left_out) = (Vec::new(), Vec::new());
-    for entry in entries {
-        token.check()?;
-        match entry.scenario.clone().and_then(|scenario| {
-            sheet(&scenario, answers, token)
-                .map_err(|fault| FileError::at(&entry.id, &entry.text, fault))
-        }) {
-            Ok(sheet) => sheets.push(sheet),
-            Err(error) => left_out.push(error),
-        }
-    }
+    let (sheets, left_out) = each(entries, token, |scenario| sheet(scenario, answers, token))?;
     let text = match format {
         Format::Markdown => in_markdown(title, &sheets),
-        _ => html::document(title, common_language(&sheets), &in_html(title, &sheets)),
+        _ => {
+            let lang = common(sheets.iter().map(|sheet| &*sheet.lang));
+            html::document(title, lang, &in_html(title, &sheets))
+        }
     };
     Ok((text, left_out))
 }
 
+/// What is made of each debate that can be opened, and why others are left out.
+pub(super) fn each<T>(
+    entries: &[LibraryEntry],
+    token: &Token,
+    make: impl Fn(&Scenario) -> Result<T, Fault>,
+) -> Result<(Vec<T>, Vec<FileError>), Stopped> {
+    let (mut made, mut left_out) = (Vec::new(), Vec::new());
+    for entry in entries {
+        token.check()?;
+        let at = |fault| FileError::at(&entry.id, &entry.text, fault);
+        match entry.scenario.clone().and_then(|scenario| make(&scenario).map_err(at)) {
+            Ok(one) => made.push(one),
+            Err(error) => left_out.push(error),
+        }
+    }
+    Ok((made, left_out))
+}
+
 /// The language that all debates are in; empty if they differ.
-fn common_language(sheets: &[Sheet]) -> &str {
-    let first = sheets.first().map_or("", |sheet| &sheet.lang);
-    if sheets.iter().all(|sheet| sheet.lang == first) { first } else { "" }
+pub(super) fn common<'a>(mut languages: impl Iterator<Item = &'a str>) -> &'a str {
+    let first = languages.next().unwrap_or_default();
+    if languages.all(|other| other == first) { first } else { "" }
 }
 
 fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fault> {

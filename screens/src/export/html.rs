@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
+use super::page::of_rows;
 use super::{Frame, Page, Reveal};
 use crate::tui::svg::{self, escape};
 
@@ -32,13 +32,8 @@ pub(super) fn language(lang: &str) -> String {
     if lang.is_empty() { String::new() } else { format!(" lang=\"{}\"", escape(lang)) }
 }
 
-/// A debate among others.
-pub(super) fn article(debate: &Page) -> String {
-    article_with(debate, "")
-}
-
-/// The same with HTML below its title.
-pub(super) fn article_with(debate: &Page, below: &str) -> String {
+/// A debate among others, with HTML below its title.
+pub(super) fn article(debate: &Page, below: &str) -> String {
     let page = page(debate).replacen("</h1>\n", &format!("</h1>\n{below}"), 1);
     format!("<article{}>\n{page}</article>\n", language(&debate.lang))
 }
@@ -91,19 +86,12 @@ fn section(frame: &Frame, heading: &str, below: &str) -> String {
 }
 
 /// Rows of a picture that a sheet of paper holds below a heading.
-const ROWS: u16 = 40;
+const ROWS: usize = 40;
 
 /// A tall board as pictures, each of which fits on a sheet of paper.
 pub(super) fn pieces(board: &Buffer) -> String {
-    let piece = |from: u16| {
-        let area = Rect::new(0, 0, board.area.width, ROWS.min(board.area.height - from));
-        let mut part = Buffer::empty(area);
-        for position in area.positions() {
-            part[position] = board[(position.x, position.y + from)].clone();
-        }
-        picture(&part)
-    };
-    (0..board.area.height).step_by(ROWS.into()).map(piece).collect()
+    let rows: Vec<u16> = (0..board.area.height).collect();
+    rows.chunks(ROWS).map(|rows| picture(&of_rows(board, rows))).collect()
 }
 
 /// A board as a picture in the page.

@@ -15,7 +15,7 @@ use crate::show::board::Pane;
 use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
-use crate::tui::text::row;
+use crate::tui::text::rows;
 use crate::tui::theme::{Preset, Theme};
 use crate::work::Token;
 
@@ -84,8 +84,7 @@ pub struct Frame {
 impl Frame {
     /// The board as lines of text.
     pub fn lines(&self) -> Vec<String> {
-        let rows = self.board.content.chunks(usize::from(self.board.area.width).max(1));
-        rows.map(|cells| row(cells).trim_end().to_owned()).collect()
+        rows(&self.board).map(|row| row.trim_end().to_owned()).collect()
     }
 }
 
@@ -255,13 +254,16 @@ fn drawn(shown: &crate::show::Board<'_>, sheet: &Sheet) -> Buffer {
     }
     let blank = |y: u16| (0..area.width).all(|x| buffer[(x, y)].symbol().trim().is_empty());
     let rows: Vec<u16> = (0..area.height).filter(|&y| !blank(y)).collect();
-    let mut paper = Buffer::empty(Rect::new(0, 0, area.width, rows.len().max(1) as u16));
-    for (to, &from) in rows.iter().enumerate() {
-        for x in 0..area.width {
-            paper[(x, to as u16)] = buffer[(x, from)].clone();
-        }
-    }
-    paper
+    // A board of which nothing is seen has a row all the same.
+    of_rows(&buffer, if rows.is_empty() { &[0] } else { &rows })
+}
+
+/// These rows of a board below each other.
+pub(super) fn of_rows(board: &Buffer, rows: &[u16]) -> Buffer {
+    let width = usize::from(board.area.width);
+    let cells = rows.iter().flat_map(|&y| &board.content[usize::from(y) * width..][..width]);
+    let area = Rect { height: rows.len() as u16, ..board.area };
+    Buffer { area, content: cells.cloned().collect() }
 }
 
 fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
