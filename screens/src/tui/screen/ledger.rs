@@ -5,6 +5,7 @@ use crate::rules::{Cost, Eye, Ledger, Seat};
 use crate::show::narrate;
 use crate::show::number::{count, plural};
 use crate::tui::prelude::*;
+use crate::tui::screen::moves::short;
 
 /// One party's costs in words, and whether one is over its limit.
 fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
@@ -62,14 +63,6 @@ fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
     Some(([long, short], over))
 }
 
-fn name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Alice => "Alice",
-        Seat::Bob => "Bob",
-        Seat::Judge => "judge",
-    }
-}
-
 /// Draws the ledger: the judge's row, then the provers'.
 pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&dyn Table>) {
     let taken_back = |seat: Seat| -> Option<String> {
@@ -90,7 +83,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     };
     let all = canvas.width();
     let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
-        let mut at = canvas.say(x, y, name(seat), Role::Dim) + 2;
+        let mut at = canvas.say(x, y, short(seat), Role::Dim) + 2;
         for (i, (text, over)) in account(ledger, eye, seat).iter().enumerate() {
             at += if i > 0 { gap } else { 0 };
             at = canvas.say(at, y, text, if *over { Role::Bad } else { Role::Text });
@@ -101,7 +94,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     let parts = account(ledger, eye, Seat::Judge);
     let wide = |gap: usize, total: &str| {
         let texts: usize = parts.iter().map(|(text, _)| width(text)).sum();
-        3 + width(name(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(total)
+        3 + width(short(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(total)
     };
     let ways = totals.iter().flat_map(|total| [3, 2, 1].map(|gap| (gap, total)));
     let (gap, total) =
@@ -120,7 +113,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
         if seat == Seat::Judge && width(&words) + 2 <= room {
             canvas.say(end + 2, 0, &words, Role::Dim);
         } else {
-            told.push(format!("{} {words}", name(seat)));
+            told.push(format!("{} {words}", short(seat)));
         }
     }
     let told = told.join("  ");

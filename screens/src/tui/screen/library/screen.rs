@@ -1,6 +1,6 @@
 //! The keys of the library, and what each does.
 
-use super::{GivingUp, Library, ListLine, Typing};
+use super::{Library, ListLine, Typing};
 use crate::tui::prelude::*;
 use crate::tui::screen::{self, Listed};
 
@@ -39,7 +39,7 @@ impl Library {
             offers.push(Offer::new(&[Resume], "go on").does(Self::resume));
             let discard = Offer::new(&[Discard], "give up the debate left open").quietly();
             offers.push(discard.does(|library: &mut Self| {
-                library.giving_up = library.left_open().cloned().map(GivingUp);
+                library.giving_up = library.left_open().cloned();
             }));
         }
         if self.unfinished.len() > 1 {

@@ -14,7 +14,7 @@ use crate::show::number::{change, plural, probability};
 use crate::tui::board;
 use crate::tui::goal;
 use crate::tui::prelude::*;
-use crate::tui::screen::moves::{fitted, words};
+use crate::tui::screen::moves::{fitted, short, words};
 use crate::tui::screen::side::{Panel, Paragraph};
 
 impl Review {
@@ -29,11 +29,8 @@ impl Review {
         let about = match self.people.as_slice() {
             [] => " · replay".to_owned(),
             [_, _, ..] => format!(" · review · {}", self.several()),
-            [seat] => {
-                // "you: judge" leaves room for how it ended.
-                let you = seat.name().trim_start_matches("the ");
-                format!(" · review · you: {you}")
-            }
+            // "you: judge" leaves room for how it ended.
+            [seat] => format!(" · review · you: {}", short(*seat)),
         };
         let mut title = canvas.part(p.title);
         layout::title_bar_with(&mut title, &sitting.scenario.title, &about, &self.result());

@@ -1,9 +1,9 @@
 //! Lines of play: a new one from the move shown, or another one opened.
 
 use super::Review;
-use crate::rules::Actor;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
+use crate::tui::screen::moves::is_by;
 use crate::tui::screen::table::TableScreen;
 
 impl Review {
@@ -18,10 +18,7 @@ impl Review {
     pub(super) fn retried(&self) -> Option<usize> {
         let mine = |i: &usize| {
             let played = self.points.get(*i).and_then(|point| point.played.as_ref());
-            played.is_some_and(|played| match played.actor {
-                Actor::Seat(seat) => self.people.contains(&seat),
-                _ => false,
-            })
+            played.is_some_and(|played| is_by(played.actor, &self.people))
         };
         let last = self.points.len().saturating_sub(1);
         if self.at >= last && self.outcome.is_some() && !mine(&self.at) {

@@ -104,7 +104,7 @@ impl Review {
             .draw(&mut canvas.part(p.between), Role::Heading);
         let (game, here) = (self.sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
-        moves::draw_line(&mut canvas.part(p.table), game, line, EYE, here, &[]);
+        moves::draw(&mut canvas.part(p.table), game, line, EYE, here, &[]);
         let panel = side::Panel { paragraphs: side::paragraphs(&brief), last: String::new() };
         panel.draw(&mut canvas.part(p.side), self.side_shift);
         self.draw_last_rows(canvas, &p, ("what comes is covered", &format!("move {}", self.at)));

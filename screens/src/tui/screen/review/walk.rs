@@ -5,10 +5,11 @@ use super::parts::Parts;
 use super::state::{ReviewPart, Upper};
 use crate::analysis::review::ReviewedMove;
 use crate::debate::NodeId;
-use crate::rules::{Actor, Eye};
+use crate::rules::Eye;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
+use crate::tui::screen::moves::is_by;
 
 impl Review {
     /// The move that lost it, if one of a person did.
@@ -82,9 +83,8 @@ impl Review {
 
     /// The next move of a person's after the one shown, from the start again after the last.
     pub(super) fn following_mine(&self) -> Option<usize> {
-        let mine = |p: &ReviewedMove| match p.played.as_ref().map(|p| p.actor) {
-            Some(Actor::Seat(seat)) => self.people.contains(&seat),
-            _ => false,
+        let mine = |point: &ReviewedMove| {
+            point.played.as_ref().is_some_and(|played| is_by(played.actor, &self.people))
         };
         let n = self.points.len();
         (1..n).map(|i| (self.at + i) % n).find(|&i| mine(&self.points[i]))

@@ -2,12 +2,13 @@
 
 use super::TableScreen;
 use super::debate::Debate;
-use crate::rules::{Actor, Move, Seat, Turn, Verb};
+use crate::rules::{Move, Seat, Turn, Verb};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prelude::*;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::Review;
+use crate::tui::screen::moves::is_by;
 use crate::tui::sitting::Sitting;
 
 impl TableScreen {
@@ -202,10 +203,8 @@ impl TableScreen {
 /// Whether one of these seats has just run the machine.
 fn ran(sitting: &Sitting, people: &[Seat]) -> bool {
     let game = sitting.game();
-    game.tree().played(game.tree().here()).is_some_and(|played| {
-        let mine = matches!(played.actor, Actor::Seat(seat) if people.contains(&seat));
-        mine && played.mv == Move::Run
-    })
+    let last = game.tree().played(game.tree().here());
+    last.is_some_and(|last| last.mv == Move::Run && is_by(last.actor, people))
 }
 
 /// What the oracle answered to one of these seats, where that was the last thing that happened.
@@ -213,8 +212,8 @@ fn answered(sitting: &Sitting, people: &[Seat]) -> Option<String> {
     let tree = sitting.game().tree();
     let [.., asked, answered] = tree.line() else { return None };
     let (asked, answered) = (tree.played(*asked)?, tree.played(*answered)?);
-    match (asked.actor, &asked.mv, &answered.mv) {
-        (Actor::Seat(seat), Move::Ask(step), Move::Answer(answer)) if people.contains(&seat) => {
+    match (&asked.mv, &answered.mv) {
+        (Move::Ask(step), Move::Answer(answer)) if is_by(asked.actor, people) => {
             Some(format!("step {step}: the oracle answers {answer}"))
         }
         _ => None,
