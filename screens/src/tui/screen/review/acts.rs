@@ -2,7 +2,7 @@
 
 use super::Review;
 use super::notes::lines_of;
-use super::state::{ReviewPart, Upper};
+use super::state::ReviewPart;
 use crate::tui::prelude::*;
 use crate::tui::screen::file_name;
 use crate::tui::screen::typing::TypedFor;
@@ -22,7 +22,7 @@ impl Review {
     /// The board in place of the curve, and back.
     pub(super) fn turn_upper(&mut self, context: &mut Context) {
         self.playing = None;
-        self.upper = if self.upper == Upper::Curve { Upper::Board } else { Upper::Curve };
+        self.on_board = !self.on_board;
         self.show(context);
     }
 

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::notes::{line_words, lines_of};
 use super::parts::Parts;
-use super::state::Upper;
 use super::{Review, curve, ending};
 use crate::analysis::Worth;
 use crate::debate::by_name;
@@ -23,8 +22,7 @@ impl Review {
         if self.covers() {
             return self.draw_covered(canvas);
         }
-        let on_board = self.upper == Upper::Board;
-        let p = Parts::of(canvas.area(), on_board, self.points.len());
+        let p = self.parts(canvas.area());
         let seam = p.side.x.saturating_sub(1);
         let about = match self.people.as_slice() {
             [] => " · replay".to_owned(),
@@ -39,7 +37,7 @@ impl Review {
         row.say(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
         let board = self.position.board(Eye::All);
         let payoff = sitting.game().worth() == Worth::Payoff;
-        let above = match (on_board, payoff) {
+        let above = match (self.on_board, payoff) {
             (true, _) => board.title.clone(),
             (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
             (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
@@ -52,7 +50,7 @@ impl Review {
         layout::seam(canvas, seam, p.side.y, p.side.height);
         if let Some(honest) = &self.honest {
             self.draw_honest(&mut canvas.part(p.upper), honest);
-        } else if on_board {
+        } else if self.on_board {
             board::draw(&mut canvas.part(p.upper), &board, &self.board);
         } else {
             let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();

@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use super::Review;
-use super::parts::Parts;
 use crate::analysis::Moment;
 use crate::rules::Eye;
 use crate::tui::board::{self, BoardState};
@@ -87,7 +86,7 @@ impl Review {
 
     /// The board as the judge sees it now, and the moves so far.
     pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>) {
-        let p = Parts::of(canvas.area(), true, self.points.len());
+        let p = self.parts(canvas.area());
         let seam = p.side.x.saturating_sub(1);
         let brief = self.position.brief(EYE);
         layout::title_bar(&mut canvas.part(p.title), &self.sitting.scenario.title, &brief.progress);

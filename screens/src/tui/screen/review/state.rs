@@ -19,13 +19,6 @@ use crate::tui::screen::typing::Typing;
 use crate::tui::scroll::Scroll;
 use crate::tui::sitting::Sitting;
 
-/// What is shown above the table of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Upper {
-    Curve,
-    Board,
-}
-
 /// Honest play beside the line, once it is played, or why it cannot be.
 pub(super) type Honest = Option<Result<Beside, String>>;
 
@@ -59,7 +52,8 @@ pub struct Review {
     pub(super) scroll: Scroll,
     pub(super) position: Arc<dyn Show>,
     pub(super) board: BoardState,
-    pub(super) upper: Upper,
+    /// Does the board stand above the table of moves, in place of the curve?
+    pub(super) on_board: bool,
     pub(super) values: Pending<Values>,
     /// What was better than people's mistakes.
     pub(super) better: Pending<Vec<Better>>,
@@ -110,7 +104,7 @@ impl Review {
             opens: false,
             scroll: Scroll::TOP,
             board: BoardState::default(),
-            upper: Upper::Curve,
+            on_board: false,
             values: Pending::default(),
             better: Pending::default(),
             loss: Pending::default(),

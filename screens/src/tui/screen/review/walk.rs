@@ -2,7 +2,7 @@
 
 use super::Review;
 use super::parts::Parts;
-use super::state::{ReviewPart, Upper};
+use super::state::ReviewPart;
 use crate::analysis::review::ReviewedMove;
 use crate::debate::NodeId;
 use crate::rules::Eye;
@@ -21,17 +21,20 @@ impl Review {
         self.points.get(self.at).map_or(NodeId::START, |p| p.node)
     }
 
+    /// Where the parts of the screen lie: what is covered has the board.
+    pub(super) fn parts(&self, size: Rect) -> Parts {
+        Parts::of(size, self.covers() || self.on_board, self.points.len())
+    }
+
     /// Takes in the move shown.
     pub(super) fn show(&mut self, context: &Context) {
-        let covers = self.covers();
-        let parts =
-            Parts::of(context.size, covers || self.upper == Upper::Board, self.points.len());
+        let parts = self.parts(context.size);
         self.scroll.at = self.at;
         self.scroll.settle(self.points.len(), parts.table.height.into());
         let ends = self.ends();
         let place = if ends { self.ending.frames.place() } else { self.node() };
         self.position = self.sitting.game().at(place);
-        let (eye, area) = match covers {
+        let (eye, area) = match self.covers() {
             _ if ends => (self.ending_eye(), self.ending_anatomy(context.size).board),
             true => (Eye::Room, parts.upper),
             false => (Eye::All, parts.upper),
@@ -53,7 +56,7 @@ impl Review {
 
     /// Where a page of the side panel leads, if there is more of it this way.
     fn turned(&self, action: Action, context: &Context) -> Option<usize> {
-        let area = Parts::of(context.size, self.upper == Upper::Board, self.points.len()).side;
+        let area = self.parts(context.size).side;
         let panel = self.panel().1;
         let shift = panel.paged(action, self.side_shift, area);
         (shift != self.side_shift).then_some(shift)
