@@ -72,7 +72,7 @@ impl Review {
         p: &Parts,
         (heading, words): (&str, &str),
     ) {
-        let ask = self.typing.as_ref().map(|typing| typing.asked.put().question);
+        let ask = self.typing.as_ref().map(|typing| typing.asked.question());
         Divider::new(ask.as_deref().unwrap_or(heading))
             .crossing(p.side.x.saturating_sub(1), '┴')
             .draw(&mut canvas.part(p.middle), Role::Heading);

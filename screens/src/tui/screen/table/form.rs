@@ -65,7 +65,7 @@ impl Form {
     pub(super) fn words(&self) -> [String; 3] {
         let words = match self {
             Self::Typed(typing) => {
-                return [typing.asked.put().question, String::new(), String::new()];
+                return [typing.asked.question(), String::new(), String::new()];
             }
             Self::Votes(_) => [
                 "draw how many votes of your own?",
