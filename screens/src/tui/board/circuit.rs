@@ -92,12 +92,8 @@ impl Kind for Circuit {
         }
     }
 
-    fn scrolls(&self, _: usize, _: usize) -> (isize, isize) {
-        (-1_000, 1_000)
-    }
-
-    fn hides(&self, _: usize, rows: usize) -> bool {
-        self.levels.len() * 2 > rows
+    fn scrolls(&self, _: usize, rows: usize) -> (isize, isize) {
+        if self.levels.len() * 2 > rows { (-1_000, 1_000) } else { (0, 0) }
     }
 }
 

@@ -99,14 +99,9 @@ pub(super) trait Kind {
         Vec::new()
     }
 
-    /// How far it can be scrolled back and on without a cursor.
+    /// How far it can be scrolled back and on without a cursor: not at all where all of it is in view.
     fn scrolls(&self, _columns: usize, _rows: usize) -> (isize, isize) {
         (0, 0)
-    }
-
-    /// Is something of it out of view that scrolling shows?
-    fn hides(&self, _columns: usize, _rows: usize) -> bool {
-        false
     }
 
     /// Is there another view of it than the one that is drawn in so many columns?

@@ -13,12 +13,6 @@ const CELL: usize = 2;
 /// Rows of a tape: its title, its cells, and its head.
 const ROWS: usize = 3;
 
-/// How many tapes do not fit these rows, and whether one is wider than these columns.
-fn hidden(tapes: &Tapes<'_>, columns: usize, rows: usize) -> (usize, bool) {
-    let wide = tapes.tapes.iter().any(|tape| tape.len * CELL + 6 > columns);
-    (tapes.tapes.len().saturating_sub(rows / ROWS), wide)
-}
-
 impl Kind for Tapes<'_> {
     fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
         (self.tapes.len().min(3) * ROWS, self.tapes.len() * ROWS)
@@ -40,14 +34,11 @@ impl Kind for Tapes<'_> {
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
-        match hidden(self, columns, rows) {
-            (_, true) => (-1_000, 1_000),
-            (above, false) => (-(above as isize), 0),
+        // A tape that is wider than its columns is scrolled sideways.
+        if self.tapes.iter().any(|tape| tape.len * CELL + 6 > columns) {
+            return (-1_000, 1_000);
         }
-    }
-
-    fn hides(&self, columns: usize, rows: usize) -> bool {
-        hidden(self, columns, rows) != (0, false)
+        (-(self.tapes.len().saturating_sub(rows / ROWS) as isize), 0)
     }
 }
 

@@ -18,7 +18,7 @@ impl BoardState {
             let (columns, rows) = (usize::from(part.width), usize::from(part.height));
             match block {
                 Block::Detail(i) => detail::lines(board, *i, self, columns).len() > rows,
-                Block::Pane(i) => kind(&board.panes[*i]).hides(columns, rows),
+                Block::Pane(i) => kind(&board.panes[*i]).scrolls(columns, rows) != (0, 0),
             }
         })
     }

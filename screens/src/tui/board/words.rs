@@ -34,11 +34,8 @@ impl Kind for Vec<String> {
         detail::draw(canvas, &lines.collect::<Vec<_>>(), state.shift);
     }
 
-    fn scrolls(&self, columns: usize, _: usize) -> (isize, isize) {
-        (0, wrapped(self, columns).len() as isize)
-    }
-
-    fn hides(&self, columns: usize, rows: usize) -> bool {
-        wrapped(self, columns).len() > rows
+    fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
+        let lines = wrapped(self, columns).len();
+        (0, if lines > rows { lines as isize } else { 0 })
     }
 }
