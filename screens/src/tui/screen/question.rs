@@ -76,9 +76,9 @@ impl Question {
             Err(reason) => return context.stay(reason),
         };
         let (id, mut scenario) = (self.id.clone(), self.scenario.clone());
-        Waiting::on(self.scenario.title.to_string(), context, move |_| {
-            let ready = scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
-            super::library::arriving(ready, |sitting, _| Step::Push(Box::new(Seats::new(sitting))))
+        let ready = move |_: &_| scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
+        Waiting::on(self.scenario.title.to_string(), context, ready, |sitting, _| {
+            Step::Push(Box::new(Seats::new(sitting)))
         })
     }
 

@@ -29,9 +29,7 @@ impl Lab {
                 (None, Some(parameter)) => parameter.to_owned(),
                 (None, None) => "nothing".into(),
             },
-            SetupLine::From => setup.range[0].text().to_owned(),
-            SetupLine::To => setup.range[1].text().to_owned(),
-            SetupLine::By => setup.range[2].text().to_owned(),
+            SetupLine::Range(at) => setup.range[at].text().to_owned(),
             SetupLine::Debates => format!("{} a point", setup.debates.text()),
             SetupLine::Seed => setup.seed.text().to_owned(),
         }
@@ -39,17 +37,7 @@ impl Lab {
 
     fn draw_setup(&self, canvas: &mut Canvas<'_>) {
         let room = canvas.width().saturating_sub(12);
-        for (y, &line) in LINES.iter().enumerate() {
-            let name = match line {
-                SetupLine::Seat(Seat::Judge) => "judge",
-                SetupLine::Seat(seat) => seat.name(),
-                SetupLine::Vary => "vary",
-                SetupLine::From => "  from",
-                SetupLine::To => "  to",
-                SetupLine::By => "  by",
-                SetupLine::Debates => "debates",
-                SetupLine::Seed => "seed",
-            };
+        for (y, &(name, line)) in LINES.iter().enumerate() {
             let here = y == self.focus;
             let role = if here { Role::Chosen } else { Role::Text };
             let value = self.line_value(line);

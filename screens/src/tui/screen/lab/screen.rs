@@ -17,6 +17,7 @@ use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
 use crate::tui::sitting::Sitting;
+use crate::tui::worker::Token;
 
 /// Opens the debate of a value.
 type Opening = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
@@ -64,7 +65,7 @@ impl Lab {
     }
 
     pub(super) fn line(&self) -> SetupLine {
-        LINES[self.focus]
+        LINES[self.focus].1
     }
 
     pub(super) fn points(&self) -> Vec<PlotPoint> {
@@ -80,14 +81,14 @@ impl Lab {
         self.run.as_ref().is_some_and(LabRun::is_running)
     }
 
-    fn number(&self, text: &str, what: &str) -> Result<u64, String> {
-        text.parse().map_err(|_| format!("{what} is a whole number, not `{text}`"))
-    }
-
     /// Starts a run of what is set up.
     fn start(&mut self, context: &mut Context) -> Result<(), String> {
-        let debates = self.number(self.setup.debates.text(), "debates")?.clamp(1, 10_000_000);
-        let seed = self.number(self.setup.seed.text(), "the seed")?;
+        let number = |field: &Field, what| {
+            let text = field.text();
+            text.parse::<u64>().map_err(|_| format!("{what} is a whole number, not `{text}`"))
+        };
+        let debates = number(&self.setup.debates, "debates")?.clamp(1, 10_000_000);
+        let seed = number(&self.setup.seed, "the seed")?;
         if self.trying.is_some() {
             return Err("values that can be set are still being looked for".into());
         }
@@ -217,12 +218,9 @@ impl Lab {
             Ok(sitting) => sitting,
             Err(reason) => return context.stay(reason),
         };
-        Waiting::on("one debate of this point", context, move |token| {
-            let played = sitting.run(token);
-            Box::new(move |context| match played {
-                Ok(_) => Step::Push(Box::new(Review::new(sitting, Options::default(), context))),
-                Err(reason) => context.stay(reason),
-            })
+        let played = move |token: &Token| sitting.run(token).map(|_| sitting);
+        Waiting::on("one debate of this point", context, played, |sitting, context| {
+            Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
         })
     }
 

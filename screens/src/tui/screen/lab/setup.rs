@@ -18,29 +18,25 @@ pub enum SetupLine {
     Seat(Seat),
     /// What is varied: a seat's argument, or a parameter of the scenario.
     Vary,
-    /// The first value.
-    From,
-    /// The last value.
-    To,
-    /// From one value to the next.
-    By,
+    /// The first value, the last, or the step from one to the next.
+    Range(usize),
     /// Debates at each point.
     Debates,
     /// The first seed.
     Seed,
 }
 
-/// The lines, in order.
-pub const LINES: [SetupLine; 9] = [
-    SetupLine::Seat(Seat::Alice),
-    SetupLine::Seat(Seat::Bob),
-    SetupLine::Seat(Seat::Judge),
-    SetupLine::Vary,
-    SetupLine::From,
-    SetupLine::To,
-    SetupLine::By,
-    SetupLine::Debates,
-    SetupLine::Seed,
+/// The lines, in order, by their names.
+pub const LINES: [(&str, SetupLine); 9] = [
+    ("Alice", SetupLine::Seat(Seat::Alice)),
+    ("Bob", SetupLine::Seat(Seat::Bob)),
+    ("judge", SetupLine::Seat(Seat::Judge)),
+    ("vary", SetupLine::Vary),
+    ("  from", SetupLine::Range(0)),
+    ("  to", SetupLine::Range(1)),
+    ("  by", SetupLine::Range(2)),
+    ("debates", SetupLine::Debates),
+    ("seed", SetupLine::Seed),
 ];
 
 /// Who sat in the seats of a debate that was played, and the moves that people made there.
@@ -281,7 +277,7 @@ impl Experiment {
                 self.vary != Some(seat) && self.chairs[seat.index()].players.takes_argument()
             }
             SetupLine::Vary => self.vary.is_none(),
-            SetupLine::From | SetupLine::To | SetupLine::By => self.varies(),
+            SetupLine::Range(_) => self.varies(),
             SetupLine::Debates | SetupLine::Seed => true,
         }
     }
@@ -291,9 +287,7 @@ impl Experiment {
         self.types(line).then_some(match line {
             SetupLine::Seat(seat) => &mut self.chairs[seat.index()].players.argument,
             SetupLine::Vary => &mut self.parameter,
-            SetupLine::From => &mut self.range[0],
-            SetupLine::To => &mut self.range[1],
-            SetupLine::By => &mut self.range[2],
+            SetupLine::Range(at) => &mut self.range[at],
             SetupLine::Debates => &mut self.debates,
             SetupLine::Seed => &mut self.seed,
         })

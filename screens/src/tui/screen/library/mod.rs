@@ -9,7 +9,7 @@ mod unfinished;
 
 use std::sync::Arc;
 
-pub(super) use opening::{again, arriving, lab_of};
+pub(super) use opening::{again, lab_of};
 pub use opening::{open_entry, resume};
 use unfinished::Unfinished;
 
