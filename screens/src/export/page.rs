@@ -16,7 +16,7 @@ use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
 use crate::tui::text::rows;
-use crate::tui::theme::{Preset, Theme};
+use crate::tui::theme::Theme;
 use crate::work::Token;
 
 /// Columns and most rows of a board: as wide as a phone can show.
@@ -105,18 +105,8 @@ impl Page {
         reveal: Reveal,
         token: &Token,
     ) -> Self {
-        match format.is_wide() {
-            false => Self::of(scenario, game, reveal, token),
-            true => {
-                // A picture is on light paper, a recording on a terminal.
-                let theme = match format {
-                    Format::Svg => Preset::Light.theme(),
-                    _ => Theme::default(),
-                };
-                let sheet = Sheet { size: WIDE, theme: Some(theme) };
-                Self::on(scenario, game, reveal, &sheet, token)
-            }
-        }
+        let sheet = format.wide().map(|theme| Sheet { size: WIDE, theme: Some(theme) });
+        Self::on(scenario, game, reveal, &sheet.unwrap_or(NARROW), token)
     }
 
     fn on(
