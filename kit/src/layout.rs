@@ -139,6 +139,21 @@ impl<'a> Divider<'a> {
     }
 }
 
+/// Draws the line over two parts that stand beside each other, with their headings, and the seam down
+/// the body between them; the second part begins at column `x`.
+pub fn beside<R: Role>(
+    canvas: &mut Canvas<'_, R>,
+    (top, body): (Rect, Rect),
+    x: u16,
+    [first, second]: [&str; 2],
+    role: R,
+) {
+    let seam = x.saturating_sub(1);
+    let line = Divider::new(first).heading(x.into(), second).crossing(seam, '┬');
+    line.draw(&mut canvas.part(top), role);
+    self::seam(canvas, seam, body.y, body.height);
+}
+
 /// Draws a vertical line down the whole column.
 pub fn seam<R: Role>(canvas: &mut Canvas<'_, R>, x: u16, from: u16, rows: u16) {
     let line = Rect { x, y: from, width: 1, height: rows };

@@ -134,13 +134,9 @@ impl Lab {
             None => measured.to_owned(),
         };
         let what = cut(&what, room);
-        Divider::new("set-up")
-            .heading(usize::from(LEFT) + 1, &what)
-            .crossing(LEFT, '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
         let height = a.footer.y.saturating_sub(a.board.y + 2);
         let body = Rect { height, width: canvas.area().width, ..a.board };
-        layout::seam(canvas, LEFT, body.y, body.height);
+        layout::beside(canvas, (a.top, body), LEFT + 1, ["set-up", &what], Role::Heading);
         self.draw_setup(&mut canvas.part(Rect { width: LEFT, ..body }));
         let plot =
             Rect { x: body.x + LEFT + 1, width: body.width.saturating_sub(LEFT + 1), ..body };
@@ -157,9 +153,8 @@ impl Lab {
         let below = Rect { y: body.bottom(), height: 1, ..canvas.area() };
         Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(below), Role::Dim);
         let legend = Rect { y: body.bottom() + 1, ..below };
-        let debates: u64 =
-            self.points().iter().filter_map(|p| p.tally.as_ref()).map(|t| t.debates).sum();
         let points = self.points();
+        let debates: u64 = points.iter().flat_map(|p| &p.tally).map(|tally| tally.debates).sum();
         let mean = if self.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
         let mut parts = vec![format!("● {mean}"), "│ 95 % interval".to_owned()];
         if points.iter().any(|p| p.exact.is_some()) {
@@ -178,16 +173,9 @@ impl Lab {
         parts.push(plural(debates, "debate", "debates"));
         parts.retain(|part| !part.is_empty());
         // Where all of it has no room the debates go first: the set-up has them too.
-        let mut words = parts.join("   ");
-        for gap in ["  ", " "] {
-            if width(&words) + 2 > canvas.width() {
-                words = parts.join(gap);
-            }
-        }
-        if width(&words) + 2 > canvas.width() {
-            parts.pop();
-            words = parts.join("  ");
-        }
+        let joined = ["   ", "  ", " "].map(|gap| parts.join(gap));
+        let mut fits = joined.into_iter().filter(|words| width(words) + 2 <= canvas.width());
+        let words = fits.next().unwrap_or_else(|| parts[..parts.len() - 1].join("  "));
         canvas.part(legend).say(1, 0, &words, Role::Dim);
     }
 }

@@ -172,12 +172,10 @@ impl Experiment {
     /// Varies this seat's argument, from its least value on; or nothing.
     pub fn set_vary(&mut self, seat: Option<Seat>, sitting: &Sitting) {
         self.vary = seat.filter(|s| self.chairs[s.index()].players.takes_argument());
-        let argument =
-            self.vary.and_then(|s| self.chairs[s.index()].players.strategy()).map(|s| s.argument);
-        let given = self
-            .vary
-            .and_then(|s| self.chairs[s.index()].players.argument.text().parse::<f64>().ok())
-            .filter(|a| *a > 0.0);
+        let varied = self.vary.map(|seat| &self.chairs[seat.index()].players);
+        let argument = varied.and_then(Players::strategy).map(|strategy| strategy.argument);
+        let given = varied.and_then(|players| players.argument.text().parse::<f64>().ok());
+        let given = given.filter(|a| *a > 0.0);
         if let (Some(a), Some(Argument::Real(..) | Argument::RealOr(..))) = (given, argument) {
             // Around what the scenario says: from nothing to twice as much.
             let tidy = |x: f64| ((x * 1e9).round() / 1e9).to_string();

@@ -26,11 +26,8 @@ impl Library {
         canvas.part(a.claim).say(1, 0, line, Role::Text);
         let entry = self.entry();
         let title = entry.map_or("", LibraryEntry::title);
-        Divider::new("debates, in teaching order")
-            .heading(a.side.x.into(), title)
-            .crossing(a.seam(), '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
-        layout::seam(canvas, a.seam(), body.y, body.height);
+        let headings = ["debates, in teaching order", title];
+        layout::beside(canvas, (a.top, body), a.side.x, headings, Role::Heading);
         let mut list = canvas.part(body);
         let lines = self.lines();
         let window = self.scroll.window(lines.len(), list.height());

@@ -43,11 +43,7 @@ impl Review {
             (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
         };
         let (heading, panel) = self.panel();
-        Divider::new(&above)
-            .heading(p.side.x.into(), &heading)
-            .crossing(seam, '┬')
-            .draw(&mut canvas.part(p.top), Role::Heading);
-        layout::seam(canvas, seam, p.side.y, p.side.height);
+        layout::beside(canvas, (p.top, p.side), p.side.x, [&above, &heading], Role::Heading);
         if let Some(honest) = &self.honest {
             self.draw_honest(&mut canvas.part(p.upper), honest);
         } else if self.on_board {

@@ -20,13 +20,10 @@ impl Seats {
         let scenario = &self.sitting.scenario;
         layout::title_bar(&mut canvas.part(a.title), &scenario.title, "seats");
         canvas.part(a.claim).say(1, 0, &self.sitting.game().now().claim(), Role::Text);
-        Divider::new("who plays, with what")
-            .heading(a.side.x.into(), &self.brief.protocol)
-            .crossing(a.seam(), '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
         // The list of choices takes the rows of ledger and prompt below it.
         let body = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board };
-        layout::seam(canvas, a.seam(), body.y, body.height);
+        let headings = ["who plays, with what", &*self.brief.protocol];
+        layout::beside(canvas, (a.top, body), a.side.x, headings, Role::Heading);
         let mut list = canvas.part(body);
         for (i, &row) in ROWS.iter().enumerate().filter(|(_, row)| self.is_shown(**row)) {
             let here = i == self.focus;

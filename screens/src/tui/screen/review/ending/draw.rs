@@ -23,14 +23,9 @@ impl Review {
         layout::title_bar_with(&mut canvas.part(a.title), title, " · the ending", &right);
         canvas.part(a.claim).say(1, 0, &self.position.claim(), Role::Text);
         let shown = self.position.board(self.ending_eye());
-        Divider::new(&shown.title)
-            .heading(
-                a.side.x.into(),
-                if frames.is_over() { "what it cost" } else { "what it costs" },
-            )
-            .crossing(a.seam(), '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
-        layout::seam(canvas, a.seam(), a.board.y, a.board.height);
+        let costs = if frames.is_over() { "what it cost" } else { "what it costs" };
+        let headings = [&*shown.title, costs];
+        layout::beside(canvas, (a.top, a.board), a.side.x, headings, Role::Heading);
         board::draw(&mut canvas.part(a.board), &shown, &self.board);
         let mut side = canvas.part(a.side);
         if frames.is_over() {
