@@ -95,15 +95,8 @@ impl Progress {
             hints: won.then_some(hints),
             retries: won.then_some(retries),
         };
-        let Some(path) = self.path.clone() else {
-            add(&mut self.results, id, now);
-            return Ok(());
-        };
-        let written = self.write(&path, id, now);
-        if written.is_err() {
-            add(&mut self.results, id, now);
-        }
-        written
+        add(&mut self.results, id, now);
+        self.path.clone().map_or(Ok(()), |path| self.write(&path, id, now))
     }
 
     /// Adds a result to what the file says by now: other windows write to it as well, one at a time.

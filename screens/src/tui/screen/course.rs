@@ -26,10 +26,15 @@ impl Listed {
         Self { id: entry.id.clone(), title, chapter, learn: learn.unwrap_or_default() }
     }
 
+    /// How it came out at its best; none if it was not played.
+    pub fn best(&self, context: &Context) -> Option<Outcome> {
+        context.progress.of(&self.id, &self.title).map(|result| result.best)
+    }
+
     /// How it ended and what it is called, after something; below, indented alike, what it teaches. That is
     /// told when it was played: a debate gives its answer itself.
     pub(super) fn lines(&self, before: &str, columns: usize, context: &Context) -> Vec<Line> {
-        let result = context.progress.of(&self.id, &self.title).map(|result| result.best);
+        let result = self.best(context);
         let title = format!("{before}{}  {}", Outcome::word(result), self.title);
         let indent = width(before) + 6;
         let learn = result.map(|_| wrap(&self.learn, columns.saturating_sub(indent + 2)));

@@ -20,8 +20,7 @@ impl Library {
         if let Some(name) = chapter.filter(|name| context.course.introduces(name)) {
             let of = |listed: &&Listed| listed.chapter == name;
             let mut debates = context.course.debates.iter().filter(of);
-            let begun =
-                debates.any(|listed| context.progress.of(&listed.id, &listed.title).is_some());
+            let begun = debates.any(|listed| listed.best(context).is_some());
             let page = Chapter::new(&name, &self.entries, Some(entry.id.clone()));
             if let (false, Some(page)) = (begun, page) {
                 context.course.introduced.push(name);

@@ -12,7 +12,7 @@ impl Review {
     pub(super) fn travel(&mut self, action: Action, context: &mut Context) {
         self.playing = None;
         match action {
-            Action::PageUp | Action::PageDown if self.has_page(action, context) => {
+            Action::PageUp | Action::PageDown if self.turned(action, context).is_some() => {
                 self.turn_page(action, context);
             }
             _ => self.step(by(action, 10), context),

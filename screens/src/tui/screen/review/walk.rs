@@ -55,16 +55,11 @@ impl Review {
     }
 
     /// Where a page of the side panel leads, if there is more of it this way.
-    fn turned(&self, action: Action, context: &Context) -> Option<usize> {
+    pub(super) fn turned(&self, action: Action, context: &Context) -> Option<usize> {
         let area = self.parts(context.size).side;
         let panel = self.panel().1;
         let shift = panel.paged(action, self.side_shift, area);
         (shift != self.side_shift).then_some(shift)
-    }
-
-    /// Is there more of the side panel this way?
-    pub(super) fn has_page(&self, action: Action, context: &Context) -> bool {
-        self.turned(action, context).is_some()
     }
 
     /// A page of the side panel, where there is more of it this way.
