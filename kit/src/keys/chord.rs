@@ -37,6 +37,13 @@ const NAMED: [(&str, KeyCode, &str); 16] = [
     ("backtab", KeyCode::BackTab, "Shift-Tab"),
 ];
 
+/// What is held with a key, as a key file writes it and as the footer shows it.
+const HELD: [(&str, &str, KeyModifiers); 3] = [
+    ("ctrl-", "Ctrl-", KeyModifiers::CONTROL),
+    ("alt-", "Alt-", KeyModifiers::ALT),
+    ("shift-", "Shift-", KeyModifiers::SHIFT),
+];
+
 impl Chord {
     /// A key with others held. Shift is part of a character already, so it is dropped there.
     pub fn new(mut code: KeyCode, mut modifiers: KeyModifiers) -> Self {
@@ -73,7 +80,7 @@ impl Chord {
 
     /// How the footer shows it: `↑`, `Enter`, `Ctrl-C`, `u`.
     pub fn label(self) -> String {
-        let mut out = self.prefix("Ctrl-", "Alt-", "Shift-");
+        let mut out: String = self.held().map(|held| held.1).collect();
         match self.code {
             KeyCode::Char(c) if c != ' ' => {
                 out.push(if self.modifiers.is_empty() { c } else { c.to_ascii_uppercase() })
@@ -84,23 +91,15 @@ impl Chord {
         out
     }
 
-    fn prefix(self, ctrl: &str, alt: &str, shift: &str) -> String {
-        let mut out = String::new();
-        for (modifier, text) in
-            [(KeyModifiers::CONTROL, ctrl), (KeyModifiers::ALT, alt), (KeyModifiers::SHIFT, shift)]
-        {
-            if self.modifiers.contains(modifier) {
-                out.push_str(text);
-            }
-        }
-        out
+    fn held(self) -> impl Iterator<Item = &'static (&'static str, &'static str, KeyModifiers)> {
+        HELD.iter().filter(move |held| self.modifiers.contains(held.2))
     }
 }
 
 impl fmt::Display for Chord {
     /// The form that a key file has, and that reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.prefix("ctrl-", "alt-", "shift-"))?;
+        self.held().try_for_each(|held| f.write_str(held.0))?;
         match self.code {
             KeyCode::BackTab => f.write_str("shift-tab"),
             KeyCode::Char(c) if c != ' ' => write!(f, "{c}"),
@@ -114,22 +113,15 @@ impl FromStr for Chord {
     type Err = BadChord;
 
     fn from_str(text: &str) -> Result<Self, BadChord> {
-        let bad = || BadChord(text.to_owned());
         let mut modifiers = KeyModifiers::empty();
         let mut rest = text.trim();
-        loop {
-            let modifier = ["ctrl-", "alt-", "shift-"].iter().position(|p| {
-                rest.len() > p.len()
-                    && rest.get(..p.len()).is_some_and(|s| s.eq_ignore_ascii_case(p))
-            });
-            let (bit, length) = match modifier {
-                Some(0) => (KeyModifiers::CONTROL, 5),
-                Some(1) => (KeyModifiers::ALT, 4),
-                Some(_) => (KeyModifiers::SHIFT, 6),
-                None => break,
-            };
-            modifiers |= bit;
-            rest = &rest[length..];
+        let begins = |rest: &str, name: &str| {
+            let start = rest.get(..name.len()).filter(|_| rest.len() > name.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+        };
+        while let Some((name, _, modifier)) = HELD.iter().find(|held| begins(rest, held.0)) {
+            modifiers |= *modifier;
+            rest = &rest[name.len()..];
         }
         let mut chars = rest.chars();
         let code = match (chars.next(), chars.next()) {
@@ -140,7 +132,7 @@ impl FromStr for Chord {
                 match (function, NAMED.iter().find(|n| n.0 == lower)) {
                     (Some(n @ 1..=24), _) => KeyCode::F(n),
                     (_, Some(named)) => named.1,
-                    _ => return Err(bad()),
+                    _ => return Err(BadChord(text.to_owned())),
                 }
             }
         };
