@@ -98,16 +98,15 @@ pub struct CellRun {
 pub fn runs(buffer: &Buffer, y: u16, page: Page) -> impl Iterator<Item = CellRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let x = at;
-        (x < buffer.area.width).then(|| {
-            let (text, look, columns) = run(buffer, x, y, page);
-            at += columns;
-            CellRun { text, look, x, columns }
+        (at < buffer.area.width).then(|| {
+            let run = run(buffer, at, y, page);
+            at += run.columns;
+            run
         })
     })
 }
 
-fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> (String, Look, u16) {
+fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> CellRun {
     let look = look(buffer, x, y, page);
     let mut text = String::new();
     let mut at = x;
@@ -123,7 +122,7 @@ fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> (String, Look, u16) {
             break;
         }
     }
-    (text, look, at - x)
+    CellRun { text, look, x, columns: at - x }
 }
 
 fn look(buffer: &Buffer, x: u16, y: u16, page: Page) -> Look {

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Style};
 use serde::Deserialize;
 
 use super::{Glyphs, Preset, Role, Theme};
@@ -63,13 +63,13 @@ fn style(role: &str, words: &str) -> Result<Style, String> {
     let mut style = Style::new();
     let mut behind = false;
     for word in words.split_whitespace() {
-        let attribute = match word {
-            "bold" => Modifier::BOLD,
-            "dim" => Modifier::DIM,
-            "underlined" => Modifier::UNDERLINED,
-            "reversed" => Modifier::REVERSED,
-            "italic" => Modifier::ITALIC,
-            "plain" => Modifier::empty(),
+        style = match word {
+            "bold" => style.bold(),
+            "dim" => style.dim(),
+            "underlined" => style.underlined(),
+            "reversed" => style.reversed(),
+            "italic" => style.italic(),
+            "plain" => style,
             "on" => {
                 behind = true;
                 continue;
@@ -81,12 +81,9 @@ fn style(role: &str, words: &str) -> Result<Style, String> {
                          nor bold, dim, underlined, reversed, italic or plain"
                     )
                 })?;
-                style = if behind { style.bg(colour) } else { style.fg(colour) };
-                behind = false;
-                continue;
+                if std::mem::take(&mut behind) { style.bg(colour) } else { style.fg(colour) }
             }
         };
-        style = style.add_modifier(attribute);
     }
     Ok(style)
 }
@@ -95,6 +92,7 @@ fn style(role: &str, words: &str) -> Result<Style, String> {
 mod tests {
     use super::*;
     use crate::tests::sample::Role;
+    use ratatui::style::Modifier;
 
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {
