@@ -25,7 +25,6 @@ mod table;
 mod tapes;
 mod travel;
 mod tree;
-mod view;
 mod votes;
 mod words;
 
