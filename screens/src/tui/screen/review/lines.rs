@@ -1,6 +1,7 @@
 //! Lines of play: a new one from the move shown, or another one opened.
 
 use super::Review;
+use super::notes::lines_of;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
 use crate::tui::screen::moves::is_by;
@@ -64,6 +65,20 @@ impl Review {
                 Step::becoming(|review: Self| TableScreen::new(review.sitting, review.options))
             }
             Err(reason) => context.stay(reason),
+        }
+    }
+
+    /// Lists the lines of play.
+    pub(super) fn list_lines(&mut self) {
+        self.playing = None;
+        let (leaves, here) = (lines_of(&self.sitting), self.sitting.here());
+        let at = leaves.iter().position(|&leaf| leaf == here).unwrap_or(0);
+        self.lines = (!leaves.is_empty()).then_some((leaves, at));
+    }
+
+    pub(super) fn choose_line(&mut self, action: Action, _: &mut Context) {
+        if let Some((leaves, at)) = &mut self.lines {
+            *at = moved(*at, action, 1, leaves.len());
         }
     }
 

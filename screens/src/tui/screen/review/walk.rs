@@ -48,6 +48,32 @@ impl Review {
         self.show(context);
     }
 
+    /// To another move; or a page of the side panel, where there is more of it.
+    pub(super) fn travel(&mut self, action: Action, context: &mut Context) {
+        self.playing = None;
+        match action {
+            Action::PageUp | Action::PageDown if self.turned(action, context).is_some() => {
+                self.turn_page(action, context);
+            }
+            _ => self.step(by(action, 10), context),
+        }
+    }
+
+    /// The board in place of the curve, and back.
+    pub(super) fn turn_upper(&mut self, context: &mut Context) {
+        self.playing = None;
+        self.on_board = !self.on_board;
+        self.show(context);
+    }
+
+    /// Back to the ending that came before it, or out of the debate.
+    pub(super) fn back(&mut self, context: &mut Context) -> Step {
+        match self.shown {
+            ReviewPart::AfterEnding => self.back_to_ending(context),
+            _ => self.leave(),
+        }
+    }
+
     pub(super) fn step(&mut self, by: isize, context: &Context) {
         let last = self.points.len().saturating_sub(1);
         self.at = self.at.saturating_add_signed(by).min(last);
