@@ -43,7 +43,7 @@ impl TableScreen {
                 let moves = self.board.moves(actions, board, parts);
                 moves.then(|| Offer::new(actions, "go to").does(Self::travel))
             };
-            match self.board.focus.filter(|f| Some(*f) != linked) {
+            match self.apart() {
                 Some(pane) => {
                     let rows = matches!(board.panes[pane], Pane::Tree(_) | Pane::Table(_));
                     let arrows = [Left, Right, Up, Down];
