@@ -34,7 +34,7 @@ pub struct Lab {
     /// Looks for values of the parameter that can be set.
     trying: Option<Job<[String; 3]>>,
     /// Looks for the best players of a point.
-    answering: Option<(usize, Job<[Response; 2]>)>,
+    answering: (usize, Option<Job<[Response; 2]>>),
     /// Was nothing typed yet since the line was gone to? Then typing replaces what it held.
     put: bool,
     /// Whether what the debate hides may be told: it was played, or that was asked.
@@ -46,7 +46,7 @@ impl Lab {
     pub fn new(sitting: Sitting, played: Option<&Played>) -> Self {
         let setup = Experiment::new(&sitting, played);
         let (ran, put) = (String::new(), true);
-        let (trying, answering) = (None, None);
+        let (trying, answering) = (None, (0, None));
         let tells = played.is_some() || sitting.scenario.hide.is_empty();
         Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying, answering, put, tells }
     }
@@ -102,7 +102,7 @@ impl Lab {
                 }
             }
         }
-        (self.at, self.answering) = (0, None);
+        (self.at, self.answering) = (0, (0, None));
         let hides_values = self.hides_values();
         self.ran = self.setup.settings();
         let open = self.opening(seed, values[0])?;
@@ -148,24 +148,21 @@ impl Lab {
                 found.into()
             })
         });
-        self.answering = Some((self.at, job));
+        self.answering = (self.at, Some(job));
         self.take_answer();
     }
 
     /// Takes in the best players, once they are found.
     fn take_answer(&mut self) {
-        let found = self.answering.as_ref().map(|(at, job)| (*at, job.poll()));
-        match (found, &self.run) {
-            (Some((at, Poll::Done(best))), Some(run)) => run.answered(at, best),
-            (None | Some((_, Poll::Running)), _) => return,
-            _ => {}
+        let (at, job) = &mut self.answering;
+        if let (Poll::Done(best), Some(run)) = (Job::taken(job), &self.run) {
+            run.answered(*at, best);
         }
-        self.answering = None;
     }
 
     /// Are the best players of this point being looked for?
     pub(super) fn is_answering(&self, at: usize) -> bool {
-        self.answering.as_ref().is_some_and(|(own, _)| *own == at)
+        self.answering.0 == at && self.answering.1.is_some()
     }
 
     /// Takes in how the run ended: one that could not begin leaves no points.
@@ -373,7 +370,7 @@ impl Screen<Playground> for Lab {
     }
 
     fn is_working(&self) -> bool {
-        self.trying.is_some() || self.answering.is_some()
+        self.trying.is_some() || self.answering.1.is_some()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
