@@ -1,6 +1,7 @@
 //! A whole course on paper: what each debate needs to be worked on by hand, and, on pages apart, how
 //! it goes.
 
+use std::borrow::Borrow;
 use std::fmt::Write;
 
 use super::page::{end, moves, on_paper};
@@ -229,8 +230,7 @@ fn in_markdown(title: &str, sheets: &[Sheet]) -> String {
         }
         for exhibit in &sheet.evidence {
             let _ = writeln!(out, "#### Evidence: {}\n", markdown::escape(&exhibit.title));
-            let lines: Vec<String> = exhibit.lines().map(str::to_owned).collect();
-            out += &markdown::block(&lines);
+            out += &markdown::block(&exhibit.lines().collect::<Vec<_>>());
         }
         for (asked, lines) in &sheet.asked {
             let _ = writeln!(out, "**{}**\n", markdown::escape(asked));
@@ -258,11 +258,8 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
         }
         let (heading, claim) = (escape(&sheet.title), escape(&sheet.claim));
         let _ = write!(out, "<h2>{heading}</h2>\n<p class=\"claim\">{claim}</p>\n");
-        for line in &sheet.lines {
-            let _ = writeln!(out, "<p>{}</p>", escape(line));
-        }
-        let rule = |line: &String| format!("<li>{}</li>\n", escape(line));
-        let rules: String = sheet.rules.iter().map(rule).collect();
+        out += &html::elements("<p>", &sheet.lines, "</p>");
+        let rules = html::elements("<li>", &sheet.rules, "</li>");
         let _ = write!(out, "<h3>Rules</h3>\n<ul>\n{rules}</ul>\n");
         let _ = writeln!(out, "<h3>{}</h3>", escape(&goal::capital(&sheet.board.heading)));
         out += &html::pieces(&sheet.board.board);
@@ -270,7 +267,7 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
             let _ = write!(out, "<h3>Every step</h3>\n{}", lines_of(&sheet.steps));
         }
         for exhibit in &sheet.evidence {
-            let lines: Vec<String> = exhibit.lines().map(str::to_owned).collect();
+            let lines: Vec<&str> = exhibit.lines().collect();
             let _ =
                 write!(out, "<h3>Evidence: {}</h3>\n{}", escape(&exhibit.title), lines_of(&lines));
         }
@@ -284,9 +281,7 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
     for (at, sheet) in answered(sheets).enumerate() {
         out += if at == 0 { "<article class=\"answers\">\n<h1>Answers</h1>\n" } else { "" };
         let _ = writeln!(out, "<h2{}>{}</h2>", html::language(&sheet.lang), escape(&sheet.title));
-        for line in &sheet.answers {
-            let _ = writeln!(out, "<p class=\"answer\">{}</p>", escape(line));
-        }
+        out += &html::elements("<p class=\"answer\">", &sheet.answers, "</p>");
     }
     if answered(sheets).next().is_some() {
         out += "</article>\n";
@@ -295,6 +290,6 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
 }
 
 /// Lines of fixed width, which wrap where a page is narrower.
-fn lines_of(lines: &[String]) -> String {
+fn lines_of<T: Borrow<str>>(lines: &[T]) -> String {
     format!("<pre>{}</pre>\n", escape(&lines.join("\n")))
 }

@@ -1,7 +1,5 @@
 //! Pages as HTML: one file that asks for nothing else, and steps through its moves by itself.
 
-use std::fmt::Write;
-
 use ratatui::buffer::Buffer;
 
 use super::page::of_rows;
@@ -32,6 +30,11 @@ pub(super) fn language(lang: &str) -> String {
     if lang.is_empty() { String::new() } else { format!(" lang=\"{}\"", escape(lang)) }
 }
 
+/// Lines as elements, each between these tags.
+pub(super) fn elements(open: &str, lines: &[String], close: &str) -> String {
+    lines.iter().map(|line| format!("{open}{}{close}\n", escape(line))).collect()
+}
+
 /// A debate among others, with HTML below its title.
 pub(super) fn article(debate: &Page, below: &str) -> String {
     let page = page(debate).replacen("</h1>\n", &format!("</h1>\n{below}"), 1);
@@ -47,17 +50,13 @@ pub(super) fn page(page: &Page) -> String {
         escape(&page.claim)
     );
     let covered = page.reveal == Reveal::AtTheEnd;
-    let mut players: String =
-        page.players.iter().map(|player| format!("<li>{}</li>\n", escape(player))).collect();
-    players = format!("<ul>\n{players}</ul>\n");
+    let players = format!("<ul>\n{}</ul>\n", elements("<li>", &page.players, "</li>"));
     if !covered {
         out += &players;
     }
     // How it ended belongs to the last move: no other shows it.
     let mut end = if covered { players } else { String::new() };
-    for line in &page.end {
-        let _ = writeln!(end, "<p class=\"end\">{}</p>", escape(line));
-    }
+    end += &elements("<p class=\"end\">", &page.end, "</p>");
     out +=
         if covered { "<div class=\"debate\" data-covered>\n" } else { "<div class=\"debate\">\n" };
     let last = page.frames.len().saturating_sub(1);
