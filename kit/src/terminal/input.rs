@@ -43,7 +43,7 @@ pub enum Event {
 /// The queue of everything that happens.
 #[derive(Debug)]
 pub struct Inbox {
-    events: Receiver<(Instant, Event)>,
+    events: Receiver<Taken>,
     waker: Waker,
 }
 
@@ -100,7 +100,7 @@ impl fmt::Debug for dyn House {
 /// Puts events into the queue from any thread.
 #[derive(Clone, Debug)]
 pub struct Waker {
-    events: Sender<(Instant, Event)>,
+    events: Sender<Taken>,
     house: Option<Arc<dyn House>>,
 }
 
@@ -117,7 +117,7 @@ impl Waker {
 
     /// Puts an event that came in earlier into the queue. Is anybody still listening?
     pub(crate) fn send_from(&self, at: Instant, event: Event) -> bool {
-        let sent = self.events.send((at, event)).is_ok();
+        let sent = self.events.send(Taken { event, at }).is_ok();
         if let Some(house) = &self.house {
             house.ring();
         }
@@ -175,7 +175,7 @@ impl Inbox {
             Some(time) => self.events.recv_timeout(time),
         };
         match taken {
-            Ok((at, event)) => Some(Taken { event, at }),
+            Ok(taken) => Some(taken),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 Some(Taken { event: Event::Gone, at: Instant::now() })
