@@ -79,7 +79,7 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, S
     let welcomed =
         start.file.is_some() || !super::screen::is_first(library::data_folder().as_deref());
     if of_library && !welcomed {
-        app.push_with(|_| Step::Push(Box::new(Welcome::default())));
+        app.push_with(|_| Step::push(Welcome::default()));
     }
     if let Some(entry) = &start.file {
         app.push_with(|context| super::screen::open_entry(entry, context));

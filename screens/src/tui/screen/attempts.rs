@@ -65,7 +65,7 @@ impl Attempts {
                 sitting.id = id;
             }
             sitting.from_archive(path);
-            Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
+            Step::push(Review::new(sitting, Options::default(), context))
         })
     }
 }

@@ -78,7 +78,7 @@ impl Question {
         let (id, mut scenario) = (self.id.clone(), self.scenario.clone());
         let ready = move |_: &_| scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
         Waiting::on(self.scenario.title.to_string(), context, ready, |sitting, _| {
-            Step::Push(Box::new(Seats::new(sitting)))
+            Step::push(Seats::new(sitting))
         })
     }
 

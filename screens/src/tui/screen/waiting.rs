@@ -34,7 +34,7 @@ impl Waiting {
         });
         match job.poll() {
             Poll::Done(arrival) => arrival(context),
-            _ => Step::Push(Box::new(Self { what: what.into(), job })),
+            _ => Step::push(Self { what: what.into(), job }),
         }
     }
 }

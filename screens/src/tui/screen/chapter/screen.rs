@@ -133,7 +133,7 @@ impl Screen<Playground> for Chapter {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
         if self.debates.iter().any(|(debate, _)| screen::Drag::is_about(&debate.id)) {
-            let drag = |_: &mut Self| Step::Push(Box::new(screen::Drag::new()));
+            let drag = |_: &mut Self| Step::push(screen::Drag::new());
             offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }
         offers.push(Offer::new(&[Cancel], "back").quietly().leaves());

@@ -217,7 +217,7 @@ impl Lab {
         };
         let played = move |token: &Token| sitting.run(token).map(|_| sitting);
         Waiting::on("one debate of this point", context, played, |sitting, context| {
-            Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
+            Step::push(Review::new(sitting, Options::default(), context))
         })
     }
 

@@ -24,7 +24,7 @@ impl Library {
             let page = Chapter::new(&name, &self.entries, Some(entry.id.clone()));
             if let (false, Some(page)) = (begun, page) {
                 context.course.introduced.push(name);
-                return Step::Push(Box::new(page));
+                return Step::push(page);
             }
         }
         open_entry(&entry.clone(), context)
@@ -70,7 +70,7 @@ impl Library {
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
         let lab = move || Ok(Lab::new(Sitting::new(&id, scenario.map_err(|e| e.message)?)?, None));
         let ready = move |token: &Token| read_under(token, lab);
-        Waiting::on(entry.title(), context, ready, |lab, _| Step::Push(Box::new(lab)))
+        Waiting::on(entry.title(), context, ready, |lab, _| Step::push(lab))
     }
 
     pub(super) fn open_path(&mut self, path: &str, context: &mut Context) -> Step {
@@ -109,14 +109,14 @@ fn from_start<T: Send + 'static>(
 
 /// The seats of a debate that was played, to play it once more.
 pub(in crate::tui::screen) fn again(sitting: &Sitting, context: &mut Context) -> Step {
-    from_start(sitting, context, Seats::new, |seats, _| Step::Push(Box::new(seats)))
+    from_start(sitting, context, Seats::new, |seats, _| Step::push(seats))
 }
 
 /// The lab, set to a debate that was played, and running.
 pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
     let played = Played::of(sitting);
     let lab = move |sitting| Lab::new(sitting, Some(&played));
-    from_start(sitting, context, lab, |lab, context| Step::Push(Box::new(lab.running(context))))
+    from_start(sitting, context, lab, |lab, context| Step::push(lab.running(context)))
 }
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
@@ -156,16 +156,16 @@ fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) ->
         context.say(format!("it goes on before the damage; {damage}"));
     }
     if sitting.outcome().is_none() {
-        return Step::Push(Box::new(TableScreen::resumed(sitting)));
+        return Step::push(TableScreen::resumed(sitting));
     }
     let record = journal::played(&sitting.scenario, sitting.game());
     let folder = context.data.as_deref().map(archive::folder);
     match folder.and_then(|folder| archive::find(&folder, &record)) {
         Some(kept) => {
             sitting.from_archive(kept.path);
-            Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
+            Step::push(Review::new(sitting, Options::default(), context))
         }
-        None => Step::Push(Box::new(Review::of_played(sitting, Options::default(), context))),
+        None => Step::push(Review::of_played(sitting, Options::default(), context)),
     }
 }
 
@@ -187,12 +187,12 @@ fn opened(entry: &LibraryEntry, token: &Token) -> Result<Sitting, String> {
 fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
     let attempt = context.attempt(&sitting.id, &sitting.scenario);
     if sitting.scenario.moves.take().is_none() {
-        return Step::Push(Box::new(Seats::new(sitting)));
+        return Step::push(Seats::new(sitting));
     }
     if sitting.outcome().is_some() || sitting.people().is_empty() {
-        return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
+        return Step::push(Review::new(sitting, Options::default(), context));
     }
     sitting.begin(attempt);
     crate::tui::screen::keep_journal(context, &mut sitting);
-    Step::Push(Box::new(TableScreen::resumed(sitting)))
+    Step::push(TableScreen::resumed(sitting))
 }

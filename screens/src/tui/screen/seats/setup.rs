@@ -122,7 +122,7 @@ impl Seats {
             return context.stay("in a class the machine is asked what its file asks");
         }
         let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
-        Step::Push(Box::new(question))
+        Step::push(question)
     }
 
     pub(super) fn start(&mut self, context: &mut Context) -> Step {
