@@ -89,15 +89,10 @@ impl Frame {
 }
 
 impl Page {
-    /// The line of play that a game stands on.
+    /// The line of play that a game stands on, with boards as wide as a format shows them.
     ///
     /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
     /// cannot be valued, they are not.
-    pub fn of(scenario: &Scenario, game: &dyn Game, reveal: Reveal, token: &Token) -> Self {
-        Self::on(scenario, game, reveal, &NARROW, token)
-    }
-
-    /// The same, with boards as wide as a format shows them.
     pub fn for_format(
         format: Format,
         scenario: &Scenario,
@@ -105,17 +100,8 @@ impl Page {
         reveal: Reveal,
         token: &Token,
     ) -> Self {
-        let sheet = format.wide().map(|theme| Sheet { size: WIDE, theme: Some(theme) });
-        Self::on(scenario, game, reveal, &sheet.unwrap_or(NARROW), token)
-    }
-
-    fn on(
-        scenario: &Scenario,
-        game: &dyn Game,
-        reveal: Reveal,
-        sheet: &Sheet,
-        token: &Token,
-    ) -> Self {
+        let wide = format.wide().map(|theme| Sheet { size: WIDE, theme: Some(theme) });
+        let sheet = &wide.unwrap_or(Sheet { size: SIZE, theme: None });
         let eye = match reveal {
             Reveal::Never => scenario.seat.map_or(Eye::Room, Eye::Seat),
             Reveal::AtTheEnd => Eye::Room,
@@ -228,8 +214,6 @@ struct Sheet {
     /// Colours and glyphs of a wide sheet, which keeps its blank rows; a narrow one has neither.
     theme: Option<Theme>,
 }
-
-const NARROW: Sheet = Sheet { size: SIZE, theme: None };
 
 /// A board on paper, without the empty rows below it.
 fn drawn(shown: &crate::show::Board<'_>, sheet: &Sheet) -> Buffer {

@@ -29,7 +29,7 @@ pub fn projected(
             matches!(ends, Some(Ok(Advance::Over(_)))).then_some(game)
         });
         let game = played.unwrap_or(as_it_is);
-        Ok(Page::of(scenario, &*game, Reveal::AtTheEnd, token))
+        Ok(Page::for_format(format, scenario, &*game, Reveal::AtTheEnd, token))
     })?;
     token.check()?;
     let text = match format {
