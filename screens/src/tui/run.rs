@@ -38,13 +38,8 @@ pub enum StartError {
     )]
     NoTerminal,
     /// A configuration file that cannot be used; it is left as it is.
-    #[error("{file}: {message}")]
-    Configuration {
-        /// The file.
-        file: String,
-        /// What is wrong with it.
-        message: String,
-    },
+    #[error("{0}")]
+    Configuration(String),
     /// No such theme.
     #[error("there is no theme `{0}`: there are dark, light, high-contrast and mono")]
     NoTheme(String),
@@ -141,7 +136,7 @@ pub fn wanted(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<Look
 }
 
 fn wrong(file: &Path, message: String) -> StartError {
-    StartError::Configuration { file: file.display().to_string(), message }
+    StartError::Configuration(format!("{}: {message}", file.display()))
 }
 
 /// The folder of `keys.yaml` and `theme.yaml`.
