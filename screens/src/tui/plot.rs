@@ -10,7 +10,6 @@ use super::text;
 use super::theme::Theme;
 use crate::analysis::{Promise, Response};
 use crate::lab::Tally;
-use crate::show::number::fixed;
 
 /// Columns before a plot: the labels of its axis.
 const LEFT: usize = 7;

@@ -9,6 +9,8 @@ pub use super::offer::Offer;
 pub use super::prompt::Field;
 pub use super::screen::{Context, Edit, Playground, Screen, Step};
 pub use super::scroll::{by, moved};
+pub use super::sitting::Sitting;
 pub use super::text::{clean, counted, cut, cut_words, more, pad, pad_left, width, wrap};
 pub use super::theme::Role;
 pub use super::worker::{Job, Pending, Poll};
+pub use crate::show::number::{count, fixed, plural};

@@ -4,7 +4,6 @@ use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use crate::rules::Half;
 use crate::show::board::{Interval, Intervals};
-use crate::show::number::count;
 use crate::tui::prelude::*;
 
 /// Columns of a row beside its three numbers, where there is room: the round, the gaps, the bar, and

@@ -9,7 +9,6 @@ use ratatui::widgets::canvas::{Canvas as Dots, Points};
 use super::gauge::pin;
 use super::legend::{Legend, Sign};
 use crate::show::board::PinKind;
-use crate::show::number::count;
 use crate::show::picture::{DrawnRound, Rounds};
 use crate::tui::plot::{Heights, stepped};
 use crate::tui::prelude::*;

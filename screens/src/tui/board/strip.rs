@@ -5,7 +5,6 @@ use super::legend::Legend;
 use super::map;
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Mark, Part, Strip};
-use crate::show::number::count;
 use crate::tui::prelude::*;
 use crate::tui::scroll::{Scroll, Window};
 use crate::tui::theme::DrawnMark;

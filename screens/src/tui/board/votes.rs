@@ -6,7 +6,7 @@ use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::Votes;
-use crate::show::number::{count, plural, probability, stated};
+use crate::show::number::{probability, stated};
 use crate::tui::plot::Heights;
 use crate::tui::prelude::*;
 

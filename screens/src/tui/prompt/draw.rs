@@ -3,7 +3,6 @@
 use super::flow::{Flow, flow};
 use super::{Answer, Desk};
 use crate::rules::Verb;
-use crate::show::number::count;
 use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 

@@ -2,7 +2,6 @@
 
 use tui_input::{Input, InputRequest};
 
-use crate::show::number::count;
 use crate::tui::prelude::*;
 
 /// One line of text with a cursor.

@@ -7,7 +7,6 @@ use crate::scenario::archive::{self, ArchivedDebate};
 use crate::tui::list::list;
 use crate::tui::prelude::*;
 use crate::tui::progress::key;
-use crate::tui::sitting::Sitting;
 
 /// The list of past attempts, the newest first.
 pub struct Attempts {

@@ -4,7 +4,6 @@
 use super::{Context, Playground, Screen, Step};
 use crate::lab::drag::{Chain, off};
 use crate::scenario::library;
-use crate::show::number::{count, fixed};
 use crate::tui::prelude::*;
 use crate::tui::screen::lines;
 

@@ -4,7 +4,6 @@ use crate::analysis::{Evaluation, Worth};
 use crate::debate::NodeId;
 use crate::show::number::{change, probability};
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 use crate::tui::terminal::Waker;
 
 /// What is known of the value of the place where the debate stands.

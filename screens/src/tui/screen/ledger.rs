@@ -3,7 +3,6 @@
 use crate::debate::Table;
 use crate::rules::{Cost, Eye, Ledger, Seat};
 use crate::show::narrate;
-use crate::show::number::{count, plural};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
 

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use crate::debate::{NodeId, Played, Table, Tree, by_name};
 use crate::rules::{Actor, Audience, Eye, Seat};
 pub use crate::show::narrate::short as words;
-use crate::show::number::count;
 use crate::tui::prelude::*;
 
 /// A seat in a word: "Alice", "judge".

@@ -4,7 +4,6 @@
 use super::{Context, Edit, Playground, Screen, Seats, Step, Waiting};
 use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 
 /// The longest text that a row takes: the inputs of a wide circuit.
 const LONGEST: usize = 4096;

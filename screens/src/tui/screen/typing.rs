@@ -7,7 +7,6 @@ use crate::rules::Seat;
 use crate::scenario::Vote;
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 
 /// What is being typed, and why.
 pub(super) struct Typing {

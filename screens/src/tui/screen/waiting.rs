@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::{Context, Playground, Screen, Step};
-use crate::show::number::count;
 use crate::tui::prelude::*;
 use crate::tui::worker::{COUNTED, Token};
 

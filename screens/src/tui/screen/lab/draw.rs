@@ -4,7 +4,7 @@ use super::Lab;
 use super::setup::{LINES, SetupLine};
 use crate::analysis::Response;
 use crate::rules::Seat;
-use crate::show::number::{count, fixed, plural, rate};
+use crate::show::number::rate;
 use crate::tui::goal::capital;
 use crate::tui::plot::{AT_LEAST, AT_MOST, Plot};
 use crate::tui::prelude::*;

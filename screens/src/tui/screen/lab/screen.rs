@@ -16,7 +16,6 @@ use crate::tui::screen::Review;
 use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
-use crate::tui::sitting::Sitting;
 use crate::tui::worker::Token;
 
 /// Opens the debate of a value.

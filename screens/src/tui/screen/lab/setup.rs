@@ -6,7 +6,6 @@ use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::prelude::*;
 use crate::tui::screen::players::{Choice, Players};
-use crate::tui::sitting::Sitting;
 
 /// More points than this are not run at once.
 pub const MOST_POINTS: usize = 101;

@@ -3,7 +3,6 @@
 use super::{Library, ListLine, Typing};
 use crate::scenario::Scenario;
 use crate::scenario::library::LibraryEntry;
-use crate::show::number::plural;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::moves::short;

@@ -9,7 +9,6 @@ use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
 use crate::tui::screen::waiting::Waiting;
 use crate::tui::screen::{Chapter, Lab, Listed, Played, Review, Seats};
-use crate::tui::sitting::Sitting;
 use crate::tui::worker::Token;
 
 impl Library {

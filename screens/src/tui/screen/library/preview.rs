@@ -2,10 +2,8 @@
 
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
-use crate::scenario::Hidden;
-use crate::scenario::Scenario;
 use crate::scenario::library::LibraryEntry;
-use crate::show::number::plural;
+use crate::scenario::{Hidden, Scenario};
 use crate::tui::goal;
 use crate::tui::prelude::*;
 use crate::tui::progress::Result;

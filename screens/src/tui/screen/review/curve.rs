@@ -1,6 +1,5 @@
 //! The evaluation over the moves, as a stepped line.
 
-use crate::show::number::fixed;
 use crate::tui::plot::{Heights, stepped};
 use crate::tui::prelude::*;
 

@@ -9,12 +9,11 @@ use crate::analysis::Worth;
 use crate::debate::by_name;
 use crate::exercise::{Appraisal, Prices, Remark, Sentence, Tone};
 use crate::rules::Eye;
-use crate::show::number::{change, plural, probability};
-use crate::tui::board;
-use crate::tui::goal;
+use crate::show::number::{change, probability};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, short, words};
 use crate::tui::screen::side::{Panel, Paragraph};
+use crate::tui::{board, goal};
 
 impl Review {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {

@@ -7,7 +7,6 @@ use crate::scenario::Note;
 use crate::tui::clock::Instant;
 use crate::tui::keys::Scope as _;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 use crate::tui::worker::COUNTED;
 
 impl Review {

@@ -12,7 +12,6 @@ use crate::tui::prelude::*;
 use crate::tui::screen::moves::mover;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::screen::typing::{TypedFor, Typing};
-use crate::tui::sitting::Sitting;
 
 /// What is noted of a place.
 fn note_of(scenario: &Scenario, at: NodeId) -> Option<&Note> {

@@ -17,7 +17,6 @@ use crate::tui::prelude::*;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::typing::Typing;
 use crate::tui::scroll::Scroll;
-use crate::tui::sitting::Sitting;
 
 /// Honest play beside the line, once it is played, or why it cannot be.
 pub(super) type Honest = Option<Result<Beside, String>>;

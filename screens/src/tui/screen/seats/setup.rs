@@ -10,7 +10,6 @@ use crate::tui::goal::capital;
 use crate::tui::prelude::*;
 use crate::tui::screen::players::{Choice, Players};
 use crate::tui::screen::{Options, Question, TableScreen, side};
-use crate::tui::sitting::Sitting;
 
 /// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
 fn eye(chairs: &[Players; 3]) -> Eye {

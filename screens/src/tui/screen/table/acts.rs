@@ -8,7 +8,6 @@ use super::sight::Sight;
 use super::{TableScreen, seek};
 use crate::rules::{Cost, Move, Seat, Verb};
 use crate::scenario::{Attempt, Words};
-use crate::show::number::count;
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::prelude::*;
 use crate::tui::prompt::{Desk, Whole};

@@ -4,13 +4,11 @@ use super::TableScreen;
 use super::sight::{Seen, Sight};
 use crate::debate::Table;
 use crate::show::narrate;
-use crate::show::number::plural;
-use crate::tui::board;
-use crate::tui::goal;
 use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::screen::side::{self, Panel};
 use crate::tui::screen::{ledger, moves};
+use crate::tui::{board, goal};
 
 impl TableScreen {
     fn hint_words(&self) -> Vec<side::Paragraph> {

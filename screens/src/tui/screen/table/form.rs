@@ -6,7 +6,6 @@ use crate::rules::Move;
 use crate::tui::prelude::*;
 use crate::tui::prompt::Whole;
 use crate::tui::screen::typing::{TypedFor, Typing};
-use crate::tui::sitting::Sitting;
 
 /// A question of the program's own, while it is answered in place of the prompt.
 pub(super) enum Form {

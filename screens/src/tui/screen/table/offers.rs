@@ -11,7 +11,6 @@ use crate::scenario::Forbidden;
 use crate::show::board::{Board, Pane};
 use crate::tui::prelude::*;
 use crate::tui::screen::typing::TypedFor;
-use crate::tui::sitting::Sitting;
 
 impl TableScreen {
     /// Everything on offer, in the order of the footer.

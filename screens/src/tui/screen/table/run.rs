@@ -10,7 +10,6 @@ use crate::tui::prelude::*;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::Review;
 use crate::tui::screen::moves::is_by;
-use crate::tui::sitting::Sitting;
 
 impl TableScreen {
     /// Says of which seats the file names a program that was not started.

@@ -3,7 +3,6 @@
 use super::screen::Taught;
 use crate::exercise::{Calibration, CalibrationBin, Foreseen, LOSS_OF_HALF};
 use crate::lab::Tally;
-use crate::show::number::{fixed, plural};
 use crate::tui::plot::{Plot, PlotPoint};
 use crate::tui::prelude::*;
 

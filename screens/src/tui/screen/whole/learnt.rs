@@ -2,7 +2,6 @@
 
 use super::screen::Taught;
 use super::thread;
-use crate::show::number::plural;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::chapter;

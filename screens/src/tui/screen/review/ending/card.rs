@@ -5,14 +5,11 @@ use crate::debate::{NodeId, Table};
 use crate::exercise;
 use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Seat, Side, Verb};
 use crate::scenario::Forbidden;
-use crate::show::narrate;
-use crate::show::number::{count, fixed};
-use crate::show::{Show, bills};
+use crate::show::{Show, bills, narrate};
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::words;
 use crate::tui::screen::side::{self, Paragraph};
-use crate::tui::sitting::Sitting;
 
 /// Where the card leads.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,10 @@
 
 use super::card::{self, Way, happening};
 use crate::show::number::amount;
-use crate::tui::board;
-use crate::tui::goal;
 use crate::tui::prelude::*;
 use crate::tui::screen::ledger;
 use crate::tui::screen::review::Review;
-use crate::tui::sitting::Sitting;
+use crate::tui::{board, goal};
 
 impl Review {
     /// Draws the frame of the ending that is shown, or the card after the last.
