@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
 
 use super::text::{clean, cut, width};
 use super::theme::{Role, Theme};
@@ -128,23 +127,6 @@ impl<'a, R: Role> Canvas<'a, R> {
             y + 1
         })
     }
-
-    /// Writes a line of several styles, cut at the right edge; returns the column after it.
-    pub fn line(&mut self, x: usize, y: usize, line: &Line<'_>) -> usize {
-        let mut at = x;
-        let total: usize = line.spans.iter().map(Span::width).sum();
-        let room = self.width().saturating_sub(x);
-        for span in &line.spans {
-            let style = line.style.patch(span.style);
-            let left = (x + room).saturating_sub(at);
-            if total > room && span.width() >= left {
-                // Words are left out after this span, so it has to carry the sign of the cut.
-                return self.put_in(at, y, &format!("{} ", span.content), style, left);
-            }
-            at = self.put_in(at, y, &span.content, style, left);
-        }
-        at
-    }
 }
 
 #[cfg(test)]
@@ -157,15 +139,6 @@ mod tests {
         let theme = Theme::default();
         draw(&mut Canvas::new(&mut buffer, Rect::new(0, 0, width, 1), &theme));
         buffer.content.iter().map(|c| c.symbol()).collect()
-    }
-
-    #[test]
-    fn a_line_of_several_styles_is_cut_with_a_sign() {
-        let line = Line::from(vec!["abc".into(), Span::raw("def"), Span::raw("ghi")]);
-        assert_eq!(canvas_text(9, |c| _ = c.line(0, 0, &line)), "abcdefghi");
-        assert_eq!(canvas_text(8, |c| _ = c.line(0, 0, &line)), "abcdefg…");
-        assert_eq!(canvas_text(6, |c| _ = c.line(0, 0, &line)), "abcde…");
-        assert_eq!(canvas_text(5, |c| _ = c.line(0, 0, &line)), "abcd…");
     }
 
     #[test]
