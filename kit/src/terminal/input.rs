@@ -1,6 +1,5 @@
 //! Everything that can happen, in one queue: keys, mouse, signals, finished work.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
@@ -41,7 +40,6 @@ pub enum Event {
 }
 
 /// The queue of everything that happens.
-#[derive(Debug)]
 pub struct Inbox {
     events: Receiver<Taken>,
     waker: Waker,
@@ -90,15 +88,8 @@ pub trait House: Send + Sync {
     }
 }
 
-// Queues can be printed for debugging, whatever house they stand in.
-impl fmt::Debug for dyn House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("House")
-    }
-}
-
 /// Puts events into the queue from any thread.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Waker {
     events: Sender<Taken>,
     house: Option<Arc<dyn House>>,
