@@ -235,14 +235,11 @@ impl Desk {
     /// How many votes could be drawn at once before the answer, and the number that is usual, where
     /// one offer names a single number.
     pub fn votes(&self) -> Option<(RangeInclusive<u64>, Option<u64>)> {
-        let sample = |o: &&Put| o.verb == Verb::Sample;
-        let counts: Vec<&RangeInclusive<u64>> = self
-            .prompt
-            .offers
-            .iter()
-            .filter(sample)
-            .filter_map(|o| if let Domain::Count(range) = &o.domain { Some(range) } else { None })
-            .collect();
+        let count = |put: &Put| match &put.domain {
+            Domain::Count(range) if put.verb == Verb::Sample => Some(range.clone()),
+            _ => None,
+        };
+        let counts: Vec<_> = self.prompt.offers.iter().filter_map(count).collect();
         let least = counts.iter().map(|r| *r.start()).min()?;
         let most = counts.iter().map(|r| *r.end()).max()?;
         let usual = counts.iter().find(|r| r.start() == r.end()).map(|r| *r.start());

@@ -26,6 +26,16 @@ impl Field {
         self.input = Input::new(text.into());
     }
 
+    /// Is this change one for a text of such characters?
+    pub fn takes(&self, edit: &Edit, good: impl Fn(char) -> bool) -> bool {
+        match edit {
+            Edit::Char(c) => good(*c),
+            Edit::Paste(text) => !text.is_empty() && text.chars().all(good),
+            Edit::Backspace | Edit::Clear => !self.text().is_empty(),
+            _ => false,
+        }
+    }
+
     /// Takes a change; at most `most` characters are kept.
     pub fn edit(&mut self, edit: Edit, most: usize) {
         let request = match edit {
@@ -142,12 +152,7 @@ impl Whole {
 
     /// Is this change one for a number?
     pub fn takes(&self, edit: &Edit) -> bool {
-        match edit {
-            Edit::Char(c) => c.is_ascii_digit(),
-            Edit::Paste(text) => !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()),
-            Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
-            _ => false,
-        }
+        self.field.takes(edit, |c| c.is_ascii_digit())
     }
 
     /// The text with this after it, unless that is more than the most.

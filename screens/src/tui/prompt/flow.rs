@@ -1,6 +1,6 @@
 //! Choices side by side: where each stands, or a list that scrolls when they are many.
 
-use crate::tui::scroll::{Scroll, Window};
+use crate::tui::scroll::Window;
 use crate::tui::text::width;
 
 /// Where choices stand.
@@ -21,9 +21,7 @@ pub fn flow(texts: &[String], columns: usize, rows: usize, chosen: Option<usize>
             }
         }
     }
-    let mut scroll = Scroll::at(chosen.unwrap_or(0));
-    scroll.settle(texts.len(), rows);
-    Flow::List(scroll.plain_window(texts.len(), rows.max(1)))
+    Flow::List(Window::around(chosen.unwrap_or(0), texts.len(), rows))
 }
 
 fn side_by_side(

@@ -121,18 +121,12 @@ impl Typing {
 
     /// Is this change to the text wanted? In a file's name every letter is text.
     pub(super) fn takes(&self, edit: &Edit) -> bool {
-        let of = |text: &str, good: fn(char) -> bool| !text.is_empty() && text.chars().all(good);
-        let good = match self.asked {
-            TypedFor::Rounds => |c: char| c.is_ascii_digit(),
-            TypedFor::Vote => |c: char| c.is_ascii_digit() || " of/".contains(c),
+        let others = match self.asked {
+            TypedFor::Rounds => "",
+            TypedFor::Vote => " of/",
             _ => return true,
         };
-        match edit {
-            Edit::Char(c) => good(*c),
-            Edit::Paste(text) => of(text, good),
-            Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
-            _ => false,
-        }
+        self.field.takes(edit, |c| c.is_ascii_digit() || others.contains(c))
     }
 
     /// Takes a change to the text.

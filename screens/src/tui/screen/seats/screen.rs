@@ -70,10 +70,9 @@ impl Screen<Playground> for Seats {
     }
 
     fn takes(&self, edit: &Edit) -> bool {
-        let number = |field: &Field, signs: &str| match edit {
-            Edit::Char(c) => c.is_ascii_digit() || signs.contains(*c),
-            Edit::Backspace | Edit::Clear => !field.text().is_empty(),
-            _ => false,
+        let is_pasted = matches!(edit, Edit::Paste(_));
+        let number = |field: &Field, signs: &str| {
+            !is_pasted && field.takes(edit, |c| c.is_ascii_digit() || signs.contains(c))
         };
         if self.row() == SetupRow::Start {
             return self.may_foresee() && number(&self.queries, "");
@@ -84,11 +83,9 @@ impl Screen<Playground> for Seats {
         match self.row() {
             SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
-                let typed = match edit {
-                    Edit::Char(_) | Edit::Paste(_) => chair.command().is_some(),
-                    _ => false,
-                };
-                typed || (chair.takes_argument() && number(&chair.argument, ".-"))
+                let typed = is_pasted || matches!(edit, Edit::Char(_));
+                (typed && chair.command().is_some())
+                    || (chair.takes_argument() && number(&chair.argument, ".-"))
             }
             SetupRow::Seed => number(&self.seed, ""),
             _ => false,
