@@ -1,7 +1,7 @@
 //! What a person has done to a board: focus, cursors, folds, scrolling. The board itself is the
 //! core's.
 
-use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::arrange::{Block, Part, arrange, body};
 use super::pane::kind;
@@ -9,7 +9,6 @@ use super::{PaneState, detail};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prelude::*;
-use crate::tui::scroll::Scroll;
 
 /// Focus and cursors of a whole board.
 #[derive(Clone, Debug, Default)]
@@ -30,19 +29,13 @@ pub struct Spot {
     pub item: usize,
 }
 
-const NOTHING: &PaneState = &PaneState {
-    cursor: 0,
-    scroll: Scroll::TOP,
-    turned: BTreeSet::new(),
-    shift: 0,
-    other_view: false,
-    wanted: None,
-};
+/// The state of a pane that was not seen before.
+static NOTHING: LazyLock<PaneState> = LazyLock::new(PaneState::default);
 
 impl BoardState {
     /// The state of a pane; a pane not seen before is as it is at first.
     pub fn pane(&self, pane: usize) -> &PaneState {
-        self.panes.get(pane).unwrap_or(NOTHING)
+        self.panes.get(pane).unwrap_or(&NOTHING)
     }
 
     /// The state of a pane, to change it.
@@ -125,5 +118,5 @@ impl BoardState {
 
 /// Can a cursor stand in this pane?
 pub(super) fn can_focus(pane: &Pane<'_>) -> bool {
-    kind(pane).items(NOTHING) > 0
+    kind(pane).items(&NOTHING) > 0
 }

@@ -25,7 +25,7 @@ impl Library {
             filter: Field::default(),
             typing: None,
             at: 0,
-            scroll: Scroll::TOP,
+            scroll: Scroll::default(),
             unfinished: Pending::default(),
             chosen: None,
             giving_up: None,

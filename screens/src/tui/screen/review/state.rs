@@ -101,7 +101,7 @@ impl Review {
             points: Vec::new(),
             at: 0,
             opens: false,
-            scroll: Scroll::TOP,
+            scroll: Scroll::default(),
             board: BoardState::default(),
             on_board: false,
             values: Pending::default(),

@@ -9,7 +9,7 @@ use crate::strategy::Argument;
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
 use crate::tui::screen::players::Choice;
-use crate::tui::scroll::Scroll;
+use crate::tui::scroll::Window;
 
 /// Columns of a player's name in the list, with the mark before it.
 const NAME: usize = 26;
@@ -155,9 +155,7 @@ impl Seats {
                 let columns = canvas.width().saturating_sub(NAME + width(&note) + 3);
                 let chosen = wrap(&says(&chair.choices[chair.at], hides), columns);
                 let extra = chosen.len().clamp(1, rows.max(1)) - 1;
-                let mut scroll = Scroll::at(chair.at);
-                scroll.settle(total, rows - extra);
-                let window = scroll.plain_window(total, rows - extra);
+                let window = Window::around(chair.at, total, rows - extra);
                 let mut y = 0;
                 for i in window.first..window.first + window.count {
                     let choice = &chair.choices[i];
