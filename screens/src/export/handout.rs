@@ -18,7 +18,7 @@ use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
 
 /// A debate whose honest play is longer than this is not played out in the answers, nor for a projector.
-pub(super) const MOST_MOVES: usize = 200;
+const MOST_MOVES: usize = 200;
 
 /// Of a longer computation no more steps are written out.
 const MOST_STEPS: usize = 120;
@@ -145,7 +145,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
 }
 
 /// Lets programs play until a person is asked, as they do at the table.
-fn until_asked(game: &mut dyn Game, token: &Token) {
+pub(super) fn until_asked(game: &mut dyn Game, token: &Token) {
     for _ in 0..MOST_MOVES {
         if token.is_stopped() || !matches!(game.advance(), Ok(Advance::Moved(_))) {
             break;

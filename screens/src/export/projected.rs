@@ -1,9 +1,9 @@
 //! A whole course for a class that looks on: each debate as honest programs play it in the seats of
 //! people, covered until its end.
 
-use super::handout::{MOST_MOVES, common, each, with_honest_people};
+use super::handout::{common, each, until_asked, with_honest_people};
 use super::{Format, Page, Reveal, html, markdown};
-use crate::debate::Advance;
+use crate::rules::Turn;
 use crate::scenario::library::LibraryEntry;
 use crate::scenario::{FileError, resume};
 use crate::work::{Stopped, Token};
@@ -24,9 +24,8 @@ pub fn projected(
         let as_it_is = resume(scenario)?;
         let played = with_honest_people(scenario).filter(|_| scenario.attempt.is_none());
         let played = played.and_then(|mut game| {
-            let mut ends = (0..MOST_MOVES).map(|_| game.advance());
-            let ends = ends.find(|step| !matches!(step, Ok(Advance::Moved(_))));
-            matches!(ends, Some(Ok(Advance::Over(_)))).then_some(game)
+            until_asked(&mut *game, token);
+            matches!(game.now().turn(), Turn::Over(_)).then_some(game)
         });
         let game = played.unwrap_or(as_it_is);
         Ok(Page::for_format(format, scenario, &*game, Reveal::AtTheEnd, token))
