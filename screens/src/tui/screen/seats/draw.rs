@@ -145,6 +145,7 @@ impl Seats {
     }
 
     fn below(&self, canvas: &mut Canvas<'_>) {
+        let columns = canvas.width().saturating_sub(5);
         match self.row() {
             SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
@@ -179,6 +180,25 @@ impl Seats {
                 }
                 canvas.say_right(rows.saturating_sub(1), &note, Role::Dim);
             }
+            SetupRow::Start => {
+                let scenario = &self.sitting.scenario;
+                let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
+                let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth());
+                let goal = goal.unwrap_or_default();
+                let begins = match cfg!(unix) {
+                    true => "Enter begins; every move is kept on disk.",
+                    false => "Enter begins; every move is kept.",
+                };
+                // What Enter does stands in the last row, too: the goal comes before it.
+                let rows = wrap(&goal, columns).len();
+                let said = |after: &str| wrap(format!("{goal} {after}").trim(), columns);
+                let told = [begins, "Enter begins.", ""].map(said);
+                let fits = told.iter().find(|lines| lines.len() <= rows).unwrap_or(&told[2]);
+                let y = canvas.say_lines((3, 0), fits, Role::Text);
+                let look_for = wrap(&scenario.lesson.look_for, columns);
+                let look_for = look_for.iter().filter(|line| !line.is_empty());
+                canvas.say_lines((3, y), look_for, Role::Dim);
+            }
             row => {
                 let words = match row {
                     SetupRow::Seed => "The same seed draws the same coins, whatever is taken back.",
@@ -188,34 +208,12 @@ impl Seats {
                     SetupRow::Curtain => {
                         "Covers the screen when the turn goes from one person to another."
                     }
-                    SetupRow::Question => {
+                    _ => {
                         "Enter asks about another input, output or number of steps, or by another \
                          protocol."
                     }
-                    _ if cfg!(unix) => "Enter begins; every move is kept on disk.",
-                    _ => "Enter begins; every move is kept.",
                 };
-                let scenario = &self.sitting.scenario;
-                let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
-                let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth())
-                    .filter(|_| row == SetupRow::Start);
-                let columns = canvas.width().saturating_sub(5);
-                let look_for = match row {
-                    SetupRow::Start => wrap(&scenario.lesson.look_for, columns),
-                    _ => Vec::new(),
-                };
-                // What Enter does stands in the last row, too: the goal comes before it.
-                let goal = goal.unwrap_or_default();
-                let rows = wrap(&goal, columns).len();
-                let said = |after: &str| wrap(format!("{goal} {after}").trim(), columns);
-                let told = [words, "Enter begins.", ""].map(said);
-                let fits = told.iter().find(|lines| lines.len() <= rows).unwrap_or(&told[2]);
-                let lines = fits.iter().map(|line| (line, Role::Text));
-                let below = look_for.iter().filter(|line| !line.is_empty());
-                let all = lines.chain(below.map(|line| (line, Role::Dim)));
-                for (y, (line, role)) in all.enumerate() {
-                    canvas.say(3, y, line, role);
-                }
+                canvas.say_lines((3, 0), wrap(words, columns), Role::Text);
             }
         }
     }
