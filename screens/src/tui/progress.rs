@@ -96,11 +96,9 @@ impl Progress {
             retries: won.then_some(retries),
         };
         add(&mut self.results, id, now);
-        self.path.clone().map_or(Ok(()), |path| self.write(&path, id, now))
-    }
-
-    /// Adds a result to what the file says by now: other windows write to it as well, one at a time.
-    fn write(&mut self, path: &Path, id: &str, now: Result) -> std::io::Result<()> {
+        let Some(path) = &self.path else { return Ok(()) };
+        // The result is added to what the file says by now: other windows write to it as well, one at a
+        // time.
         let folder = path.parent().unwrap_or(Path::new("."));
         create_folders(folder)?;
         let lock = File::create(path.with_extension("lock"))?;
