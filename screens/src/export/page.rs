@@ -9,7 +9,7 @@ use crate::analysis::review::points;
 use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
 use crate::exercise;
-use crate::rules::{Cost, Eye, Seat, Turn};
+use crate::rules::{Cost, Eye, Turn};
 use crate::scenario::{Hidden, Scenario};
 use crate::show::board::Pane;
 use crate::show::{Show, narrate};

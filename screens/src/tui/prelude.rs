@@ -13,4 +13,5 @@ pub use super::sitting::Sitting;
 pub use super::text::{clean, counted, cut, cut_words, more, pad, pad_left, width, wrap};
 pub use super::theme::Role;
 pub use super::worker::{Job, Pending, Poll};
+pub use crate::rules::Seat;
 pub use crate::show::number::{count, fixed, plural};

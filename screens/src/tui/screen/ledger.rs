@@ -1,7 +1,7 @@
 //! What everyone has paid: two rows, `paid/limit` of every kind, limits by the theorem.
 
 use crate::debate::Table;
-use crate::rules::{Cost, Eye, Ledger, Seat};
+use crate::rules::{Cost, Eye, Ledger};
 use crate::show::narrate;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::debate::{NodeId, Played, Table, Tree, by_name};
-use crate::rules::{Actor, Audience, Eye, Seat};
+use crate::rules::{Actor, Audience, Eye};
 pub use crate::show::narrate::short as words;
 use crate::tui::prelude::*;
 

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use crate::debate::NodeId;
-use crate::rules::Seat;
 use crate::scenario::Vote;
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;

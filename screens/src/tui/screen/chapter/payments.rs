@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::exercise::{ALICES, BOBS, Habit, Habits, habits, paid_in};
-use crate::rules::Seat;
 use crate::scenario::{Scenario, archive};
 use crate::tui::prelude::*;
 

@@ -3,7 +3,6 @@
 use super::Lab;
 use super::setup::{LINES, SetupLine};
 use crate::analysis::Response;
-use crate::rules::Seat;
 use crate::show::number::rate;
 use crate::tui::goal::capital;
 use crate::tui::plot::{AT_LEAST, AT_MOST, Plot};

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex};
 use crate::analysis::{Game, Response};
 use crate::debate::Stuck;
 use crate::lab::sweep::{Measured, measure};
-use crate::rules::Seat;
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 

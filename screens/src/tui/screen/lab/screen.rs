@@ -7,7 +7,6 @@ use super::run::LabRun;
 use super::setup::{Experiment, LINES, Played, SetupLine, around};
 use crate::analysis::{Game, Response, Worth};
 use crate::debate::SeatPlan;
-use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::goal::capital;
 use crate::tui::plot::PlotPoint;

@@ -1,7 +1,7 @@
 //! What a run of the lab varies, and what it keeps.
 
 use crate::debate::SeatPlan;
-use crate::rules::{Actor, Move, Seat};
+use crate::rules::{Actor, Move};
 use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::prelude::*;

@@ -5,7 +5,7 @@ use super::state::Honest;
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, Played};
 use crate::machine::Bits;
-use crate::rules::{Eye, Move, Seat};
+use crate::rules::{Eye, Move};
 use crate::show::board::Pane;
 use crate::show::{Show, Topic};
 use crate::tui::prelude::*;

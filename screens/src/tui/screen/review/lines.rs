@@ -51,7 +51,7 @@ impl Review {
         };
         let from = self.points[mine.saturating_sub(1)].node;
         let sitting = &mut self.sitting;
-        if !sitting.keeps_journal() {
+        if sitting.journal().is_none() {
             crate::tui::screen::keep_journal(context, sitting);
         }
         let over = sitting.outcome().is_some();

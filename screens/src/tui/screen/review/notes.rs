@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Review;
 use crate::debate::NodeId;
-use crate::rules::{Actor, Seat};
+use crate::rules::Actor;
 use crate::scenario::{Note, Scenario, Vote, Words};
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
@@ -136,7 +136,7 @@ impl Review {
         let sitting = &mut self.sitting;
         if let Err(reason) = sitting.annotate(context.data.as_deref(), change) {
             context.say(reason);
-        } else if !sitting.is_archived() && !sitting.keeps_journal() && self.lines.is_none() {
+        } else if !sitting.is_archived() && sitting.journal().is_none() && self.lines.is_none() {
             let key = context.keys.label(Action::Save);
             context.say(format!("noted; {key} saves it to a file"));
         }

@@ -8,7 +8,7 @@ use super::values::Values;
 use crate::analysis::review::{Better, Loss, ReviewedMove, at_stake, points, stake};
 use crate::debate::NodeId;
 use crate::exercise::{self, People, Prices};
-use crate::rules::{Outcome, Seat};
+use crate::rules::Outcome;
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;

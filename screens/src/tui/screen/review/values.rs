@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::analysis::Game;
 use crate::debate::NodeId;
-use crate::rules::Seat;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::is_by;
 

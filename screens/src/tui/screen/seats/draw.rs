@@ -3,7 +3,6 @@
 use super::chair::{label, says};
 use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
-use crate::rules::Seat;
 use crate::scenario::Forbidden;
 use crate::strategy::Argument;
 use crate::tui::goal::{self, capital};

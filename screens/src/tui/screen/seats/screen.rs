@@ -2,7 +2,6 @@
 
 use super::chair::players;
 use super::{ROWS, Seats, SetupRow};
-use crate::rules::Seat;
 use crate::scenario::Forbidden;
 use crate::tui::prelude::*;
 use crate::tui::screen::Options;

@@ -4,7 +4,7 @@ use super::chair::players;
 use super::draw::screen_row;
 use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
-use crate::rules::{Eye, Seat};
+use crate::rules::Eye;
 use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;

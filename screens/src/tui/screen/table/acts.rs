@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::form::Form;
 use super::sight::Sight;
 use super::{TableScreen, seek};
-use crate::rules::{Cost, Move, Seat, Verb};
+use crate::rules::{Cost, Move, Verb};
 use crate::scenario::{Attempt, Words};
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::prelude::*;

@@ -3,7 +3,7 @@
 use super::TableScreen;
 use super::debate::Debate;
 use super::form::Form;
-use crate::rules::{Move, Seat, Turn, Verb};
+use crate::rules::{Move, Turn, Verb};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prelude::*;

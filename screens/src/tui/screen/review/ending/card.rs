@@ -3,7 +3,7 @@
 use crate::analysis::Game;
 use crate::debate::{NodeId, Table};
 use crate::exercise;
-use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Seat, Side, Verb};
+use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Side, Verb};
 use crate::scenario::Forbidden;
 use crate::show::{Show, bills, narrate};
 use crate::tui::goal::{self, capital};
