@@ -27,12 +27,9 @@ impl Kind for Votes {
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
         if canvas.width() >= WIDE {
             let area = canvas.area();
-            let half = ratatui::layout::Rect { width: area.width / 2, ..area };
-            let rest = ratatui::layout::Rect {
-                x: area.x + half.width + BETWEEN,
-                width: area.width - half.width - BETWEEN,
-                ..area
-            };
+            let half = Rect { width: area.width / 2, ..area };
+            let x = half.right() + BETWEEN;
+            let rest = Rect { x, width: area.right() - x, ..area };
             blocks(&mut canvas.part(half), self);
             // The words stand under the other view.
             running_mean(&mut canvas.part(rest), self, area.height.saturating_sub(2).into());

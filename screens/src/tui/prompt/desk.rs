@@ -21,12 +21,9 @@ pub struct Desk {
 impl Desk {
     /// A prompt with nothing chosen. `batch` is how many votes one draw takes, where it is known.
     pub fn new(prompt: Prompt, batch: Option<u64>) -> Self {
-        let mut answers: Vec<Answer> = prompt
-            .offers
-            .iter()
-            .filter(|o| o.ends_turn || Self::as_choice(&prompt, o.verb))
-            .flat_map(|o| Answer::of(o, batch))
-            .collect();
+        let chosen = |put: &&Put| put.ends_turn || Self::as_choice(&prompt, put.verb);
+        let offers = prompt.offers.iter().filter(chosen);
+        let mut answers: Vec<Answer> = offers.flat_map(|put| Answer::of(put, batch)).collect();
         answers.sort_by_key(Answer::rank);
         // Forms are open at once, as they begin empty; radios begin without a choice.
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
