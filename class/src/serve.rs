@@ -16,7 +16,7 @@ use crate::line::{Frame, Line, Piece};
 use crate::session::Class;
 use crate::strangers::Strangers;
 use crate::student::Student;
-use crate::tui::event::{KeyEvent, MouseEvent, MouseEventKind};
+use crate::tui::event::{MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
 use crate::tui::terminal::{Event, Typed};
 use crate::wire::{self, Hello, LONGEST, Said, StudentMessage, Wrong};
@@ -337,9 +337,7 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
                     student.typed(Event::Mouse(MouseEvent { kind, column, row }));
                 }
                 Ok(StudentMessage::Key(key)) => match key.parse::<Chord>() {
-                    Ok(chord) => {
-                        student.typed(Event::Key(KeyEvent::new(chord.code(), chord.modifiers())));
-                    }
+                    Ok(chord) => student.typed(Event::Key(chord)),
                     // What is no key means nothing.
                     Err(_) => continue,
                 },

@@ -46,8 +46,7 @@ impl Screen<Playground> for Shoulder {
             }
         }
         let words = format!(" {} ", self.name);
-        let style = canvas.style(Role::Notice);
-        canvas.put_right(usize::from(area.height.saturating_sub(1)), &words, style, 1);
+        canvas.say_right(usize::from(area.height.saturating_sub(1)), &words, Role::Notice);
         vec![Offer::new(&[Action::Back, Action::Cancel], "back to the class").leaves()]
     }
 }

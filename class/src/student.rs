@@ -344,7 +344,7 @@ impl Student {
             self.read.store(vote.number, Ordering::SeqCst);
         }
         let yes = match event {
-            Event::Key(key) if vote.open => match key.code {
+            Event::Key(chord) if vote.open => match chord.code() {
                 KeyCode::Char('y') => true,
                 KeyCode::Char('n') => false,
                 _ => return false,

@@ -10,7 +10,7 @@ use crate::canvas::Canvas;
 use crate::clock::Instant;
 use crate::context::Context;
 use crate::edit::Edit;
-use crate::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
+use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::face;
 use crate::keys::{Action, Chord, KeyMap};
 use crate::layout::{Anatomy, LEAST};
@@ -18,7 +18,7 @@ use crate::offer::{self, FooterEntry, Offer};
 use crate::program::Program;
 use crate::screen::{Screen, Step};
 use crate::terminal::{Event, Signal, Taken, Waker};
-use crate::text::{clean, row, width, wrap};
+use crate::text::{clean, rows, width, wrap};
 use crate::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 
 /// The whole program, without its terminal.
@@ -41,13 +41,6 @@ struct View<P: Program> {
     /// The keys that act: a character that is taken as text is no key.
     keys: KeyMap<P::Action>,
     footer: Vec<FooterEntry<P::Action>>,
-}
-
-impl<P: Program> View<P> {
-    /// The characters of each row.
-    fn rows(&self) -> impl Iterator<Item = String> {
-        self.drawn.content.chunks(usize::from(self.drawn.area.width).max(1)).map(row)
-    }
 }
 
 /// Keys and colours.
@@ -176,7 +169,7 @@ impl<P: Program> App<P> {
     pub fn handle(&mut self, event: Event) -> Flow {
         self.context.due = Instant::now() + PATIENCE;
         let flow = match event {
-            Event::Key(key) => self.key(&key),
+            Event::Key(chord) => self.key(chord),
             Event::Paste(text) => {
                 self.edit(Edit::Paste(clean(&text).into_owned()));
                 Flow::Go
@@ -197,10 +190,10 @@ impl<P: Program> App<P> {
     pub fn take(&mut self, Taken { event, at }: Taken) -> Flow {
         match event {
             event if self.seen.is_some_and(|seen| seen <= at) => self.handle(event),
-            Event::Key(key) => {
+            Event::Key(chord) => {
                 let everywhere =
                     |action: P::Action| action == P::Action::QUIT || action == P::Action::SUSPEND;
-                let acts = self.context.keys.actions(Chord::of(&key)).any(everywhere);
+                let acts = self.context.keys.actions(chord).any(everywhere);
                 if acts { self.handle(event) } else { Flow::Go }
             }
             Event::Paste(_) | Event::Mouse(_) => Flow::Go,
@@ -251,9 +244,8 @@ impl<P: Program> App<P> {
         self.stack.last().is_some_and(|s| s.is_playing())
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Flow {
+    fn key(&mut self, chord: Chord) -> Flow {
         self.context.notice = None;
-        let chord = Chord::of(key);
         if self.too_small() {
             // Nothing can be seen, so nothing is done but leaving.
             return match self.context.keys.actions(chord).next() {
@@ -272,40 +264,25 @@ impl<P: Program> App<P> {
             return Flow::Go;
         }
         let view = self.take_view();
-        let chosen = offer::chosen(&view.offers, &self.context.keys, chord);
-        if chosen.is_none() {
-            self.context.before = None;
+        if let Some(action) = offer::chosen(&view.offers, &self.context.keys, chord) {
+            let flow = self.act(action, &view);
+            self.context.before = Some(action);
+            return flow;
         }
-        match chosen {
-            Some(action) => {
-                let flow = self.act(action, &view);
-                self.context.before = Some(action);
-                flow
-            }
-            None if self.takes_any_key() => Flow::Go,
-            None if matches!(chord.code(), KeyCode::Char('0'..='9')) => {
-                let help = lists_keys(&view);
-                self.context.say(format!(
-                    "no number is asked for here: {} does nothing{help}",
-                    chord.label()
-                ));
-                Flow::Go
-            }
-            None => {
-                let help = lists_keys(&view);
-                let idle =
-                    |action: P::Action| self.stack.last().and_then(|screen| screen.idle(action));
-                let why = self.context.keys.actions(chord).find_map(idle);
-                self.context.say(
-                    why.unwrap_or_else(|| format!("{} does nothing here{help}", chord.label())),
-                );
-                Flow::Go
-            }
+        self.context.before = None;
+        let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
+        if screen.any_key(&mut self.context) {
+            return Flow::Go;
         }
-    }
-
-    fn takes_any_key(&mut self) -> bool {
-        self.stack.last_mut().is_some_and(|screen| screen.any_key(&mut self.context))
+        let why = self.context.keys.actions(chord).find_map(|action| screen.idle(action));
+        let (key, help) = (chord.label(), lists_keys(&view));
+        self.context.say(match chord.code() {
+            KeyCode::Char('0'..='9') => {
+                format!("no number is asked for here: {key} does nothing{help}")
+            }
+            _ => why.unwrap_or_else(|| format!("{key} does nothing here{help}")),
+        });
+        Flow::Go
     }
 
     /// What can be done on every screen.
@@ -389,7 +366,7 @@ impl<P: Program> App<P> {
             (None, help) if help == P::Action::HELP => {
                 // The words above the row of keys are explained, too.
                 let above = usize::from(self.context.size.height).saturating_sub(1);
-                let seen = view.rows().take(above).collect::<Vec<_>>().join("\n");
+                let seen = rows(&view.drawn).take(above).collect::<Vec<_>>().join("\n");
                 Step::Push(P::help(&**screen, &view.offers, &view.keys, &seen))
             }
             (None, _) => Step::Stay,
@@ -460,7 +437,6 @@ impl<P: Program> App<P> {
             MouseEventKind::Press => {
                 return self.click(Position::new(mouse.column, mouse.row));
             }
-            _ => return Flow::Go,
         };
         let view = self.take_view();
         match offer::with(&view.offers, action) {
@@ -584,7 +560,7 @@ fn draw_notice<R: Role, A>(
     // Beside the keys, if they leave room.
     let free = keys.last().map_or(0, |entry| entry.end + 2);
     if free + width(notice) + 1 < columns {
-        canvas.part(footer).put_right(0, notice, style, 1);
+        canvas.part(footer).say_right(0, notice, R::NOTICE);
         return;
     }
     let kept = keys.len().saturating_sub(2);

@@ -3,7 +3,6 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
 
 use super::text::{clean, cut, width};
 use super::theme::{Role, Theme};
@@ -110,28 +109,23 @@ impl<'a, R: Role> Canvas<'a, R> {
         after
     }
 
-    /// Writes text ending at the right edge, `gap` columns from it; returns the column it starts at.
-    pub fn put_right(&mut self, y: usize, text: &str, style: Style, gap: usize) -> usize {
-        let x = self.width().saturating_sub(width(&clean(text)) + gap);
-        self.put(x, y, text, style);
-        x
+    /// Writes text of a role, a column from the right edge.
+    pub fn say_right(&mut self, y: usize, text: &str, role: R) {
+        let x = self.width().saturating_sub(width(&clean(text)) + 1);
+        self.say(x, y, text, role);
     }
 
-    /// Writes a line of several styles, cut at the right edge; returns the column after it.
-    pub fn line(&mut self, x: usize, y: usize, line: &Line<'_>) -> usize {
-        let mut at = x;
-        let total: usize = line.spans.iter().map(Span::width).sum();
-        let room = self.width().saturating_sub(x);
-        for span in &line.spans {
-            let style = line.style.patch(span.style);
-            let left = (x + room).saturating_sub(at);
-            if total > room && span.width() >= left {
-                // Words are left out after this span, so it has to carry the sign of the cut.
-                return self.put_in(at, y, &format!("{} ", span.content), style, left);
-            }
-            at = self.put_in(at, y, &span.content, style, left);
-        }
-        at
+    /// Writes lines of a role one below the other; returns the row after them.
+    pub fn say_lines<T: AsRef<str>>(
+        &mut self,
+        (x, y): (usize, usize),
+        lines: impl IntoIterator<Item = T>,
+        role: R,
+    ) -> usize {
+        lines.into_iter().zip(y..).fold(y, |_, (line, y)| {
+            self.say(x, y, line.as_ref(), role);
+            y + 1
+        })
     }
 }
 
@@ -148,20 +142,11 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_several_styles_is_cut_with_a_sign() {
-        let line = Line::from(vec!["abc".into(), Span::raw("def"), Span::raw("ghi")]);
-        assert_eq!(canvas_text(9, |c| _ = c.line(0, 0, &line)), "abcdefghi");
-        assert_eq!(canvas_text(8, |c| _ = c.line(0, 0, &line)), "abcdefg…");
-        assert_eq!(canvas_text(6, |c| _ = c.line(0, 0, &line)), "abcde…");
-        assert_eq!(canvas_text(5, |c| _ = c.line(0, 0, &line)), "abcd…");
-    }
-
-    #[test]
     fn drawing_outside_does_nothing() {
         let text = canvas_text(3, |c| {
             c.put(5, 0, "x", Style::new());
             c.put(0, 7, "x", Style::new());
-            c.put_right(0, "longer than the row", Style::new(), 1);
+            c.say_right(0, "longer than the row", Role::Text);
             c.tint_row(9, Style::new());
         });
         assert_eq!(text, "lo…");

@@ -12,7 +12,6 @@ use crate::terminal::Waker;
 
 /// What a screen may know and use of the program around it; it stands for what the program's screens
 /// share, too.
-#[derive(Debug)]
 pub struct Context<P: Program> {
     /// The keys.
     pub keys: KeyMap<P::Action>,

@@ -49,30 +49,6 @@ bitflags::bitflags! {
         const CONTROL = 2;
         /// Alt.
         const ALT = 4;
-        /// The system's own key.
-        const SUPER = 8;
-    }
-}
-
-/// A key went down, or repeats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeyEvent {
-    /// Which.
-    pub code: KeyCode,
-    /// What was held with it.
-    pub modifiers: KeyModifiers,
-}
-
-impl KeyEvent {
-    /// A key with others held.
-    pub fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
-        Self { code, modifiers }
-    }
-}
-
-impl From<KeyCode> for KeyEvent {
-    fn from(code: KeyCode) -> Self {
-        Self::new(code, KeyModifiers::empty())
     }
 }
 
@@ -85,8 +61,6 @@ pub enum MouseEventKind {
     ScrollUp,
     /// The wheel turned down.
     ScrollDown,
-    /// Something else, which means nothing here.
-    Other,
 }
 
 /// What a mouse or a finger did, and where.

@@ -139,6 +139,21 @@ impl<'a> Divider<'a> {
     }
 }
 
+/// Draws the line over two parts that stand beside each other, with their headings, and the seam down
+/// the body between them; the second part begins at column `x`.
+pub fn beside<R: Role>(
+    canvas: &mut Canvas<'_, R>,
+    (top, body): (Rect, Rect),
+    x: u16,
+    [first, second]: [&str; 2],
+    role: R,
+) {
+    let seam = x.saturating_sub(1);
+    let line = Divider::new(first).heading(x.into(), second).crossing(seam, '┬');
+    line.draw(&mut canvas.part(top), role);
+    self::seam(canvas, seam, body.y, body.height);
+}
+
 /// Draws a vertical line down the whole column.
 pub fn seam<R: Role>(canvas: &mut Canvas<'_, R>, x: u16, from: u16, rows: u16) {
     let line = Rect { x, y: from, width: 1, height: rows };
@@ -161,7 +176,7 @@ pub fn title_bar_with<R: Role>(canvas: &mut Canvas<'_, R>, title: &str, rest: &s
     let room = canvas.width().saturating_sub(width(right) + APART + 2);
     let after = canvas.put_in(1, 0, title, style, room.saturating_sub(width(rest)));
     canvas.put_in(after, 0, rest, style, (room + 1).saturating_sub(after));
-    canvas.put_right(0, right, style, 1);
+    canvas.say_right(0, right, R::TITLE);
 }
 
 /// Blanks between the words on the left of a title and those on its right, which would else read as

@@ -4,7 +4,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::canvas::Canvas;
 use super::layout::Anatomy;
-use super::scroll::{Scroll, Window};
+use super::scroll::Window;
 use super::theme::Role;
 
 /// Draws it from column `x` on, with the cursor at one of the texts; `empty` is said if there are none.
@@ -20,7 +20,7 @@ pub fn list<R: Role>(
     if texts.is_empty() {
         list.say(x + 3, 0, empty, R::TEXT);
     }
-    let window = window_of(area, texts.len(), at);
+    let window = Window::around(at, texts.len(), area.height.into());
     for (y, i) in (window.first..window.first + window.count).enumerate() {
         let here = i == at;
         list.say(x, y, if here { "▸" } else { " " }, R::CHOSEN);
@@ -32,7 +32,7 @@ pub fn list<R: Role>(
 /// Which of so many texts a click at a place is on, while the cursor is at one of them.
 pub fn clicked(area: Rect, texts: usize, at: usize, place: Position) -> Option<usize> {
     let rows = rows_of(area);
-    let window = window_of(rows, texts, at);
+    let window = Window::around(at, texts, rows.height.into());
     let row = usize::from(place.y.checked_sub(rows.y)?);
     (rows.contains(place) && row < window.count).then_some(window.first + row)
 }
@@ -41,10 +41,4 @@ fn rows_of(area: Rect) -> Rect {
     let a = Anatomy::of(area, false);
     let height = a.footer.y.saturating_sub(a.board.y + 1);
     Rect { width: area.width, height, ..a.board }
-}
-
-fn window_of(rows: Rect, texts: usize, at: usize) -> Window {
-    let mut scroll = Scroll::at(at);
-    scroll.settle(texts, rows.height.into());
-    scroll.plain_window(texts, rows.height.into())
 }

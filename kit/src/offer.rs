@@ -196,22 +196,20 @@ pub fn footer<P: Program>(
     map: &KeyMap<P::Action>,
     columns: usize,
 ) -> Vec<FooterEntry<P::Action>> {
-    let all: Vec<_> = offers
-        .iter()
-        .filter(|o| o.footer)
-        .filter_map(|o| {
-            let action = if o.actions.len() == 1 { Some(o.actions[0]) } else { None };
-            Some((o.keys(map)?, o.words.to_string(), action))
-        })
-        .collect();
-    let wide = |e: &(String, String, Option<P::Action>)| width(&e.0) + 1 + width(&e.1) + 2;
+    let entry = |offer: &Offer<P>| {
+        let action = if let [one] = offer.actions[..] { Some(one) } else { None };
+        let (keys, words) = (offer.keys(map)?, offer.words.to_string());
+        Some(FooterEntry { x: 0, end: 0, keys, words, action })
+    };
+    let all: Vec<_> = offers.iter().filter(|offer| offer.footer).filter_map(entry).collect();
+    let wide = |entry: &FooterEntry<_>| width(&entry.keys) + 1 + width(&entry.words) + 2;
     let tail = all.len().saturating_sub(2);
     let kept: usize = all[tail..].iter().map(wide).sum();
     // A column before the first entry; two after each but the last.
     let mut room = (columns + 1).saturating_sub(kept);
     let mut entries = Vec::new();
     let mut x = 1;
-    for (i, entry) in all.into_iter().enumerate() {
+    for (i, mut entry) in all.into_iter().enumerate() {
         let w = wide(&entry);
         if i < tail {
             if w > room {
@@ -219,8 +217,8 @@ pub fn footer<P: Program>(
             }
             room -= w;
         }
-        let (keys, words, action) = entry;
-        entries.push(FooterEntry { x, end: x + w - 2, keys, words, action });
+        (entry.x, entry.end) = (x, x + w - 2);
+        entries.push(entry);
         x += w;
     }
     entries

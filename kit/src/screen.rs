@@ -38,6 +38,11 @@ impl<P: Program> From<()> for Step<P> {
 }
 
 impl<P: Program> Step<P> {
+    /// Opens this screen above.
+    pub fn push(screen: impl Screen<P>) -> Self {
+        Self::Push(Box::new(screen))
+    }
+
     /// Puts in the place of the screen that says so what this makes of it.
     pub fn becoming<S: Screen<P>, T: Screen<P>>(
         turn: impl FnOnce(S) -> T + Send + 'static,

@@ -46,6 +46,13 @@ pub struct Window {
 }
 
 impl Window {
+    /// The rows in view around a cursor where nothing is said about the others.
+    pub fn around(at: usize, total: usize, rows: usize) -> Self {
+        let mut scroll = Scroll::at(at);
+        scroll.settle(total, rows);
+        scroll.plain_window(total, rows)
+    }
+
     /// Says in the row before those in view and in the one after them how many are left out; the row
     /// and the place of each in view. The first row of the list is `y`, words begin at `x`.
     pub fn draw<R: Role>(
@@ -69,9 +76,6 @@ impl Window {
 }
 
 impl Scroll {
-    /// At the top, with the cursor on the first row.
-    pub const TOP: Self = Self { at: 0, top: 0 };
-
     /// A window whose cursor stands at this row.
     pub fn at(row: usize) -> Self {
         Self { at: row, top: row }

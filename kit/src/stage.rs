@@ -8,13 +8,13 @@ use ratatui::layout::Rect;
 use crate::app::{App, Flow, Looks};
 use crate::clock::Instant;
 use crate::context::Context;
-use crate::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::keys::{BadChord, Chord};
 use crate::program::Program;
 use crate::screen::{Screen, Step};
 use crate::svg::{Page, svg};
 use crate::terminal::{Event, Inbox};
-use crate::text::row;
+use crate::text::rows;
 
 /// Work wakes the loop when it is done; who waits looks up now and then all the same.
 const GLANCE: Duration = Duration::from_millis(200);
@@ -61,9 +61,7 @@ impl<P: Program> Stage<P> {
     /// On a text that names no key.
     pub fn press(&mut self, keys: &str) -> Result<(), BadChord> {
         for key in keys.split_whitespace() {
-            let chord: Chord = key.parse()?;
-            let event = KeyEvent::new(chord.code(), chord.modifiers());
-            self.handle(Event::Key(event));
+            self.handle(Event::Key(key.parse()?));
         }
         Ok(())
     }
@@ -74,7 +72,7 @@ impl<P: Program> Stage<P> {
     /// On a text that names no key.
     pub fn start(&mut self, key: &str) -> Result<(), BadChord> {
         let chord: Chord = key.parse()?;
-        self.timed(|app| app.handle(Event::Key(KeyEvent::new(chord.code(), chord.modifiers()))));
+        self.timed(|app| app.handle(Event::Key(chord)));
         Ok(())
     }
 
@@ -88,7 +86,7 @@ impl<P: Program> Stage<P> {
         self.busy = Duration::ZERO;
         let mut buffer = Buffer::empty(self.size);
         self.timed(|app| {
-            let flow = app.handle(Event::Key(KeyEvent::new(chord.code(), chord.modifiers())));
+            let flow = app.handle(Event::Key(chord));
             app.draw(&mut buffer);
             flow
         });
@@ -99,7 +97,7 @@ impl<P: Program> Stage<P> {
     /// Types every character of a text.
     pub fn type_text(&mut self, text: &str) {
         for c in text.chars() {
-            self.handle(Event::Key(KeyEvent::from(KeyCode::Char(c))));
+            self.handle(Event::Key(Chord::new(KeyCode::Char(c), KeyModifiers::empty())));
         }
     }
 
@@ -192,10 +190,8 @@ impl<P: Program> Stage<P> {
 
     /// The characters of the screen, a line a row.
     pub fn text(&self) -> String {
-        let buffer = self.buffer();
-        let width = usize::from(buffer.area.width).max(1);
-        let rows = buffer.content.chunks(width).map(|cells| row(cells).trim_end().to_owned());
-        rows.collect::<Vec<_>>().join("\n")
+        let rows: Vec<_> = rows(&self.buffer()).map(|row| row.trim_end().to_owned()).collect();
+        rows.join("\n")
     }
 
     /// The screen as HTML, one part below the other.

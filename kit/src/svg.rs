@@ -98,16 +98,15 @@ pub struct CellRun {
 pub fn runs(buffer: &Buffer, y: u16, page: Page) -> impl Iterator<Item = CellRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let x = at;
-        (x < buffer.area.width).then(|| {
-            let (text, look, columns) = run(buffer, x, y, page);
-            at += columns;
-            CellRun { text, look, x, columns }
+        (at < buffer.area.width).then(|| {
+            let run = run(buffer, at, y, page);
+            at += run.columns;
+            run
         })
     })
 }
 
-fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> (String, Look, u16) {
+fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> CellRun {
     let look = look(buffer, x, y, page);
     let mut text = String::new();
     let mut at = x;
@@ -123,7 +122,7 @@ fn run(buffer: &Buffer, x: u16, y: u16, page: Page) -> (String, Look, u16) {
             break;
         }
     }
-    (text, look, at - x)
+    CellRun { text, look, x, columns: at - x }
 }
 
 fn look(buffer: &Buffer, x: u16, y: u16, page: Page) -> Look {
@@ -147,56 +146,39 @@ fn attributes(marks: Modifier) -> String {
     all.into_iter().filter(|(mark, _)| marks.contains(*mark)).map(|(_, text)| text).collect()
 }
 
-/// A colour of the terminal as people's terminals have it.
+/// The sixteen colours of a terminal, in the order of their numbers, as people's terminals have them.
+const NAMED: [(Color, &str); 16] = [
+    (Color::Black, "#000000"),
+    (Color::Red, "#bf616a"),
+    (Color::Green, "#a3be8c"),
+    (Color::Yellow, "#ebcb8b"),
+    (Color::Blue, "#5e81ac"),
+    (Color::Magenta, "#b48ead"),
+    (Color::Cyan, "#88c0d0"),
+    (Color::Gray, "#c0c5ce"),
+    (Color::DarkGray, "#65737e"),
+    (Color::LightRed, "#e0707a"),
+    (Color::LightGreen, "#b9d8a0"),
+    (Color::LightYellow, "#f5dfa5"),
+    (Color::LightBlue, "#81a1e1"),
+    (Color::LightMagenta, "#d3a6cc"),
+    (Color::LightCyan, "#a5dbe8"),
+    (Color::White, "#ffffff"),
+];
+
+/// A colour of the terminal; none where the page's own is left.
 fn colour(colour: Color) -> Option<String> {
-    let named = match colour {
-        Color::Reset => return None,
-        Color::Rgb(r, g, b) => return Some(format!("#{r:02x}{g:02x}{b:02x}")),
-        Color::Indexed(n) => return Some(indexed(n)),
-        Color::Black => "#000000",
-        Color::Red => "#bf616a",
-        Color::Green => "#a3be8c",
-        Color::Yellow => "#ebcb8b",
-        Color::Blue => "#5e81ac",
-        Color::Magenta => "#b48ead",
-        Color::Cyan => "#88c0d0",
-        Color::Gray => "#c0c5ce",
-        Color::DarkGray => "#65737e",
-        Color::LightRed => "#e0707a",
-        Color::LightGreen => "#b9d8a0",
-        Color::LightYellow => "#f5dfa5",
-        Color::LightBlue => "#81a1e1",
-        Color::LightMagenta => "#d3a6cc",
-        Color::LightCyan => "#a5dbe8",
-        Color::White => "#ffffff",
-    };
-    Some(named.to_owned())
+    match colour {
+        Color::Rgb(r, g, b) => Some(format!("#{r:02x}{g:02x}{b:02x}")),
+        Color::Indexed(n) => Some(indexed(n)),
+        named => NAMED.iter().find(|own| own.0 == named).map(|own| own.1.to_owned()),
+    }
 }
 
-/// The colour cube and the greys of 256 colours; the first 16 as named above.
+/// The sixteen, then the colour cube and the greys of 256 colours.
 fn indexed(n: u8) -> String {
     match n {
-        0..=15 => {
-            const NAMED: [Color; 16] = [
-                Color::Black,
-                Color::Red,
-                Color::Green,
-                Color::Yellow,
-                Color::Blue,
-                Color::Magenta,
-                Color::Cyan,
-                Color::Gray,
-                Color::DarkGray,
-                Color::LightRed,
-                Color::LightGreen,
-                Color::LightYellow,
-                Color::LightBlue,
-                Color::LightMagenta,
-                Color::LightCyan,
-                Color::White,
-            ];
-            colour(NAMED[usize::from(n)]).unwrap_or_default()
-        }
+        0..=15 => NAMED[usize::from(n)].1.to_owned(),
         16..=231 => {
             let level = |i: u8| if i == 0 { 0 } else { 55 + 40 * i };
             let i = n - 16;

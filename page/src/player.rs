@@ -11,7 +11,7 @@ use crate::scenario::library::{self, LibraryEntry};
 use crate::told::{PageAnswer, PageEvent};
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::clock::Instant;
-use crate::tui::event::{KeyEvent, MouseEvent, MouseEventKind};
+use crate::tui::event::{MouseEvent, MouseEventKind};
 use crate::tui::keys::Chord;
 use crate::tui::screen::{Library, Playground, Step, Welcome, is_first, open_entry};
 use crate::tui::terminal::{Event, Inbox, Taken};
@@ -88,8 +88,7 @@ impl Player {
             PageEvent::Key { key, at } => {
                 // Whatever the page sends that is no key means nothing.
                 if let Ok(chord) = key.parse::<Chord>() {
-                    let event = KeyEvent::new(chord.code(), chord.modifiers());
-                    self.event(Event::Key(event), moment(at));
+                    self.event(Event::Key(chord), moment(at));
                 }
             }
             PageEvent::Paste(text) => self.event(Event::Paste(text), Instant::now()),

@@ -562,6 +562,18 @@ fn a_covered_debate_does_not_tell_by_its_cursor_which_step_will_be_on_trial() {
 }
 
 #[test]
+fn a_click_on_a_covered_debate_leads_to_no_later_move() {
+    let record = played(&of_shipped("find-the-lie"), Seat::Judge, ["honest"; 3], &["rule bob"], 3);
+    let mut stage = record.opened();
+    stage.press("s").expect("a key");
+    for row in 0..23 {
+        stage.click(10, row);
+        let text = stage.text();
+        assert!(text.contains("what comes is covered") && text.contains(" move 0"), "{text}");
+    }
+}
+
+#[test]
 fn what_comes_stays_covered_while_a_class_vote_is_typed() {
     let record = played(&of_shipped("find-the-lie"), Seat::Judge, ["honest"; 3], &["rule bob"], 3);
     let mut stage = record.opened();

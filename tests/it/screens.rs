@@ -435,7 +435,9 @@ fn another_question_is_asked_of_an_opened_file_from_its_seats() {
     let mut stage = Stage::new(library::shipped(), SMALL, None);
     stage.open(&library::find(file).expect("a file of gates"));
     assert!(stage.text().contains("Ask something else of this file"), "{}", stage.text());
-    press(&mut stage, "up enter");
+    press(&mut stage, "up");
+    assert!(stage.text().contains("Enter asks about another input"), "{}", stage.text());
+    press(&mut stage, "enter");
     assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
     // 9 + 9, the lowest bit first, is 18, and 2 in four bits.
     press(&mut stage, "1 0 0 1 1 0 0 1 down down right down 0 1 0 0 enter");

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::event::{KeyCode, KeyEvent, KeyModifiers};
+use crate::event::{KeyCode, KeyModifiers};
 
 /// One press of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,17 +37,16 @@ const NAMED: [(&str, KeyCode, &str); 16] = [
     ("backtab", KeyCode::BackTab, "Shift-Tab"),
 ];
 
-impl Chord {
-    /// The chord of a key event.
-    pub fn of(event: &KeyEvent) -> Self {
-        Self::new(event.code, event.modifiers)
-    }
+/// What is held with a key, as a key file writes it and as the footer shows it.
+const HELD: [(&str, &str, KeyModifiers); 3] = [
+    ("ctrl-", "Ctrl-", KeyModifiers::CONTROL),
+    ("alt-", "Alt-", KeyModifiers::ALT),
+    ("shift-", "Shift-", KeyModifiers::SHIFT),
+];
 
-    /// Shift is part of a character already, so it is dropped there.
-    fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
-        let mut modifiers =
-            modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
-        let mut code = code;
+impl Chord {
+    /// A key with others held. Shift is part of a character already, so it is dropped there.
+    pub fn new(mut code: KeyCode, mut modifiers: KeyModifiers) -> Self {
         if code == KeyCode::Tab && modifiers.contains(KeyModifiers::SHIFT) {
             code = KeyCode::BackTab;
         }
@@ -81,7 +80,7 @@ impl Chord {
 
     /// How the footer shows it: `↑`, `Enter`, `Ctrl-C`, `u`.
     pub fn label(self) -> String {
-        let mut out = self.prefix("Ctrl-", "Alt-", "Shift-");
+        let mut out: String = self.held().map(|held| held.1).collect();
         match self.code {
             KeyCode::Char(c) if c != ' ' => {
                 out.push(if self.modifiers.is_empty() { c } else { c.to_ascii_uppercase() })
@@ -92,23 +91,15 @@ impl Chord {
         out
     }
 
-    fn prefix(self, ctrl: &str, alt: &str, shift: &str) -> String {
-        let mut out = String::new();
-        for (modifier, text) in
-            [(KeyModifiers::CONTROL, ctrl), (KeyModifiers::ALT, alt), (KeyModifiers::SHIFT, shift)]
-        {
-            if self.modifiers.contains(modifier) {
-                out.push_str(text);
-            }
-        }
-        out
+    fn held(self) -> impl Iterator<Item = &'static (&'static str, &'static str, KeyModifiers)> {
+        HELD.iter().filter(move |held| self.modifiers.contains(held.2))
     }
 }
 
 impl fmt::Display for Chord {
     /// The form that a key file has, and that reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.prefix("ctrl-", "alt-", "shift-"))?;
+        self.held().try_for_each(|held| f.write_str(held.0))?;
         match self.code {
             KeyCode::BackTab => f.write_str("shift-tab"),
             KeyCode::Char(c) if c != ' ' => write!(f, "{c}"),
@@ -122,22 +113,15 @@ impl FromStr for Chord {
     type Err = BadChord;
 
     fn from_str(text: &str) -> Result<Self, BadChord> {
-        let bad = || BadChord(text.to_owned());
         let mut modifiers = KeyModifiers::empty();
         let mut rest = text.trim();
-        loop {
-            let modifier = ["ctrl-", "alt-", "shift-"].iter().position(|p| {
-                rest.len() > p.len()
-                    && rest.get(..p.len()).is_some_and(|s| s.eq_ignore_ascii_case(p))
-            });
-            let (bit, length) = match modifier {
-                Some(0) => (KeyModifiers::CONTROL, 5),
-                Some(1) => (KeyModifiers::ALT, 4),
-                Some(_) => (KeyModifiers::SHIFT, 6),
-                None => break,
-            };
-            modifiers |= bit;
-            rest = &rest[length..];
+        let begins = |rest: &str, name: &str| {
+            let start = rest.get(..name.len()).filter(|_| rest.len() > name.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+        };
+        while let Some((name, _, modifier)) = HELD.iter().find(|held| begins(rest, held.0)) {
+            modifiers |= *modifier;
+            rest = &rest[name.len()..];
         }
         let mut chars = rest.chars();
         let code = match (chars.next(), chars.next()) {
@@ -148,7 +132,7 @@ impl FromStr for Chord {
                 match (function, NAMED.iter().find(|n| n.0 == lower)) {
                     (Some(n @ 1..=24), _) => KeyCode::F(n),
                     (_, Some(named)) => named.1,
-                    _ => return Err(bad()),
+                    _ => return Err(BadChord(text.to_owned())),
                 }
             }
         };
@@ -170,10 +154,9 @@ mod tests {
 
     #[test]
     fn shift_belongs_to_the_character() {
-        let event = KeyEvent::new(KeyCode::Char('L'), KeyModifiers::SHIFT);
-        assert_eq!(Chord::of(&event), "L".parse().unwrap());
-        let back = KeyEvent::new(KeyCode::BackTab, KeyModifiers::SHIFT);
-        assert_eq!(Chord::of(&back), "shift-tab".parse().unwrap());
+        let of = |code| Chord::new(code, KeyModifiers::SHIFT);
+        assert_eq!(of(KeyCode::Char('L')), "L".parse().unwrap());
+        assert_eq!(of(KeyCode::BackTab), "shift-tab".parse().unwrap());
     }
 
     #[test]

@@ -13,66 +13,26 @@ pub struct KeyMap<A> {
     of: PhantomData<A>,
 }
 
-/// What is wrong with a key file.
-#[derive(Debug, PartialEq, thiserror::Error)]
-pub enum KeyError {
-    /// Nothing would end the program at once.
-    #[error("`quit` needs a key: it ends the program, whatever is shown")]
-    NoQuit,
-    /// No action of this name.
-    #[error("no action is called `{name}`; the program shows all of them under ?: {list}")]
-    Action {
-        /// The name.
-        name: String,
-        /// Every name.
-        list: String,
-    },
-    /// A text that names no key.
-    #[error("{action}: {source}")]
-    Chord {
-        /// The action it stands at.
-        action: String,
-        /// The text.
-        source: BadChord,
-    },
-    /// One key for two actions of one place.
-    #[error("`{key}` would be both `{one}` and `{other}` {place}: give one of them another key")]
-    Twice {
-        /// The key.
-        key: String,
-        /// One action.
-        one: &'static str,
-        /// The other.
-        other: &'static str,
-        /// Where both can be on offer.
-        place: &'static str,
-    },
-}
-
-fn names<A: Action>() -> String {
-    A::ALL.iter().map(|a| a.name()).collect::<Vec<_>>().join(", ")
-}
-
 impl<A: Action> KeyMap<A> {
     /// The defaults, changed by what a key file says: an action's name, and its keys.
     ///
     /// # Errors
     /// On a name that no action has, a text that names no key, a key of two meanings in one place, and
     /// where no key ends the program.
-    pub fn changed(file: BTreeMap<String, Vec<String>>) -> Result<Self, KeyError> {
+    pub fn changed(file: BTreeMap<String, Vec<String>>) -> Result<Self, String> {
         let mut map = Self::default();
         for (name, keys) in file {
             let Some(action) = A::ALL.iter().find(|a| a.name() == name) else {
-                return Err(KeyError::Action { name, list: names::<A>() });
+                let list = A::ALL.iter().map(|a| a.name()).collect::<Vec<_>>().join(", ");
+                return Err(format!(
+                    "no action is called `{name}`; the program shows all of them under ?: {list}"
+                ));
             };
-            map.chords[action.place()] =
-                keys.iter()
-                    .map(|k| k.parse())
-                    .collect::<Result<_, _>>()
-                    .map_err(|source| KeyError::Chord { action: name, source })?;
+            let chord = |key: &String| key.parse().map_err(|e: BadChord| format!("{name}: {e}"));
+            map.chords[action.place()] = keys.iter().map(chord).collect::<Result<_, _>>()?;
         }
         if map.keys(A::QUIT).is_empty() {
-            return Err(KeyError::NoQuit);
+            return Err("`quit` needs a key: it ends the program, whatever is shown".into());
         }
         // What ends every other program ends this one as well, unless it means something else.
         for &key in Self::default().keys(A::QUIT) {
@@ -85,7 +45,7 @@ impl<A: Action> KeyMap<A> {
     }
 
     /// One key must not mean two things in one place.
-    fn check(&self) -> Result<(), KeyError> {
+    fn check(&self) -> Result<(), String> {
         for (i, &one) in A::ALL.iter().enumerate() {
             for &other in &A::ALL[i + 1..] {
                 let pairs =
@@ -93,9 +53,11 @@ impl<A: Action> KeyMap<A> {
                 let mut meet = pairs.filter(|(a, b)| a == b || A::Scope::EVERYWHERE == **a.min(b));
                 let shared = self.keys(one).iter().find(|k| self.keys(other).contains(k));
                 if let (Some((a, b)), Some(key)) = (meet.next(), shared) {
-                    let place = a.max(b).title();
-                    let (one, other) = (one.name(), other.name());
-                    return Err(KeyError::Twice { key: key.to_string(), one, other, place });
+                    let (one, other, place) = (one.name(), other.name(), a.max(b).title());
+                    return Err(format!(
+                        "`{key}` would be both `{one}` and `{other}` {place}: give one of them \
+                         another key"
+                    ));
                 }
             }
         }
@@ -138,7 +100,7 @@ mod tests {
     use super::*;
     use crate::tests::sample::Action;
 
-    fn changed(name: &str, keys: &[&str]) -> Result<KeyMap<Action>, KeyError> {
+    fn changed(name: &str, keys: &[&str]) -> Result<KeyMap<Action>, String> {
         let keys = keys.iter().map(ToString::to_string).collect();
         KeyMap::changed([(name.to_owned(), keys)].into())
     }

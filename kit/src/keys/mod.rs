@@ -6,4 +6,4 @@ mod map;
 
 pub use action::{Action, Scope};
 pub use chord::{BadChord, Chord};
-pub use map::{KeyError, KeyMap};
+pub use map::KeyMap;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write, stdin, stdout};
+use std::io::{self, BufWriter, IsTerminal, Stdout, stdin, stdout};
 use std::mem::ManuallyDrop;
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui::crossterm::{Command, cursor, execute, style};
+use ratatui::crossterm::{cursor, execute, style};
 use ratatui::{Frame, Terminal};
 use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
 
@@ -186,23 +186,16 @@ fn frame_is_written() -> bool {
 }
 
 fn write_end() -> io::Result<()> {
-    let mut end = String::new();
-    let mut add = |command: &dyn Fn(&mut String) -> std::fmt::Result| {
-        command(&mut end).map_err(io::Error::other)
-    };
-    add(&|end| DisableBracketedPaste.write_ansi(end))?;
-    add(&|end| DisableMouseCapture.write_ansi(end))?;
-    add(&|end| style::ResetColor.write_ansi(end))?;
-    add(&|end| LeaveAlternateScreen.write_ansi(end))?;
-    add(&|end| cursor::Show.write_ansi(end))?;
-    let mut out = unlocked_output()?;
-    out.write_all(end.as_bytes())?;
-    out.flush()
-}
-
-/// Standard output, past its lock.
-fn unlocked_output() -> io::Result<File> {
-    stdout().as_fd().try_clone_to_owned().map(File::from)
+    // One write, past the lock of standard output.
+    let mut out = BufWriter::new(File::from(stdout().as_fd().try_clone_to_owned()?));
+    execute!(
+        out,
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        style::ResetColor,
+        LeaveAlternateScreen,
+        cursor::Show
+    )
 }
 
 /// Throws away what was written and not read yet: nobody reads it, and the end needs room.

@@ -1,13 +1,13 @@
 //! Everything that can happen, in one queue: keys, mouse, signals, finished work.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::time::Duration;
 
 use super::pool;
 use crate::clock::Instant;
-use crate::event::{KeyEvent, MouseEvent};
+use crate::event::MouseEvent;
+use crate::keys::Chord;
 
 /// What a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Signal {
 #[derive(Debug)]
 pub enum Event {
     /// A key went down, or repeats.
-    Key(KeyEvent),
+    Key(Chord),
     /// Text was pasted.
     Paste(String),
     /// The mouse moved or clicked.
@@ -40,9 +40,8 @@ pub enum Event {
 }
 
 /// The queue of everything that happens.
-#[derive(Debug)]
 pub struct Inbox {
-    events: Receiver<(Instant, Event)>,
+    events: Receiver<Taken>,
     waker: Waker,
 }
 
@@ -89,17 +88,10 @@ pub trait House: Send + Sync {
     }
 }
 
-// Queues can be printed for debugging, whatever house they stand in.
-impl fmt::Debug for dyn House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("House")
-    }
-}
-
 /// Puts events into the queue from any thread.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Waker {
-    events: Sender<(Instant, Event)>,
+    events: Sender<Taken>,
     house: Option<Arc<dyn House>>,
 }
 
@@ -116,7 +108,7 @@ impl Waker {
 
     /// Puts an event that came in earlier into the queue. Is anybody still listening?
     pub(crate) fn send_from(&self, at: Instant, event: Event) -> bool {
-        let sent = self.events.send((at, event)).is_ok();
+        let sent = self.events.send(Taken { event, at }).is_ok();
         if let Some(house) = &self.house {
             house.ring();
         }
@@ -174,7 +166,7 @@ impl Inbox {
             Some(time) => self.events.recv_timeout(time),
         };
         match taken {
-            Ok((at, event)) => Some(Taken { event, at }),
+            Ok(taken) => Some(taken),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 Some(Taken { event: Event::Gone, at: Instant::now() })

@@ -9,7 +9,8 @@ use termina::Parser;
 use termina::event as from;
 
 use super::input::Event;
-use crate::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
+use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
+use crate::keys::Chord;
 
 /// Pasted text longer than this is cut: no text that is asked for is so long.
 const LONGEST_PASTE: usize = 1 << 16;
@@ -83,8 +84,8 @@ impl Typed {
         self.parser.parse(bytes, more);
         while let Some(event) = self.parser.pop() {
             events.extend(match event {
-                termina::Event::Key(key) => key_event(&key).map(Event::Key),
-                termina::Event::Mouse(mouse) => Some(Event::Mouse(mouse_event(&mouse))),
+                termina::Event::Key(key) => chord(&key).map(Event::Key),
+                termina::Event::Mouse(mouse) => mouse_event(&mouse).map(Event::Mouse),
                 termina::Event::Paste(text) => Some(Event::Paste(text)),
                 _ => None,
             });
@@ -97,7 +98,7 @@ fn pasted(text: &[u8]) -> Event {
 }
 
 /// A key as the rest of the program knows it; none for one that it has no use for.
-fn key_event(key: &from::KeyEvent) -> Option<KeyEvent> {
+fn chord(key: &from::KeyEvent) -> Option<Chord> {
     use from::KeyCode as From;
     if key.kind == from::KeyEventKind::Release {
         return None;
@@ -122,7 +123,7 @@ fn key_event(key: &from::KeyEvent) -> Option<KeyEvent> {
         From::Function(n) => KeyCode::F(n),
         _ => return None,
     };
-    Some(KeyEvent::new(code, modifiers(key.modifiers)))
+    Some(Chord::new(code, modifiers(key.modifiers)))
 }
 
 fn modifiers(of: from::Modifiers) -> KeyModifiers {
@@ -131,28 +132,27 @@ fn modifiers(of: from::Modifiers) -> KeyModifiers {
         (From::SHIFT, KeyModifiers::SHIFT),
         (From::ALT, KeyModifiers::ALT),
         (From::CONTROL, KeyModifiers::CONTROL),
-        (From::SUPER, KeyModifiers::SUPER),
     ]
     .into_iter()
-    .filter(|(from, _)| of.contains(*from))
-    .fold(KeyModifiers::empty(), |all, (_, one)| all | one)
+    .filter_map(|(from, to)| of.contains(from).then_some(to))
+    .collect()
 }
 
-fn mouse_event(mouse: &from::MouseEvent) -> MouseEvent {
+/// What a mouse did; none for what means nothing here.
+fn mouse_event(mouse: &from::MouseEvent) -> Option<MouseEvent> {
     use from::MouseEventKind as From;
     let kind = match mouse.kind {
         From::Down(from::MouseButton::Left) => MouseEventKind::Press,
         From::ScrollDown => MouseEventKind::ScrollDown,
         From::ScrollUp => MouseEventKind::ScrollUp,
-        _ => MouseEventKind::Other,
+        _ => return None,
     };
-    MouseEvent { kind, column: mouse.column, row: mouse.row }
+    Some(MouseEvent { kind, column: mouse.column, row: mouse.row })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::Chord;
     use proptest::prelude::*;
 
     /// What was typed, in short: `a`, `up`, `ctrl-c`, `paste:text`.
@@ -160,7 +160,7 @@ mod tests {
         events
             .iter()
             .map(|event| match event {
-                Event::Key(key) => Chord::of(key).to_string(),
+                Event::Key(chord) => chord.to_string(),
                 Event::Paste(text) => format!("paste:{text}"),
                 other => format!("{other:?}"),
             })

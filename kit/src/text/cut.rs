@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Cell;
+use ratatui::buffer::{Buffer, Cell};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns that the text takes on a terminal.
@@ -19,6 +19,11 @@ pub fn row(cells: &[Cell]) -> String {
         at += width(cell.symbol()).max(1);
     }
     text
+}
+
+/// The characters of each row of a screen.
+pub fn rows(screen: &Buffer) -> impl Iterator<Item = String> {
+    screen.content.chunks(usize::from(screen.area.width).max(1)).map(row)
 }
 
 /// The text, cut to at most `columns`; a cut is shown by a final `…`. No number is cut, and none has
@@ -204,6 +209,17 @@ fn put_word(
     }
     line.push_str(word);
     *used += wide;
+}
+
+/// `↑ 2 more   ↓ 9 more`.
+pub fn more(above: usize, below: usize) -> String {
+    counted(above, below).join("   ")
+}
+
+/// The parts of it: none for nothing.
+pub fn counted(above: usize, below: usize) -> Vec<String> {
+    let counts = [("↑", above), ("↓", below)];
+    counts.iter().filter(|(_, n)| *n > 0).map(|(to, n)| format!("{to} {n} more")).collect()
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 
 pub mod clean;
 pub mod cut;
-mod more;
 
 pub use clean::clean;
-pub use cut::{cut, cut_words, pad, pad_left, row, width, wrap};
-pub use more::{counted, more};
+pub use cut::{counted, cut, cut_words, more, pad, pad_left, row, rows, width, wrap};

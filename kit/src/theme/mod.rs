@@ -8,7 +8,7 @@ mod role;
 mod styles;
 
 pub use glyphs::{Glyphs, to_ascii};
-pub use patch::{Patch, PatchError};
+pub use patch::Patch;
 pub use plain::Plain;
 pub use presets::Preset;
 pub use role::Role;

@@ -10,36 +10,10 @@
 
 use std::collections::BTreeMap;
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Style};
 use serde::Deserialize;
 
 use super::{Glyphs, Preset, Role, Theme};
-
-/// What is wrong with a theme file.
-#[derive(Debug, PartialEq, thiserror::Error)]
-pub enum PatchError {
-    /// No preset of this name.
-    #[error("no theme is called `{0}`: there are dark, light, high-contrast and mono")]
-    Preset(String),
-    /// No role of this name.
-    #[error("`styles: {name}:` is no part of a screen: there are {list}")]
-    Role {
-        /// The name.
-        name: String,
-        /// Every name.
-        list: String,
-    },
-    /// A word of a style that means nothing.
-    #[error(
-        "`{word}` in `styles: {role}:` is neither a colour (name, 0–255, #rrggbb) nor bold, dim, underlined, reversed, italic or plain"
-    )]
-    Word {
-        /// The role whose style it is.
-        role: String,
-        /// The word.
-        word: String,
-    },
-}
 
 /// What a theme file says.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -57,9 +31,13 @@ impl<R: Role> Theme<R> {
     ///
     /// # Errors
     /// On a name that no preset or role has, and on a word of a style that means nothing.
-    pub fn patched(file: Patch) -> Result<(Self, Preset), PatchError> {
+    pub fn patched(file: Patch) -> Result<(Self, Preset), String> {
         let preset = match file.preset {
-            Some(name) => Preset::named(&name).ok_or(PatchError::Preset(name))?,
+            Some(name) => Preset::named(&name).ok_or_else(|| {
+                format!(
+                    "no theme is called `{name}`: there are dark, light, high-contrast and mono"
+                )
+            })?,
             None => Preset::default(),
         };
         let mut theme: Self = preset.theme();
@@ -72,7 +50,7 @@ impl<R: Role> Theme<R> {
         for (name, words) in file.styles {
             let Some(role) = R::ALL.iter().find(|r| r.name() == name) else {
                 let list = R::ALL.iter().map(|r| r.name()).collect::<Vec<_>>().join(", ");
-                return Err(PatchError::Role { name, list });
+                return Err(format!("`styles: {name}:` is no part of a screen: there are {list}"));
             };
             theme.styles[role.place()] = style(&name, &words)?;
         }
@@ -81,31 +59,31 @@ impl<R: Role> Theme<R> {
 }
 
 /// Reads `bold red on black`.
-fn style(role: &str, words: &str) -> Result<Style, PatchError> {
+fn style(role: &str, words: &str) -> Result<Style, String> {
     let mut style = Style::new();
     let mut behind = false;
     for word in words.split_whitespace() {
-        let attribute = match word {
-            "bold" => Modifier::BOLD,
-            "dim" => Modifier::DIM,
-            "underlined" => Modifier::UNDERLINED,
-            "reversed" => Modifier::REVERSED,
-            "italic" => Modifier::ITALIC,
-            "plain" => Modifier::empty(),
+        style = match word {
+            "bold" => style.bold(),
+            "dim" => style.dim(),
+            "underlined" => style.underlined(),
+            "reversed" => style.reversed(),
+            "italic" => style.italic(),
+            "plain" => style,
             "on" => {
                 behind = true;
                 continue;
             }
             _ => {
-                let colour: Color = word
-                    .parse()
-                    .map_err(|_| PatchError::Word { role: role.into(), word: word.into() })?;
-                style = if behind { style.bg(colour) } else { style.fg(colour) };
-                behind = false;
-                continue;
+                let colour: Color = word.parse().map_err(|_| {
+                    format!(
+                        "`{word}` in `styles: {role}:` is neither a colour (name, 0–255, #rrggbb) \
+                         nor bold, dim, underlined, reversed, italic or plain"
+                    )
+                })?;
+                if std::mem::take(&mut behind) { style.bg(colour) } else { style.fg(colour) }
             }
         };
-        style = style.add_modifier(attribute);
     }
     Ok(style)
 }
@@ -114,6 +92,7 @@ fn style(role: &str, words: &str) -> Result<Style, PatchError> {
 mod tests {
     use super::*;
     use crate::tests::sample::Role;
+    use ratatui::style::Modifier;
 
     #[test]
     fn a_patch_changes_what_it_names_and_nothing_else() {

@@ -39,3 +39,45 @@ pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
     /// The page behind everything.
     fn page(preset: Preset, sixteen: bool) -> Style;
 }
+
+/// A table of roles as a type, each with its name in a theme file. Among them are those that every
+/// program has; a function says how each looks in a preset, and another what the page is.
+#[macro_export]
+macro_rules! roles {
+    ($(#[$doc:meta])* $Role:ident [bars: $($bar:ident)*] [style: $style:path] [page: $page:path] {
+        $($(#[$about:meta])* $role:ident $name:literal,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $Role { $($(#[$about])* $role,)* }
+
+        impl $crate::theme::Role for $Role {
+            const ALL: &'static [Self] = &[$(Self::$role,)*];
+            const TEXT: Self = Self::Text;
+            const TITLE: Self = Self::Title;
+            const FOOTER: Self = Self::Footer;
+            const KEY: Self = Self::Key;
+            const DIVIDER: Self = Self::Divider;
+            const CURSOR: Self = Self::Cursor;
+            const CHOSEN: Self = Self::Chosen;
+            const NOTICE: Self = Self::Notice;
+            const BARS: &'static [Self] = &[$(Self::$bar,)*];
+
+            fn place(self) -> usize {
+                self as usize
+            }
+
+            fn name(self) -> &'static str {
+                match self { $(Self::$role => $name,)* }
+            }
+
+            fn style(self, preset: $crate::theme::Preset, sixteen: bool) -> ratatui::style::Style {
+                $style(self, preset, sixteen)
+            }
+
+            fn page(preset: $crate::theme::Preset, sixteen: bool) -> ratatui::style::Style {
+                $page(preset, sixteen)
+            }
+        }
+    };
+}

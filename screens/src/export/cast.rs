@@ -52,8 +52,7 @@ fn codes(cells: &[(u16, u16, &Cell)]) -> String {
 }
 
 fn screen(page: &Page, frame: &Frame) -> Buffer {
-    let (mut buffer, theme) = (blank(), Theme::default());
-    head(&mut Canvas::new(&mut buffer, Rect::new(0, 0, SIZE.0, ABOVE), &theme), page, &frame.words);
+    let mut buffer = headed(page, &frame.words, |_| {});
     for at in frame.board.area.positions() {
         buffer[(at.x, at.y + ABOVE)] = frame.board[at].clone();
     }
@@ -62,29 +61,25 @@ fn screen(page: &Page, frame: &Frame) -> Buffer {
 
 /// How it ended, on a screen of its own.
 fn ending(page: &Page) -> Buffer {
-    let (mut buffer, theme) = (blank(), Theme::default());
-    let mut canvas = Canvas::new(&mut buffer, Rect::new(0, 0, SIZE.0, SIZE.1), &theme);
-    head(&mut canvas, page, "the end");
-    let mut y = usize::from(ABOVE) + 1;
-    for line in page.players.iter().chain(&page.end) {
-        for part in wrap(line, usize::from(SIZE.0) - 4) {
-            canvas.say(2, y, &part, Role::Text);
-            y += 1;
+    headed(page, "the end", |canvas| {
+        let mut y = usize::from(ABOVE) + 1;
+        for line in page.players.iter().chain(&page.end) {
+            y = canvas.say_lines((2, y), wrap(line, usize::from(SIZE.0) - 4), Role::Text) + 1;
         }
-        y += 1;
-    }
-    buffer
+    })
 }
 
-fn blank() -> Buffer {
-    Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1))
-}
-
-fn head(canvas: &mut Canvas<'_>, page: &Page, words: &str) {
+/// A screen with its head and what is drawn below it.
+fn headed(page: &Page, words: &str, below: impl FnOnce(&mut Canvas<'_>)) -> Buffer {
+    let (area, theme) = (Rect::new(0, 0, SIZE.0, SIZE.1), Theme::default());
+    let mut buffer = Buffer::empty(area);
+    let mut canvas = Canvas::new(&mut buffer, area, &theme);
     let title = canvas.style(Role::Title);
     canvas.tint_row(0, title);
     canvas.put(1, 0, &page.title, title);
     canvas.say(1, 1, &page.claim, Role::Text);
     canvas.say(1, 2, words, Role::Ask);
     canvas.say(0, 3, &"─".repeat(SIZE.0.into()), Role::Divider);
+    below(&mut canvas);
+    buffer
 }

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::html;
 use super::page::{Page, Reveal, said};
+use super::{Format, html};
 use crate::analysis::Game;
 use crate::rules::{Eye, Turn};
 use crate::scenario::{Scenario, resume};
@@ -44,7 +44,7 @@ pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<
             Turn::Over(_) => Reveal::Throughout,
             _ => Reveal::Never,
         };
-        let page = Page::of(record, &*game, reveal, token);
+        let page = Page::for_format(Format::Html, record, &*game, reveal, token);
         token.check()?;
         let mut line = |text: &str| {
             let _ = writeln!(about, "<p>{}</p>", escape(text));
@@ -52,7 +52,7 @@ pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<
         for note in record.notes.iter().filter(|note| !note.comment.is_empty()) {
             line(&commented(&*game, note.at, &note.comment));
         }
-        body += &html::article_with(&page, &about);
+        body += &html::article(&page, &about);
     }
     Ok(html::document(student, "", &body))
 }

@@ -2,6 +2,12 @@
 
 use std::str::FromStr;
 
+#[cfg(unix)]
+use super::cast;
+use super::{Page, html, markdown};
+use crate::tui::svg;
+use crate::tui::theme::{Preset, Theme};
+
 /// What a page is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -18,13 +24,30 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether it is for a wide screen, where boards draw.
-    pub(super) fn is_wide(self) -> bool {
+    /// What boards are drawn in that have a wide screen: a picture is on light paper, a recording on a
+    /// terminal.
+    pub(super) fn wide(self) -> Option<Theme> {
         match self {
-            Self::Markdown | Self::Html => false,
-            Self::Svg => true,
+            Self::Markdown | Self::Html => None,
+            Self::Svg => Some(Preset::Light.theme()),
             #[cfg(unix)]
-            Self::Cast => true,
+            Self::Cast => Some(Theme::default()),
+        }
+    }
+}
+
+impl Page {
+    /// The page in a format.
+    pub fn written(&self, format: Format) -> String {
+        match format {
+            Format::Markdown => markdown::page(self),
+            Format::Html => html::document(&self.title, &self.lang, &html::page(self)),
+            #[cfg(unix)]
+            Format::Cast => cast::recording(self),
+            Format::Svg => {
+                let last = self.frames.last();
+                last.map_or_else(String::new, |f| svg::svg(&f.board, svg::Page::LIGHT))
+            }
         }
     }
 }

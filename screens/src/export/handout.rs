@@ -1,6 +1,7 @@
 //! A whole course on paper: what each debate needs to be worked on by hand, and, on pages apart, how
 //! it goes.
 
+use std::borrow::Borrow;
 use std::fmt::Write;
 
 use super::page::{end, moves, on_paper};
@@ -17,7 +18,7 @@ use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
 
 /// A debate whose honest play is longer than this is not played out in the answers, nor for a projector.
-pub(super) const MOST_MOVES: usize = 200;
+const MOST_MOVES: usize = 200;
 
 /// Of a longer computation no more steps are written out.
 const MOST_STEPS: usize = 120;
@@ -57,28 +58,39 @@ pub fn handout(
     answers: bool,
     token: &Token,
 ) -> Result<(String, Vec<FileError>), Stopped> {
-    let (mut sheets, mut left_out) = (Vec::new(), Vec::new());
-    for entry in entries {
-        token.check()?;
-        match entry.scenario.clone().and_then(|scenario| {
-            sheet(&scenario, answers, token)
-                .map_err(|fault| FileError::at(&entry.id, &entry.text, fault))
-        }) {
-            Ok(sheet) => sheets.push(sheet),
-            Err(error) => left_out.push(error),
-        }
-    }
+    let (sheets, left_out) = each(entries, token, |scenario| sheet(scenario, answers, token))?;
     let text = match format {
         Format::Markdown => in_markdown(title, &sheets),
-        _ => html::document(title, common_language(&sheets), &in_html(title, &sheets)),
+        _ => {
+            let lang = common(sheets.iter().map(|sheet| &*sheet.lang));
+            html::document(title, lang, &in_html(title, &sheets))
+        }
     };
     Ok((text, left_out))
 }
 
+/// What is made of each debate that can be opened, and why others are left out.
+pub(super) fn each<T>(
+    entries: &[LibraryEntry],
+    token: &Token,
+    make: impl Fn(&Scenario) -> Result<T, Fault>,
+) -> Result<(Vec<T>, Vec<FileError>), Stopped> {
+    let (mut made, mut left_out) = (Vec::new(), Vec::new());
+    for entry in entries {
+        token.check()?;
+        let at = |fault| FileError::at(&entry.id, &entry.text, fault);
+        match entry.scenario.clone().and_then(|scenario| make(&scenario).map_err(at)) {
+            Ok(one) => made.push(one),
+            Err(error) => left_out.push(error),
+        }
+    }
+    Ok((made, left_out))
+}
+
 /// The language that all debates are in; empty if they differ.
-fn common_language(sheets: &[Sheet]) -> &str {
-    let first = sheets.first().map_or("", |sheet| &sheet.lang);
-    if sheets.iter().all(|sheet| sheet.lang == first) { first } else { "" }
+pub(super) fn common<'a>(mut languages: impl Iterator<Item = &'a str>) -> &'a str {
+    let first = languages.next().unwrap_or_default();
+    if languages.all(|other| other == first) { first } else { "" }
 }
 
 fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fault> {
@@ -133,7 +145,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
 }
 
 /// Lets programs play until a person is asked, as they do at the table.
-fn until_asked(game: &mut dyn Game, token: &Token) {
+pub(super) fn until_asked(game: &mut dyn Game, token: &Token) {
     for _ in 0..MOST_MOVES {
         if token.is_stopped() || !matches!(game.advance(), Ok(Advance::Moved(_))) {
             break;
@@ -218,8 +230,7 @@ fn in_markdown(title: &str, sheets: &[Sheet]) -> String {
         }
         for exhibit in &sheet.evidence {
             let _ = writeln!(out, "#### Evidence: {}\n", markdown::escape(&exhibit.title));
-            let lines: Vec<String> = exhibit.lines().map(str::to_owned).collect();
-            out += &markdown::block(&lines);
+            out += &markdown::block(&exhibit.lines().collect::<Vec<_>>());
         }
         for (asked, lines) in &sheet.asked {
             let _ = writeln!(out, "**{}**\n", markdown::escape(asked));
@@ -247,11 +258,8 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
         }
         let (heading, claim) = (escape(&sheet.title), escape(&sheet.claim));
         let _ = write!(out, "<h2>{heading}</h2>\n<p class=\"claim\">{claim}</p>\n");
-        for line in &sheet.lines {
-            let _ = writeln!(out, "<p>{}</p>", escape(line));
-        }
-        let rule = |line: &String| format!("<li>{}</li>\n", escape(line));
-        let rules: String = sheet.rules.iter().map(rule).collect();
+        out += &html::elements("<p>", &sheet.lines, "</p>");
+        let rules = html::elements("<li>", &sheet.rules, "</li>");
         let _ = write!(out, "<h3>Rules</h3>\n<ul>\n{rules}</ul>\n");
         let _ = writeln!(out, "<h3>{}</h3>", escape(&goal::capital(&sheet.board.heading)));
         out += &html::pieces(&sheet.board.board);
@@ -259,7 +267,7 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
             let _ = write!(out, "<h3>Every step</h3>\n{}", lines_of(&sheet.steps));
         }
         for exhibit in &sheet.evidence {
-            let lines: Vec<String> = exhibit.lines().map(str::to_owned).collect();
+            let lines: Vec<&str> = exhibit.lines().collect();
             let _ =
                 write!(out, "<h3>Evidence: {}</h3>\n{}", escape(&exhibit.title), lines_of(&lines));
         }
@@ -273,9 +281,7 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
     for (at, sheet) in answered(sheets).enumerate() {
         out += if at == 0 { "<article class=\"answers\">\n<h1>Answers</h1>\n" } else { "" };
         let _ = writeln!(out, "<h2{}>{}</h2>", html::language(&sheet.lang), escape(&sheet.title));
-        for line in &sheet.answers {
-            let _ = writeln!(out, "<p class=\"answer\">{}</p>", escape(line));
-        }
+        out += &html::elements("<p class=\"answer\">", &sheet.answers, "</p>");
     }
     if answered(sheets).next().is_some() {
         out += "</article>\n";
@@ -284,6 +290,6 @@ fn in_html(title: &str, sheets: &[Sheet]) -> String {
 }
 
 /// Lines of fixed width, which wrap where a page is narrower.
-fn lines_of(lines: &[String]) -> String {
+fn lines_of<T: Borrow<str>>(lines: &[T]) -> String {
     format!("<pre>{}</pre>\n", escape(&lines.join("\n")))
 }

@@ -1,10 +1,8 @@
 //! Pages as HTML: one file that asks for nothing else, and steps through its moves by itself.
 
-use std::fmt::Write;
-
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
+use super::page::of_rows;
 use super::{Frame, Page, Reveal};
 use crate::tui::svg::{self, escape};
 
@@ -32,13 +30,13 @@ pub(super) fn language(lang: &str) -> String {
     if lang.is_empty() { String::new() } else { format!(" lang=\"{}\"", escape(lang)) }
 }
 
-/// A debate among others.
-pub(super) fn article(debate: &Page) -> String {
-    article_with(debate, "")
+/// Lines as elements, each between these tags.
+pub(super) fn elements(open: &str, lines: &[String], close: &str) -> String {
+    lines.iter().map(|line| format!("{open}{}{close}\n", escape(line))).collect()
 }
 
-/// The same with HTML below its title.
-pub(super) fn article_with(debate: &Page, below: &str) -> String {
+/// A debate among others, with HTML below its title.
+pub(super) fn article(debate: &Page, below: &str) -> String {
     let page = page(debate).replacen("</h1>\n", &format!("</h1>\n{below}"), 1);
     format!("<article{}>\n{page}</article>\n", language(&debate.lang))
 }
@@ -52,17 +50,13 @@ pub(super) fn page(page: &Page) -> String {
         escape(&page.claim)
     );
     let covered = page.reveal == Reveal::AtTheEnd;
-    let mut players: String =
-        page.players.iter().map(|player| format!("<li>{}</li>\n", escape(player))).collect();
-    players = format!("<ul>\n{players}</ul>\n");
+    let players = format!("<ul>\n{}</ul>\n", elements("<li>", &page.players, "</li>"));
     if !covered {
         out += &players;
     }
     // How it ended belongs to the last move: no other shows it.
     let mut end = if covered { players } else { String::new() };
-    for line in &page.end {
-        let _ = writeln!(end, "<p class=\"end\">{}</p>", escape(line));
-    }
+    end += &elements("<p class=\"end\">", &page.end, "</p>");
     out +=
         if covered { "<div class=\"debate\" data-covered>\n" } else { "<div class=\"debate\">\n" };
     let last = page.frames.len().saturating_sub(1);
@@ -91,19 +85,12 @@ fn section(frame: &Frame, heading: &str, below: &str) -> String {
 }
 
 /// Rows of a picture that a sheet of paper holds below a heading.
-const ROWS: u16 = 40;
+const ROWS: usize = 40;
 
 /// A tall board as pictures, each of which fits on a sheet of paper.
 pub(super) fn pieces(board: &Buffer) -> String {
-    let piece = |from: u16| {
-        let area = Rect::new(0, 0, board.area.width, ROWS.min(board.area.height - from));
-        let mut part = Buffer::empty(area);
-        for position in area.positions() {
-            part[position] = board[(position.x, position.y + from)].clone();
-        }
-        picture(&part)
-    };
-    (0..board.area.height).step_by(ROWS.into()).map(piece).collect()
+    let rows: Vec<u16> = (0..board.area.height).collect();
+    rows.chunks(ROWS).map(|rows| picture(&of_rows(board, rows))).collect()
 }
 
 /// A board as a picture in the page.

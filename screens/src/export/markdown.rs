@@ -1,6 +1,6 @@
 //! Pages as Markdown.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use super::{Page, Reveal};
 
@@ -57,7 +57,7 @@ fn escape_line(line: &str) -> String {
 }
 
 /// Lines of fixed width.
-pub(super) fn block(lines: &[String]) -> String {
+pub(super) fn block<T: Display>(lines: &[T]) -> String {
     let body: String = lines.iter().map(|line| format!("    {line}\n")).collect();
     // An indented block needs no fence that its text could close.
     body + "\n"

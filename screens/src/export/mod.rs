@@ -12,7 +12,6 @@ mod html;
 mod markdown;
 mod page;
 mod projected;
-mod write;
 
 pub use feedback::{Judged, feedback};
 pub use format::Format;

@@ -9,14 +9,14 @@ use crate::analysis::review::points;
 use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
 use crate::exercise;
-use crate::rules::{Cost, Eye, Seat, Turn};
+use crate::rules::{Cost, Eye, Turn};
 use crate::scenario::{Hidden, Scenario};
 use crate::show::board::Pane;
 use crate::show::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
-use crate::tui::text::row;
-use crate::tui::theme::{Preset, Theme};
+use crate::tui::text::rows;
+use crate::tui::theme::Theme;
 use crate::work::Token;
 
 /// Columns and most rows of a board: as wide as a phone can show.
@@ -84,21 +84,15 @@ pub struct Frame {
 impl Frame {
     /// The board as lines of text.
     pub fn lines(&self) -> Vec<String> {
-        let rows = self.board.content.chunks(usize::from(self.board.area.width).max(1));
-        rows.map(|cells| row(cells).trim_end().to_owned()).collect()
+        rows(&self.board).map(|row| row.trim_end().to_owned()).collect()
     }
 }
 
 impl Page {
-    /// The line of play that a game stands on.
+    /// The line of play that a game stands on, with boards as wide as a format shows them.
     ///
     /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
     /// cannot be valued, they are not.
-    pub fn of(scenario: &Scenario, game: &dyn Game, reveal: Reveal, token: &Token) -> Self {
-        Self::on(scenario, game, reveal, &NARROW, token)
-    }
-
-    /// The same, with boards as wide as a format shows them.
     pub fn for_format(
         format: Format,
         scenario: &Scenario,
@@ -106,27 +100,8 @@ impl Page {
         reveal: Reveal,
         token: &Token,
     ) -> Self {
-        match format.is_wide() {
-            false => Self::of(scenario, game, reveal, token),
-            true => {
-                // A picture is on light paper, a recording on a terminal.
-                let theme = match format {
-                    Format::Svg => Preset::Light.theme(),
-                    _ => Theme::default(),
-                };
-                let sheet = Sheet { size: WIDE, theme: Some(theme) };
-                Self::on(scenario, game, reveal, &sheet, token)
-            }
-        }
-    }
-
-    fn on(
-        scenario: &Scenario,
-        game: &dyn Game,
-        reveal: Reveal,
-        sheet: &Sheet,
-        token: &Token,
-    ) -> Self {
+        let wide = format.wide().map(|theme| Sheet { size: WIDE, theme: Some(theme) });
+        let sheet = &wide.unwrap_or(Sheet { size: SIZE, theme: None });
         let eye = match reveal {
             Reveal::Never => scenario.seat.map_or(Eye::Room, Eye::Seat),
             Reveal::AtTheEnd => Eye::Room,
@@ -240,8 +215,6 @@ struct Sheet {
     theme: Option<Theme>,
 }
 
-const NARROW: Sheet = Sheet { size: SIZE, theme: None };
-
 /// A board on paper, without the empty rows below it.
 fn drawn(shown: &crate::show::Board<'_>, sheet: &Sheet) -> Buffer {
     let area = Rect::new(0, 0, sheet.size.0, sheet.size.1);
@@ -255,13 +228,16 @@ fn drawn(shown: &crate::show::Board<'_>, sheet: &Sheet) -> Buffer {
     }
     let blank = |y: u16| (0..area.width).all(|x| buffer[(x, y)].symbol().trim().is_empty());
     let rows: Vec<u16> = (0..area.height).filter(|&y| !blank(y)).collect();
-    let mut paper = Buffer::empty(Rect::new(0, 0, area.width, rows.len().max(1) as u16));
-    for (to, &from) in rows.iter().enumerate() {
-        for x in 0..area.width {
-            paper[(x, to as u16)] = buffer[(x, from)].clone();
-        }
-    }
-    paper
+    // A board of which nothing is seen has a row all the same.
+    of_rows(&buffer, if rows.is_empty() { &[0] } else { &rows })
+}
+
+/// These rows of a board below each other.
+pub(super) fn of_rows(board: &Buffer, rows: &[u16]) -> Buffer {
+    let width = usize::from(board.area.width);
+    let cells = rows.iter().flat_map(|&y| &board.content[usize::from(y) * width..][..width]);
+    let area = Rect { height: rows.len() as u16, ..board.area };
+    Buffer { area, content: cells.cloned().collect() }
 }
 
 fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {

@@ -1,6 +1,5 @@
 //! A seat at a debate that is played from several screens.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::debate::{Entry, SeatPlan};
@@ -74,11 +73,5 @@ impl Chair {
     /// A chair that has not seen anything yet.
     pub fn new(source: Arc<dyn Source>, seat: Option<Seat>, who: usize) -> Self {
         Self { source, seat, who, seen: 0, names: Default::default(), held: false }
-    }
-}
-
-impl fmt::Debug for Chair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Chair({}, {:?})", self.source.number(), self.seat)
     }
 }

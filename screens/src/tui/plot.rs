@@ -1,14 +1,15 @@
 //! Plots: points with their 95 % intervals, and curves between them.
 
+use std::cmp::Ordering;
+
 use ratatui::buffer::Buffer;
 
 use super::board::Scale;
 use super::prelude::*;
-use super::text::row;
+use super::text;
 use super::theme::Theme;
 use crate::analysis::{Promise, Response};
 use crate::lab::Tally;
-use crate::show::number::fixed;
 
 /// Columns before a plot: the labels of its axis.
 const LEFT: usize = 7;
@@ -21,7 +22,7 @@ pub const AT_LEAST: &str = "▴";
 pub const MARKS: [&str; 8] = ["●", "○", "■", "□", "▲", "△", "◆", "◇"];
 
 /// A point of a plot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PlotPoint {
     /// The value that was varied; none if nothing was.
     pub value: Option<f64>,
@@ -83,6 +84,25 @@ impl Heights {
             canvas.say(x, y, "┤", Role::Dim);
         }
     }
+}
+
+/// From a point to one on the right of it: along, up or down in the column of the turn, along.
+pub fn stepped(
+    (x0, y0): (usize, usize),
+    (x1, y1): (usize, usize),
+    turn: usize,
+    mut put: impl FnMut(usize, usize, &str),
+) {
+    (x0 + 1..turn).for_each(|x| put(x, y0, "─"));
+    (turn + 1..x1).for_each(|x| put(x, y1, "─"));
+    (y0.min(y1) + 1..y0.max(y1)).for_each(|y| put(turn, y, "│"));
+    let (first, second) = match y1.cmp(&y0) {
+        Ordering::Equal => ("─", "─"),
+        Ordering::Less => ("┘", "┌"),
+        Ordering::Greater => ("┐", "└"),
+    };
+    put(turn, y0, first);
+    put(turn, y1, second);
 }
 
 /// Series of points over one axis.
@@ -162,8 +182,7 @@ impl Plot<'_> {
         let area = Rect::new(0, 0, columns, rows);
         let mut buffer = Buffer::empty(area);
         self.draw(&mut Canvas::new(&mut buffer, area, &Theme::default()));
-        let rows = buffer.content.chunks(usize::from(columns).max(1));
-        rows.map(|cells| format!("{}\n", row(cells).trim_end())).collect()
+        text::rows(&buffer).map(|row| format!("{}\n", row.trim_end())).collect()
     }
 
     /// The ends of the axis: from 0 to a round number above everything, or what was paid.

@@ -95,19 +95,10 @@ impl Progress {
             hints: won.then_some(hints),
             retries: won.then_some(retries),
         };
-        let Some(path) = self.path.clone() else {
-            add(&mut self.results, id, now);
-            return Ok(());
-        };
-        let written = self.write(&path, id, now);
-        if written.is_err() {
-            add(&mut self.results, id, now);
-        }
-        written
-    }
-
-    /// Adds a result to what the file says by now: other windows write to it as well, one at a time.
-    fn write(&mut self, path: &Path, id: &str, now: Result) -> std::io::Result<()> {
+        add(&mut self.results, id, now);
+        let Some(path) = &self.path else { return Ok(()) };
+        // The result is added to what the file says by now: other windows write to it as well, one at a
+        // time.
         let folder = path.parent().unwrap_or(Path::new("."));
         create_folders(folder)?;
         let lock = File::create(path.with_extension("lock"))?;

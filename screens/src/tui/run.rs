@@ -8,7 +8,7 @@ use elenchus_kit::run::{until_left, why_it_is_gone};
 
 use super::app::{App, Looks};
 use super::keys::{self, KeyMap, KeyScope};
-use super::screen::{Context, Library, Playground, Screen, Step, Welcome};
+use super::screen::{Library, Playground, Screen, Step, Welcome};
 use super::terminal::{Guard, Inbox, force_attributes};
 use super::theme::{self, Glyphs, Preset, Theme};
 use crate::scenario::course::Course;
@@ -38,13 +38,8 @@ pub enum StartError {
     )]
     NoTerminal,
     /// A configuration file that cannot be used; it is left as it is.
-    #[error("{file}: {message}")]
-    Configuration {
-        /// The file.
-        file: String,
-        /// What is wrong with it.
-        message: String,
-    },
+    #[error("{0}")]
+    Configuration(String),
     /// No such theme.
     #[error("there is no theme `{0}`: there are dark, light, high-contrast and mono")]
     NoTheme(String),
@@ -79,10 +74,10 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, S
     let welcomed =
         start.file.is_some() || !super::screen::is_first(library::data_folder().as_deref());
     if of_library && !welcomed {
-        app.push_with(|_| Step::Push(Box::new(Welcome::default())));
+        app.push_with(|_| Step::push(Welcome::default()));
     }
     if let Some(entry) = &start.file {
-        app.push_with(|context| open(entry, context));
+        app.push_with(|context| super::screen::open_entry(entry, context));
     }
     if let Some(warning) = warning {
         app.push_with(|context| context.stay(warning));
@@ -100,10 +95,6 @@ pub fn run_on(first: Box<dyn Screen<Playground>>, start: Start) -> Result<i32, S
     }
 }
 
-fn open(entry: &LibraryEntry, context: &mut Context) -> Step {
-    super::screen::open_entry(entry, context)
-}
-
 /// Keys and theme: the defaults, patched by the files of the configuration folder; and a warning
 /// if these cannot be read.
 fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
@@ -116,11 +107,11 @@ fn configuration(start: &Start) -> Result<(Looks, Option<String>), StartError> {
         })
     };
     let keys = match read("keys.yaml") {
-        Some((file, text)) => keys::read(&text).map_err(|e| wrong(&file, &e.to_string()))?,
+        Some((file, text)) => keys::read(&text).map_err(|message| wrong(&file, message))?,
         None => KeyMap::default(),
     };
     let (theme, preset) = match read("theme.yaml") {
-        Some((file, text)) => theme::read(&text).map_err(|e| wrong(&file, &e.to_string()))?,
+        Some((file, text)) => theme::read(&text).map_err(|message| wrong(&file, message))?,
         None => (Theme::default(), Preset::default()),
     };
     let (colourless, sixteen) = colours();
@@ -144,8 +135,8 @@ pub fn wanted(mut looks: Looks, theme: Option<&str>, ascii: bool) -> Result<Look
     Ok(looks)
 }
 
-fn wrong(file: &Path, message: &str) -> StartError {
-    StartError::Configuration { file: file.display().to_string(), message: message.to_owned() }
+fn wrong(file: &Path, message: String) -> StartError {
+    StartError::Configuration(format!("{}: {message}", file.display()))
 }
 
 /// The folder of `keys.yaml` and `theme.yaml`.

@@ -47,7 +47,7 @@ impl Stage {
 
     /// Opens the pages of a first start.
     pub fn welcome(&mut self) {
-        self.push_with(|_| Step::Push(Box::new(Welcome::default())));
+        self.push_with(|_| Step::push(Welcome::default()));
     }
 
     /// The node of the debate that is shown, if one is.

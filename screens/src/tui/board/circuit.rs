@@ -1,8 +1,9 @@
 //! Gates around a path, level by level from the output down.
 
+use super::joint::{self, DOWN, RIGHT, UP, joint};
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
-use crate::show::board::{Circuit, Gate, Part};
+use crate::show::board::{Circuit, Gate, Level, Part};
 use crate::tui::prelude::*;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
@@ -22,11 +23,10 @@ impl Kind for Circuit {
         canvas.say(1, 0, "depth", Role::Dim);
         let fit = (canvas.height() / 2).max(1);
         let total = self.levels.len();
-        let here = self
-            .levels
-            .iter()
-            .position(|l| l.gates.iter().any(|g| g.mark.part == Part::Disputed))
-            .unwrap_or(total.saturating_sub(1));
+        let disputed =
+            |level: &Level| level.gates.iter().position(|gate| gate.mark.part == Part::Disputed);
+        let here = self.levels.iter().position(|level| disputed(level).is_some());
+        let here = here.unwrap_or(total.saturating_sub(1));
         let most = total.saturating_sub(fit);
         // The disputed level and the wires below it matter most.
         let first = ((here + 2).saturating_sub(fit) as isize + state.shift).clamp(0, most as isize)
@@ -37,16 +37,13 @@ impl Kind for Circuit {
         let span = middles.iter().flatten().map(|m| m + 12).max().unwrap_or(0);
         let room = canvas.width().saturating_sub(LEFT);
         // A wide self is moved so that the disputed gate is in view.
-        let focus = self.levels.get(here).and_then(|l| {
-            let at = l.gates.iter().position(|g| g.mark.part == Part::Disputed)?;
-            Some(middles[here][at])
-        });
+        let focus = self.levels.get(here).and_then(disputed).map(|at| middles[here][at]);
         let slide = match focus {
             Some(at) if span > room => at.saturating_sub(room / 2).min(span - room),
             _ => 0,
         };
         if first > 0 {
-            canvas.put_right(0, &more(first, 0), canvas.style(Role::Dim), 1);
+            canvas.say_right(0, &more(first, 0), Role::Dim);
         }
         for (row, level) in (first..last).enumerate() {
             let y = 1 + row * 2;
@@ -75,32 +72,18 @@ impl Kind for Circuit {
             canvas.say(after + 2, y, &words, Role::Dim);
             if level + 1 < last {
                 for (gate, &middle) in own.gates.iter().zip(&middles[level]) {
-                    let below: Vec<_> = gate
-                        .wires
-                        .iter()
-                        .filter_map(|&w| middles[level + 1].get(w))
-                        .copied()
-                        .collect();
-                    wires(canvas, y + 1, middle, &below, slide);
+                    wires(canvas, y + 1, middle, &below(gate, &middles[level + 1]), slide);
                 }
             }
         }
         if last < total {
-            canvas.put_right(
-                canvas.height().saturating_sub(1),
-                &more(0, total - last),
-                canvas.style(Role::Dim),
-                1,
-            );
+            let y = canvas.height().saturating_sub(1);
+            canvas.say_right(y, &more(0, total - last), Role::Dim);
         }
     }
 
-    fn scrolls(&self, _: usize, _: usize) -> (isize, isize) {
-        (-1_000, 1_000)
-    }
-
-    fn hides(&self, _: usize, rows: usize) -> bool {
-        self.levels.len() * 2 > rows
+    fn scrolls(&self, _: usize, rows: usize) -> (isize, isize) {
+        if self.levels.len() * 2 > rows { (-1_000, 1_000) } else { (0, 0) }
     }
 }
 
@@ -130,6 +113,16 @@ fn label(gate: &Gate, glyphs: Glyphs) -> String {
     if left == ' ' { inner } else { format!("{left}{inner}{right}") }
 }
 
+/// The columns of the gates that this one is wired from, in the row below it.
+fn below(gate: &Gate, row: &[usize]) -> Vec<usize> {
+    gate.wires.iter().filter_map(|&wire| row.get(wire)).copied().collect()
+}
+
+/// The column over the middle of these.
+fn over(below: &[usize]) -> Option<usize> {
+    Some(usize::midpoint(*below.iter().min()?, *below.iter().max()?))
+}
+
 /// The middle column of every gate: children side by side, parents over their children.
 fn middles(circuit: &Circuit, glyphs: Glyphs) -> Vec<Vec<usize>> {
     let mut out: Vec<Vec<usize>> = vec![Vec::new(); circuit.levels.len()];
@@ -138,16 +131,8 @@ fn middles(circuit: &Circuit, glyphs: Glyphs) -> Vec<Vec<usize>> {
         let mut row = Vec::with_capacity(level.gates.len());
         for gate in &level.gates {
             let half = width(&label(gate, glyphs)) / 2;
-            let below: Vec<usize> = gate
-                .wires
-                .iter()
-                .filter_map(|&w| out.get(i + 1).and_then(|l| l.get(w)).copied())
-                .collect();
-            let wish = match (below.iter().min(), below.iter().max()) {
-                (Some(a), Some(b)) => (a + b) / 2,
-                _ => edge + half,
-            };
-            let middle = wish.max(edge + half);
+            let wish = out.get(i + 1).and_then(|row| over(&below(gate, row)));
+            let middle = wish.unwrap_or(0).max(edge + half);
             row.push(middle);
             edge = middle + half + GAP;
         }
@@ -156,19 +141,11 @@ fn middles(circuit: &Circuit, glyphs: Glyphs) -> Vec<Vec<usize>> {
     // A parent that had to move right takes nobody with it, so leaves under it may look far: move
     // the levels below by the same amount where the whole level can move.
     for i in 1..out.len() {
-        let level = &circuit.levels[i - 1];
-        let gap = level
-            .gates
-            .iter()
-            .zip(&out[i - 1])
-            .filter_map(|(g, &m)| {
-                let below: Vec<usize> =
-                    g.wires.iter().filter_map(|&w| out[i].get(w)).copied().collect();
-                let (a, b) = (below.iter().min()?, below.iter().max()?);
-                Some(m as isize - ((a + b) / 2) as isize)
-            })
-            .min()
-            .unwrap_or(0);
+        let gates = circuit.levels[i - 1].gates.iter().zip(&out[i - 1]);
+        let off = |(gate, &middle): (&Gate, &usize)| {
+            Some(middle as isize - over(&below(gate, &out[i]))? as isize)
+        };
+        let gap = gates.filter_map(off).min().unwrap_or(0);
         if gap > 0 {
             out[i].iter_mut().for_each(|m| *m += gap as usize);
         }
@@ -182,23 +159,11 @@ fn wires(canvas: &mut Canvas<'_>, y: usize, from: usize, below: &[usize], slide:
     let (Some(&left), Some(&right)) = (below.iter().min(), below.iter().max()) else { return };
     let (left, right) = (left.min(from), right.max(from));
     for x in left..=right {
-        let (up, down) = (x == from, below.contains(&x));
-        let (more_left, more_right) = (x > left, x < right);
-        let sign = match (up, down, more_left, more_right) {
-            (true, true, false, false) => "│",
-            (true, true, true, true) => "┼",
-            (true, true, true, false) => "┤",
-            (true, true, false, true) => "├",
-            (true, false, true, true) => "┴",
-            (true, false, true, false) => "┘",
-            (true, false, false, true) => "└",
-            (false, true, true, true) => "┬",
-            (false, true, true, false) => "┐",
-            (false, true, false, true) => "┌",
-            _ => "─",
-        };
+        let side = |goes: bool, side: u8| if goes { side } else { 0 };
+        let upright = side(x == from, UP) | side(below.contains(&x), DOWN);
+        let sides = upright | side(x > left, joint::LEFT) | side(x < right, RIGHT);
         if let Some(x) = place(x).filter(|x| *x >= LEFT.saturating_sub(2)) {
-            canvas.say(x, y, sign, Role::Dim);
+            canvas.say(x, y, joint(sides), Role::Dim);
         }
     }
 }

@@ -20,7 +20,10 @@ pub fn draw_parts(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState
     for &(block, part) in parts {
         let mut part = canvas.part(part);
         match block {
-            Block::Detail(pane) => detail::draw(&mut part, board, pane, state),
+            Block::Detail(pane) => {
+                let lines = detail::lines(board, pane, state, part.width());
+                detail::draw(&mut part, &lines, state.pane(pane).shift);
+            }
             Block::Pane(pane) => {
                 let look = Look { focused: state.focus == Some(pane), at: state.looked_at(board) };
                 let shown = kind(&board.panes[pane]);

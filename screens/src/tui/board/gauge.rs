@@ -6,12 +6,12 @@ use super::scale::Scale;
 use crate::show::board::{Gauge, PinKind};
 use crate::tui::prelude::*;
 
-/// The sign of a point.
-pub fn sign(kind: PinKind) -> &'static str {
+/// How a point is drawn, and what explains it.
+pub fn pin(kind: PinKind) -> (&'static str, Role, Sign) {
     match kind {
-        PinKind::Stated => "◆",
-        PinKind::Measured => "●",
-        PinKind::True => "○",
+        PinKind::Stated => ("◆", Role::Alice, Sign::Stated),
+        PinKind::Measured => ("●", Role::Read, Sign::Measured),
+        PinKind::True => ("○", Role::Good, Sign::True),
     }
 }
 
@@ -51,35 +51,19 @@ impl Kind for Gauge {
             }
         }
         // The stated number last: nothing may cover it.
-        let mut pins: Vec<_> = self.pins.iter().collect();
-        pins.sort_by_key(|p| match p.kind {
-            PinKind::True => 0,
-            PinKind::Measured => 1,
-            PinKind::Stated => 2,
-        });
-        for pin in &pins {
-            if let Some(x) = scale.column(pin.at) {
-                let role = match pin.kind {
-                    PinKind::Stated => Role::Alice,
-                    PinKind::Measured => Role::Read,
-                    PinKind::True => Role::Good,
-                };
-                canvas.say(x, y, sign(pin.kind), role);
+        for kind in [PinKind::True, PinKind::Measured, PinKind::Stated] {
+            let (sign, role, _) = pin(kind);
+            let own = self.pins.iter().filter(|pin| pin.kind == kind);
+            for x in own.filter_map(|pin| scale.column(pin.at)) {
+                canvas.say(x, y, sign, role);
             }
         }
         scale.draw(canvas, y + 1);
-        let words: Vec<_> =
-            self.pins.iter().map(|p| format!("{} {}", sign(p.kind), p.words)).collect();
         if canvas.height() > y + 3 {
-            canvas.say(1, y + 3, &words.join("   "), Role::Text);
+            let words = self.pins.iter().map(|own| format!("{} {}", pin(own.kind).0, own.words));
+            canvas.say(1, y + 3, &words.collect::<Vec<_>>().join("   "), Role::Text);
         } else {
-            for pin in &self.pins {
-                legend.see(match pin.kind {
-                    PinKind::Stated => Sign::Stated,
-                    PinKind::Measured => Sign::Measured,
-                    PinKind::True => Sign::True,
-                });
-            }
+            self.pins.iter().for_each(|own| legend.see(pin(own.kind).2));
         }
     }
 }

@@ -4,7 +4,6 @@
 use super::legend::{Legend, Sign};
 use crate::rules::Half;
 use crate::show::board::Interval;
-use crate::show::number::count;
 use crate::show::picture::Halving;
 use crate::tui::prelude::*;
 

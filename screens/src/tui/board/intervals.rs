@@ -4,7 +4,6 @@ use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use crate::rules::Half;
 use crate::show::board::{Interval, Intervals};
-use crate::show::number::count;
 use crate::tui::prelude::*;
 
 /// Columns of a row beside its three numbers, where there is room: the round, the gaps, the bar, and
@@ -28,9 +27,7 @@ impl Kind for Intervals {
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
         let rows = canvas.height().saturating_sub(1);
         let total = self.rounds.len();
-        let mut scroll = state.scroll;
-        scroll.at = state.cursor.min(total.saturating_sub(1));
-        let window = scroll.window(total, rows);
+        let window = state.window(total, rows);
         let number = |f: fn(&Interval) -> u64| {
             self.rounds.iter().map(|r| width(&count(f(r)))).max().unwrap_or(1)
         };
@@ -48,7 +45,7 @@ impl Kind for Intervals {
         for (y, i) in window.draw(canvas, (3, 1), Role::Dim) {
             let round = &self.rounds[i];
             let here = i + 1 == total && round.kept.is_none();
-            let cursor = look.focused && i == scroll.at;
+            let cursor = look.focused && i == state.cursor.min(total - 1);
             let sign = if here || cursor { '▸' } else { ' ' };
             let numbers = [round.from, round.middle, round.to].map(count);
             let text = row(&format!(" {sign}{:>3} ", i + 1), numbers.each_ref().map(|n| &**n));

@@ -128,16 +128,10 @@ impl Legend {
     pub fn draw(mut self, canvas: &mut Canvas<'_>) {
         self.seen.sort_unstable();
         let glyphs = canvas.theme.glyphs;
-        let entries: Vec<_> = self
-            .seen
-            .iter()
-            .map(|sign| self.words(*sign, glyphs))
-            .chain(self.more.iter().cloned())
-            .collect();
-        let mut short: Vec<String> = entries
-            .iter()
-            .map(|e| e.replace("order read", "order").replace(" from you", ""))
-            .collect();
+        let seen = self.seen.iter().map(|sign| self.words(*sign, glyphs));
+        let entries: Vec<_> = seen.chain(self.more.iter().cloned()).collect();
+        let shorter = |e: &String| e.replace("order read", "order").replace(" from you", "");
+        let mut short: Vec<String> = entries.iter().map(shorter).collect();
         let texts = [("   ", &entries), ("  ", &entries), (" ", &entries), (" ", &short)]
             .map(|(gap, entries)| format!(" {}", entries.join(gap)));
         let columns = canvas.width();

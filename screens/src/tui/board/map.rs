@@ -3,7 +3,6 @@
 
 use super::legend::{Legend, Sign};
 use crate::show::board::{Flaw, Part, Strip};
-use crate::show::number::{count, plural};
 use crate::tui::prelude::*;
 
 /// A cell on the map.

@@ -10,6 +10,7 @@ mod gauge;
 mod graph;
 mod halving;
 mod intervals;
+mod joint;
 mod legend;
 mod map;
 mod outline;
@@ -24,7 +25,6 @@ mod table;
 mod tapes;
 mod travel;
 mod tree;
-mod view;
 mod votes;
 mod words;
 

@@ -48,14 +48,8 @@ fn walk(
     }
     let children = (tree.children)(node);
     let open = !children.is_empty() && (tree.path.contains(&node) != turned.contains(&node));
-    out.push(Branch {
-        node,
-        depth,
-        last,
-        rails: rails.clone(),
-        parent: !children.is_empty(),
-        open,
-    });
+    let parent = !children.is_empty();
+    out.push(Branch { node, depth, last, rails: rails.clone(), parent, open });
     if !open {
         return;
     }
@@ -68,9 +62,4 @@ fn walk(
     if depth > 0 {
         rails.pop();
     }
-}
-
-/// The line of a node; the first line if it is folded away.
-pub fn row_of(tree: &Tree<'_>, turned: &BTreeSet<usize>, node: usize) -> usize {
-    lines(tree, turned).iter().position(|l| l.node == node).unwrap_or(0)
 }

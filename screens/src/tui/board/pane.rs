@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::legend::Legend;
 use crate::show::board::Pane;
 use crate::tui::canvas::Canvas;
-use crate::tui::scroll::Scroll;
+use crate::tui::scroll::{Scroll, Window};
 
 /// Cursor, folds and scrolling of one pane.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,15 @@ pub struct PaneState {
     pub other_view: bool,
     /// Where the core wanted the cursor last.
     pub(super) wanted: Option<usize>,
+}
+
+impl PaneState {
+    /// The rows in view of a list of `total`, the cursor's among them.
+    pub(super) fn window(&self, total: usize, rows: usize) -> Window {
+        let mut scroll = self.scroll;
+        scroll.at = self.cursor;
+        scroll.window(total, rows)
+    }
 }
 
 /// What is looked at while a pane is drawn.
@@ -90,14 +99,9 @@ pub(super) trait Kind {
         Vec::new()
     }
 
-    /// How far it can be scrolled back and on without a cursor.
+    /// How far it can be scrolled back and on without a cursor: not at all where all of it is in view.
     fn scrolls(&self, _columns: usize, _rows: usize) -> (isize, isize) {
         (0, 0)
-    }
-
-    /// Is something of it out of view that scrolling shows?
-    fn hides(&self, _columns: usize, _rows: usize) -> bool {
-        false
     }
 
     /// Is there another view of it than the one that is drawn in so many columns?
@@ -120,11 +124,4 @@ pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn Kind {
         Pane::Words(lines) => lines,
         Pane::Picture(picture) => picture,
     }
-}
-
-/// The row of a scrolled list at this height, its heading and the notes around it not counting.
-pub(super) fn hit_row(state: &PaneState, total: usize, rows: usize, y: usize) -> Option<usize> {
-    let mut scroll = state.scroll;
-    scroll.at = state.cursor;
-    scroll.window(total, rows).hit(y.checked_sub(1)?)
 }

@@ -6,9 +6,11 @@ use ratatui::symbols::Marker;
 use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas as Dots, Points};
 
+use super::gauge::pin;
 use super::legend::{Legend, Sign};
-use crate::show::number::count;
+use crate::show::board::PinKind;
 use crate::show::picture::{DrawnRound, Rounds};
+use crate::tui::plot::{Heights, stepped};
 use crate::tui::prelude::*;
 use crate::tui::theme::DrawnMark;
 
@@ -26,12 +28,13 @@ pub fn draw(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, legend: &mut Legend) {
         return;
     }
     let bottom = height - BELOW - 1;
-    axis(canvas, bottom);
+    let heights = Heights { low: 0.0, high: 1.0, bottom };
+    axis(canvas, heights);
     let room = columns - LEFT - 2;
     if rounds.len * 3 <= room {
         let each = (room / rounds.len).min(WIDEST);
-        (0..rounds.len).for_each(|at| one(canvas, rounds, at, each, bottom, legend));
-        path(canvas, rounds, each, bottom);
+        (0..rounds.len).for_each(|at| one(canvas, rounds, at, each, heights, legend));
+        path(canvas, rounds, each, heights);
     } else {
         dots(canvas, rounds, room, bottom);
         legend.see(Sign::Measured);
@@ -40,27 +43,17 @@ pub fn draw(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, legend: &mut Legend) {
 }
 
 /// 0 at the bottom, 1 at the top.
-fn axis(canvas: &mut Canvas<'_>, bottom: usize) {
-    for y in 0..=bottom {
-        canvas.say(LEFT - 1, y, "│", Role::Dim);
-    }
-    let ticks = if bottom >= 15 { 10 } else { 5 };
-    for tick in 0..=ticks {
-        let value = f64::from(tick) / f64::from(ticks);
-        let y = row(value, bottom);
-        canvas.say(1, y, &format!("{value:.1}"), Role::Dim);
-        canvas.say(LEFT - 1, y, "┤", Role::Dim);
-        let dots = (canvas.width() - LEFT) / 4;
-        canvas.say(LEFT, y, &"   ·".repeat(dots), Role::Dim);
-    }
+fn axis(canvas: &mut Canvas<'_>, heights: Heights) {
+    let ticks = if heights.bottom >= 15 { 10 } else { 5 };
+    heights.draw(canvas, LEFT - 1, ticks, |value| format!("{value:.1}"));
     let wide = canvas.width() - LEFT;
-    canvas.say(LEFT, bottom + 1, &"─".repeat(wide), Role::Dim);
-    canvas.say(LEFT - 1, bottom + 1, "└", Role::Dim);
-    canvas.say(1, bottom + 3, "bit", Role::Dim);
-}
-
-fn row(value: f64, bottom: usize) -> usize {
-    ((1.0 - value.clamp(0.0, 1.0)) * bottom as f64).round() as usize
+    for tick in 0..=ticks {
+        let y = heights.row(f64::from(tick) / f64::from(ticks));
+        canvas.say(LEFT, y, &"   ·".repeat(wide / 4), Role::Dim);
+    }
+    canvas.say(LEFT, heights.bottom + 1, &"─".repeat(wide), Role::Dim);
+    canvas.say(LEFT - 1, heights.bottom + 1, "└", Role::Dim);
+    canvas.say(1, heights.bottom + 3, "bit", Role::Dim);
 }
 
 /// The column of a round's middle.
@@ -69,33 +62,16 @@ fn column(at: usize, each: usize) -> usize {
 }
 
 /// From one stated number to the next, in steps; where points stand they stay.
-fn path(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, each: usize, bottom: usize) {
+fn path(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, each: usize, heights: Heights) {
+    let place = |at: usize| Some((column(at, each), heights.row((rounds.round)(at).stated?)));
     for at in 1..rounds.len {
-        let ends = ((rounds.round)(at - 1).stated, (rounds.round)(at).stated);
-        let (Some(from), Some(to)) = ends else { continue };
-        let (y0, y1) = (row(from, bottom), row(to, bottom));
-        let (x0, x1) = (column(at - 1, each), column(at, each));
-        let turn = x0 + (x1 - x0).div_ceil(2);
-        let mut put = |x: usize, y: usize, sign: &str| {
+        let (Some(from), Some(to)) = (place(at - 1), place(at)) else { continue };
+        let turn = from.0 + (to.0 - from.0).div_ceil(2);
+        stepped(from, to, turn, |x, y, sign| {
             if matches!(canvas.symbol(x, y), " " | "░" | "·") {
                 canvas.say(x, y, sign, Role::Alice);
             }
-        };
-        (x0 + 1..turn).for_each(|x| put(x, y0, "─"));
-        (turn + 1..x1).for_each(|x| put(x, y1, "─"));
-        match y1.cmp(&y0) {
-            std::cmp::Ordering::Equal => put(turn, y0, "─"),
-            std::cmp::Ordering::Greater => {
-                put(turn, y0, "┐");
-                (y0 + 1..y1).for_each(|y| put(turn, y, "│"));
-                put(turn, y1, "└");
-            }
-            std::cmp::Ordering::Less => {
-                put(turn, y0, "┘");
-                (y1 + 1..y0).for_each(|y| put(turn, y, "│"));
-                put(turn, y1, "┌");
-            }
-        }
+        });
     }
 }
 
@@ -105,14 +81,15 @@ fn one(
     rounds: &Rounds<'_>,
     at: usize,
     each: usize,
-    bottom: usize,
+    heights: Heights,
     legend: &mut Legend,
 ) {
+    let bottom = heights.bottom;
     let round = (rounds.round)(at);
     let x = column(at, each);
     let half = (each / 2).saturating_sub(1);
     if let (Some(stated), Some(tolerance)) = (round.stated, round.tolerance) {
-        let (top, low) = (row(stated + tolerance, bottom), row(stated - tolerance, bottom));
+        let (top, low) = (heights.row(stated + tolerance), heights.row(stated - tolerance));
         for y in top..=low {
             canvas.say(x - half.min(2), y, &"░".repeat(2 * half.min(2) + 1), Role::Dim);
         }
@@ -125,9 +102,16 @@ fn one(
             canvas.say(x + half + 1, y, "│", Role::Notice);
         });
     }
-    for (value, sign, role, seen) in points(&round) {
+    // What matters most last.
+    let points = [
+        (round.truth, PinKind::True),
+        (round.measured, PinKind::Measured),
+        (round.stated, PinKind::Stated),
+    ];
+    for (value, kind) in points {
         if let Some(value) = value {
-            canvas.say(x, row(value, bottom), sign, role);
+            let (sign, role, seen) = pin(kind);
+            canvas.say(x, heights.row(value), sign, role);
             legend.see(seen);
         }
     }
@@ -140,15 +124,6 @@ fn one(
     legend.see_mark(&round.bit, false);
     let shown = DrawnMark::plain(&round.bit);
     canvas.put(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
-}
-
-/// The points of a round, what matters most last.
-fn points(round: &DrawnRound) -> [(Option<f64>, &'static str, Role, Sign); 3] {
-    [
-        (round.truth, "○", Role::Good, Sign::True),
-        (round.measured, "●", Role::Read, Sign::Measured),
-        (round.stated, "◆", Role::Alice, Sign::Stated),
-    ]
 }
 
 /// Many rounds as dots: what was stated, what was measured, and where the debate stands.
@@ -188,8 +163,7 @@ fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize
     });
     canvas.say(x, bottom + 1, "▲", Role::Chosen);
     canvas.say(LEFT, bottom + 2, "1", Role::Dim);
-    let dim = canvas.style(Role::Dim);
-    canvas.put_right(bottom + 2, &count(rounds.len as u64), dim, 1);
+    canvas.say_right(bottom + 2, &count(rounds.len as u64), Role::Dim);
     let words = format!("round {}", count(rounds.here as u64 + 1));
     canvas.say(
         x.min(LEFT + room.saturating_sub(words.len() + 8)).max(LEFT + 3),

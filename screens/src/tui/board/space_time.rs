@@ -5,7 +5,6 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::legend::{Legend, Sign};
 use crate::show::board::{Flaw, Part, Value};
-use crate::show::number::count;
 use crate::show::picture::{SpaceTime, TapeCell, TapeRow};
 use crate::tui::prelude::*;
 use crate::tui::theme::DrawnMark;

@@ -1,13 +1,14 @@
 //! What a person has done to a board: focus, cursors, folds, scrolling. The board itself is the
 //! core's.
 
-use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use super::PaneState;
+use super::arrange::{Block, Part, arrange, body};
 use super::pane::kind;
+use super::{PaneState, detail};
 use crate::show::Board;
 use crate::show::board::Pane;
-use crate::tui::scroll::Scroll;
+use crate::tui::prelude::*;
 
 /// Focus and cursors of a whole board.
 #[derive(Clone, Debug, Default)]
@@ -28,19 +29,13 @@ pub struct Spot {
     pub item: usize,
 }
 
-const NOTHING: &PaneState = &PaneState {
-    cursor: 0,
-    scroll: Scroll::TOP,
-    turned: BTreeSet::new(),
-    shift: 0,
-    other_view: false,
-    wanted: None,
-};
+/// The state of a pane that was not seen before.
+static NOTHING: LazyLock<PaneState> = LazyLock::new(PaneState::default);
 
 impl BoardState {
     /// The state of a pane; a pane not seen before is as it is at first.
     pub fn pane(&self, pane: usize) -> &PaneState {
-        self.panes.get(pane).unwrap_or(NOTHING)
+        self.panes.get(pane).unwrap_or(&NOTHING)
     }
 
     /// The state of a pane, to change it.
@@ -76,9 +71,52 @@ impl BoardState {
         };
         here.or((cursor > 0).then_some(cursor))
     }
+
+    /// Which part of an area each pane has.
+    pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<Part> {
+        arrange(board, self, body(area))
+    }
+
+    /// Is there anything that [`BoardState::scroll`] would move?
+    pub fn can_scroll(&self, board: &Board<'_>, parts: &[Part]) -> bool {
+        parts.iter().any(|(block, part)| {
+            let (columns, rows) = (usize::from(part.width), usize::from(part.height));
+            match block {
+                Block::Detail(i) => detail::lines(board, *i, self, columns).len() > rows,
+                Block::Pane(i) => kind(&board.panes[*i]).scrolls(columns, rows) != (0, 0),
+            }
+        })
+    }
+
+    /// How many panes of a board are in view in an area.
+    pub fn shown(&self, board: &Board<'_>, area: Rect) -> usize {
+        let parts = self.parts(board, area);
+        parts.iter().filter(|(block, _)| matches!(block, Block::Pane(_))).count()
+    }
+
+    /// Is there another view of votes that are in view?
+    pub fn can_turn_view(&self, board: &Board<'_>, parts: &[Part]) -> bool {
+        let has = |(block, part): &Part| matches!(block, Block::Pane(i) if kind(&board.panes[*i]).has_two_views(part.width.into()));
+        parts.iter().any(has)
+    }
+
+    /// What lies under a click.
+    pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<Spot> {
+        for (block, part) in self.parts(board, area) {
+            let Block::Pane(pane) = block else { continue };
+            if !part.contains(at) {
+                continue;
+            }
+            let at = (usize::from(at.x - part.x), usize::from(at.y - part.y));
+            let size = (part.width.into(), part.height.into());
+            let item = kind(&board.panes[pane]).hit(self.pane(pane), size, at);
+            return item.map(|item| Spot { pane, item });
+        }
+        None
+    }
 }
 
 /// Can a cursor stand in this pane?
 pub(super) fn can_focus(pane: &Pane<'_>) -> bool {
-    kind(pane).items(NOTHING) > 0
+    kind(pane).items(&NOTHING) > 0
 }

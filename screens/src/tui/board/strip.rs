@@ -1,13 +1,10 @@
 //! Cells in a row. Up to 64 have six columns each, with their numbers; longer rows have one column
 //! a bit, in tens, with the marks in a row beneath, and only what is in view is ever asked for.
 
-use ratatui::style::Style;
-
 use super::legend::Legend;
 use super::map;
 use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Mark, Part, Strip};
-use crate::show::number::count;
 use crate::tui::prelude::*;
 use crate::tui::scroll::{Scroll, Window};
 use crate::tui::theme::DrawnMark;
@@ -165,19 +162,13 @@ impl Kind for Strip<'_> {
                 dense(canvas, y, (from, to), label_width(self), &cell, legend);
             }
         }
-        if window.above + window.below > 0 {
-            let mut note = String::from(" ");
-            for (sign, lines) in [('↑', window.above), ('↓', window.below)] {
-                if lines > 0 {
-                    let cells = if sign == '↑' {
-                        window.first * each
-                    } else {
-                        self.len - (window.first + window.count) * each
-                    };
-                    note += &format!("{sign} {} more   ", count(cells as u64));
-                }
-            }
-            canvas.say(0, head + window.count * 2, &note, Role::Dim);
+        let below = self.len.saturating_sub((window.first + window.count) * each);
+        let counted = [("↑", window.first * each), ("↓", below)].into_iter().filter(|n| n.1 > 0);
+        let note: String = counted
+            .map(|(sign, cells)| format!("{sign} {} more   ", count(cells as u64)))
+            .collect();
+        if !note.is_empty() {
+            canvas.say(0, head + window.count * 2, &format!(" {note}"), Role::Dim);
         }
     }
 }
@@ -250,23 +241,20 @@ fn dense(
                     (x, last.to_string()),
                 ],
             };
-            marked.push((rank, texts, style_of(canvas, rank)));
+            marked.push((rank, texts));
         }
     }
     marked.sort_by_key(|m| m.0);
     let mut taken: Vec<(usize, usize)> = Vec::new();
-    for (_, texts, style) in marked {
+    for (rank, texts) in marked {
+        let role = if rank == 0 { Role::Chosen } else { Role::Text };
         for (start, text) in texts.into_iter().filter(|(_, text)| !text.trim().is_empty()) {
             let end = start + width(&text);
             if taken.iter().all(|&(s, e)| end <= s || e <= start) {
-                canvas.put(start, y + 1, &text, style);
+                canvas.say(start, y + 1, &text, role);
                 taken.push((start, end));
                 break;
             }
         }
     }
-}
-
-fn style_of(canvas: &Canvas<'_>, rank: u8) -> Style {
-    canvas.style(if rank == 0 { Role::Chosen } else { Role::Text })
 }

@@ -1,7 +1,7 @@
 //! Rows of columns: rounds, intervals, gates.
 
 use super::legend::Legend;
-use super::pane::{Kind, Look, PaneState, hit_row};
+use super::pane::{Kind, Look, PaneState};
 use crate::show::board::{Mark, Table};
 use crate::tui::prelude::*;
 use crate::tui::theme::DrawnMark;
@@ -26,7 +26,8 @@ impl Kind for Table<'_> {
     }
 
     fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
-        hit_row(state, self.len, size.1.saturating_sub(1), at.1)
+        // The first row is the heading.
+        state.window(self.len, size.1.saturating_sub(1)).hit(at.1.checked_sub(1)?)
     }
 
     fn detail(&self, state: &PaneState, _: bool, columns: usize) -> Vec<(String, String)> {
@@ -40,11 +41,9 @@ impl Kind for Table<'_> {
 
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
         let rows = canvas.height().saturating_sub(1);
-        let mut scroll = state.scroll;
-        scroll.at = state.cursor;
-        let window = scroll.window(self.len, rows);
-        let shown: Vec<(usize, Vec<Mark>)> =
-            (window.first..window.first + window.count).map(|i| (i, (self.row)(i))).collect();
+        let window = state.window(self.len, rows);
+        let in_view = window.first..window.first + window.count;
+        let shown: Vec<(usize, Vec<Mark>)> = in_view.map(|i| (i, (self.row)(i))).collect();
         let glyphs = canvas.theme.glyphs;
         let heads: Vec<&str> = self.columns.iter().map(|c| c.trim_start_matches('>')).collect();
         let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();
@@ -54,12 +53,10 @@ impl Kind for Table<'_> {
             }
         }
         let gap = fit(&mut widths, canvas.width().saturating_sub(LEFT));
-        let place = |i: usize, text: &str| {
-            if self.columns.get(i).is_some_and(|c| c.starts_with('>')) {
-                pad_left(text, widths[i])
-            } else {
-                pad(text, widths[i])
-            }
+        let is_right = |i: usize| self.columns.get(i).is_some_and(|c| c.starts_with('>'));
+        let place = |i: usize, text: &str| match is_right(i) {
+            true => pad_left(text, widths[i]),
+            false => pad(text, widths[i]),
         };
         let mut x = LEFT;
         for (i, head) in heads.iter().enumerate() {
@@ -80,23 +77,20 @@ impl Kind for Table<'_> {
                 let body = cell.body(glyphs);
                 let style = cell.style(canvas.theme);
                 let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
-                // Only the value is marked, not the blanks beside it.
-                let text = place(i, &body);
                 // What is too long has the room of the empty cells after it.
-                let right = self.columns.get(i).is_some_and(|c| c.starts_with('>'));
                 let empty =
                     |(mark, _): &(&Mark, &usize)| DrawnMark::plain(mark).body(glyphs).is_empty();
                 let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
                 let more: usize = after.map(|(_, w)| gap + w).sum();
-                let room = widths[i] + if right { 0 } else { more };
-                let text = if width(&body) > widths[i] { body.clone() } else { text };
-                let text = text.trim_end();
-                let inner = match text.trim_start() {
+                let room = widths[i] + if is_right(i) { 0 } else { more };
+                let text = if width(&body) > widths[i] { body } else { place(i, &body) };
+                let inner = match text.trim() {
                     // What stands in brackets at the end says of which kind it is.
-                    kind if kind.ends_with(')') => cut_words(kind, room).into_owned(),
-                    plain => cut(plain, room).into_owned(),
+                    kind if kind.ends_with(')') => cut_words(kind, room),
+                    plain => cut(plain, room),
                 };
-                let before = text.chars().take_while(|c| *c == ' ').count();
+                // Only the value is marked, not the blanks beside it.
+                let before = text.len() - text.trim_start().len();
                 canvas.put_in(x + before, y, &inner, style, room);
                 x += widths[i] + gap;
             }

@@ -13,12 +13,6 @@ const CELL: usize = 2;
 /// Rows of a tape: its title, its cells, and its head.
 const ROWS: usize = 3;
 
-/// How many tapes do not fit these rows, and whether one is wider than these columns.
-fn hidden(tapes: &Tapes<'_>, columns: usize, rows: usize) -> (usize, bool) {
-    let wide = tapes.tapes.iter().any(|tape| tape.len * CELL + 6 > columns);
-    (tapes.tapes.len().saturating_sub(rows / ROWS), wide)
-}
-
 impl Kind for Tapes<'_> {
     fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
         (self.tapes.len().min(3) * ROWS, self.tapes.len() * ROWS)
@@ -34,21 +28,17 @@ impl Kind for Tapes<'_> {
         for (i, tape) in self.tapes.iter().skip(skip).take(fit).enumerate() {
             draw_tape(canvas, tape, i * ROWS, cells, state.shift, legend);
             if i == 0 && hidden > 0 {
-                let more = more(skip, hidden - skip);
-                canvas.put_right(0, &more, canvas.style(Role::Dim), 1);
+                canvas.say_right(0, &more(skip, hidden - skip), Role::Dim);
             }
         }
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
-        match hidden(self, columns, rows) {
-            (_, true) => (-1_000, 1_000),
-            (above, false) => (-(above as isize), 0),
+        // A tape that is wider than its columns is scrolled sideways.
+        if self.tapes.iter().any(|tape| tape.len * CELL + 6 > columns) {
+            return (-1_000, 1_000);
         }
-    }
-
-    fn hides(&self, columns: usize, rows: usize) -> bool {
-        hidden(self, columns, rows) != (0, false)
+        (-(self.tapes.len().saturating_sub(rows / ROWS) as isize), 0)
     }
 }
 
@@ -106,7 +96,8 @@ fn draw_tape(
             canvas.put_in(x, y + 2, &signs, canvas.style(Role::Differs), CELL);
         }
     }
-    match tape.head {
+    let state = clean(&tape.state);
+    let words = match tape.head {
         Some(head) if (first..end).contains(&head) => {
             legend.see(Sign::Head);
             let x = left + (head - first) * CELL;
@@ -115,35 +106,22 @@ fn draw_tape(
                 Flaw::Differs => "≠",
                 Flaw::Wrong => "✗",
             };
-            let state = format!("▲{flaw} {}", clean(&tape.state));
-            let room = canvas.width().saturating_sub(x);
-            let wide = crate::tui::text::width(&state);
-            if wide <= room || x < wide {
-                canvas.say(x, y + 2, &state, Role::Chosen);
-            } else {
-                // No room on the right: the state stands before its head.
-                canvas.say(
-                    x + 1 - wide,
-                    y + 2,
-                    &format!("{} {flaw}▲", clean(&tape.state)),
-                    Role::Chosen,
-                );
-            }
+            let after = format!("▲{flaw} {state}");
+            let wide = width(&after);
+            // Without room on the right the state stands before its head.
+            let (x, shown) = match wide <= canvas.width().saturating_sub(x) || x < wide {
+                true => (x, after),
+                false => (x + 1 - wide, format!("{state} {flaw}▲")),
+            };
+            canvas.say(x, y + 2, &shown, Role::Chosen);
+            return;
         }
         Some(head) if head < tape.len => {
-            let words =
-                format!("head at cell {}, {}", tape.first + head as i64, clean(&tape.state));
-            canvas.say(left, y + 2, &words, Role::Dim);
+            format!("head at cell {}, {state}", tape.first + head as i64)
         }
         // The live bits of a plan have no head and no state.
-        None if tape.state.is_empty() => {}
-        _ => {
-            canvas.say(
-                left,
-                y + 2,
-                &format!("no head on the tape, {}", clean(&tape.state)),
-                Role::Dim,
-            );
-        }
-    }
+        None if state.is_empty() => return,
+        _ => format!("no head on the tape, {state}"),
+    };
+    canvas.say(left, y + 2, &words, Role::Dim);
 }

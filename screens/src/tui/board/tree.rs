@@ -32,7 +32,8 @@ impl Kind for Tree<'_> {
     }
 
     fn place_of(&self, state: &PaneState, node: usize) -> usize {
-        outline::row_of(self, &state.turned, node)
+        let lines = outline::lines(self, &state.turned);
+        lines.iter().position(|line| line.node == node).unwrap_or(0)
     }
 
     fn listed(&self, rows: usize) -> usize {
@@ -106,11 +107,8 @@ impl Kind for Tree<'_> {
             canvas.say(3, y, &more(0, window.below), Role::Dim);
             y += 1;
         }
-        y += gap;
-        for line in &below {
-            canvas.say(1, y, &squeeze(&clean(line), columns.saturating_sub(1)), Role::Text);
-            y += 1;
-        }
+        let below = below.iter().map(|line| squeeze(&clean(line), columns.saturating_sub(1)));
+        canvas.say_lines((1, y + gap), below, Role::Text);
     }
 }
 
@@ -136,9 +134,7 @@ impl Layout {
         let gap = gap(tree).min(room.saturating_sub(lines.len()));
         let rows = room.saturating_sub(gap).max(3);
         let notes = notes_that_fit(tree, &lines, rows);
-        let mut scroll = state.scroll;
-        scroll.at = state.cursor;
-        let window = scroll.window(lines.len(), rows);
+        let window = state.window(lines.len(), rows);
         Self { lines, below, gap, notes, window }
     }
 }
@@ -160,47 +156,30 @@ fn below(tree: &Tree<'_>, lines: usize, rows: usize) -> Vec<String> {
 /// Notes take rows of their own, as long as every line still fits: those nearest to where the
 /// debate stands first.
 fn notes_that_fit(tree: &Tree<'_>, lines: &[Branch], rows: usize) -> Vec<usize> {
-    let mut spare = rows.saturating_sub(lines.len());
+    let spare = rows.saturating_sub(lines.len());
     let here = lines.iter().position(|l| tree.here == Some(l.node)).unwrap_or(0);
-    let mut with: Vec<usize> = lines
-        .iter()
-        .enumerate()
-        .take(200)
-        .filter(|(_, l)| (tree.node)(l.node).note.is_some())
-        .map(|(i, _)| i)
+    let mut with: Vec<usize> = (0..lines.len().min(200))
+        .filter(|&at| (tree.node)(lines[at].node).note.is_some())
         .collect();
-    with.sort_by_key(|&i| i.abs_diff(here));
-    with.retain(|_| {
-        let fits = spare > 0;
-        spare = spare.saturating_sub(1);
-        fits
-    });
+    with.sort_by_key(|&at| at.abs_diff(here));
+    with.truncate(spare);
     with
 }
 
 /// ` ▸ ├ ` and the like, before the words.
 fn lead(line: &Branch, here: bool) -> String {
-    let mut out = String::from(if here { " ▸ " } else { "   " });
-    if line.depth == 0 {
+    let mut out = String::from(match (line.depth, line.open, line.parent) {
         // The root's own sign takes the place of the mark.
-        out = format!(
-            " {} ",
-            if line.open {
-                '▾'
-            } else if line.parent {
-                '▸'
-            } else {
-                ' '
-            }
-        );
-        return out;
-    }
-    for &rail in line.rails.iter() {
-        out.push_str(if rail { "│ " } else { "  " });
-    }
-    out.push_str(if line.last { "└ " } else { "├ " });
-    if line.parent && line.depth > 0 {
-        out.push_str(if line.open { "▾ " } else { "+ " });
+        (0, true, _) => return " ▾ ".into(),
+        (0, false, true) => return " ▸ ".into(),
+        (0, false, false) => return "   ".into(),
+        _ if here => " ▸ ",
+        _ => "   ",
+    });
+    out.extend(line.rails.iter().map(|&rail| if rail { "│ " } else { "  " }));
+    out += if line.last { "└ " } else { "├ " };
+    if line.parent {
+        out += if line.open { "▾ " } else { "+ " };
     }
     out
 }
@@ -219,15 +198,12 @@ fn column_ends(
         }
     }
     let total: usize = widths.iter().map(|w| w + 2).sum();
-    let mut at = columns.saturating_sub(total + 1);
-    widths
-        .into_iter()
-        .map(|w| {
-            let start = at;
-            at += w + 2;
-            (start, at)
-        })
-        .collect()
+    let ends = widths.into_iter().scan(columns.saturating_sub(total + 1), |at, wide| {
+        let start = *at;
+        *at += wide + 2;
+        Some((start, *at))
+    });
+    ends.collect()
 }
 
 /// The head of a column, or its last word where the whole does not fit.
@@ -236,7 +212,7 @@ fn short_head(head: &str, columns: usize) -> String {
         return head.to_owned();
     }
     let last = head.rsplit(' ').next().unwrap_or(head);
-    crate::tui::text::cut(last, columns).into_owned()
+    cut(last, columns).into_owned()
 }
 
 /// Takes blanks away, from the widest gaps first, until the text fits.

@@ -6,7 +6,7 @@ use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::show::board::Votes;
-use crate::show::number::{count, plural, probability, stated};
+use crate::show::number::{probability, stated};
 use crate::tui::plot::Heights;
 use crate::tui::prelude::*;
 
@@ -27,12 +27,9 @@ impl Kind for Votes {
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
         if canvas.width() >= WIDE {
             let area = canvas.area();
-            let half = ratatui::layout::Rect { width: area.width / 2, ..area };
-            let rest = ratatui::layout::Rect {
-                x: area.x + half.width + BETWEEN,
-                width: area.width - half.width - BETWEEN,
-                ..area
-            };
+            let half = Rect { width: area.width / 2, ..area };
+            let x = half.right() + BETWEEN;
+            let rest = Rect { x, width: area.right() - x, ..area };
             blocks(&mut canvas.part(half), self);
             // The words stand under the other view.
             running_mean(&mut canvas.part(rest), self, area.height.saturating_sub(2).into());
@@ -155,10 +152,8 @@ fn legend(canvas: &mut Canvas<'_>, votes: &Votes, mut y: usize) {
     if let Some(truth) = votes.truth {
         rest.push(format!("○ true {}", probability(truth)));
     }
-    for line in wrap(&rest.join("   "), canvas.width().saturating_sub(1)) {
-        canvas.say(1, y, &line, Role::Text);
-        y += 1;
-    }
+    let rest = wrap(&rest.join("   "), canvas.width().saturating_sub(1));
+    canvas.say_lines((1, y), rest, Role::Text);
 }
 
 /// The mean so far on so many rows, from left to right as votes come in, between two lines for the
@@ -200,5 +195,5 @@ fn running_mean(canvas: &mut Canvas<'_>, votes: &Votes, rows: usize) {
     let end = plural(planned, "vote", "votes");
     canvas.say(left, rows, &"─".repeat(right - left + 1), Role::Dim);
     canvas.say(left, rows + 1, "0", Role::Dim);
-    canvas.put_right(rows + 1, &end, canvas.style(Role::Dim), 1);
+    canvas.say_right(rows + 1, &end, Role::Dim);
 }

@@ -1,6 +1,6 @@
 //! Sentences on a board, wrapped; a column that starts with spaces keeps them.
 
-use super::detail::scrolled;
+use super::detail;
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use crate::tui::prelude::*;
@@ -30,27 +30,12 @@ impl Kind for Vec<String> {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, _: &mut Legend) {
-        let lines = wrapped(self, canvas.width());
-        let rows = canvas.height();
-        let (first, count) = scrolled(lines.len(), rows, state.shift);
-        for (y, line) in lines.iter().skip(first).take(count).enumerate() {
-            canvas.say(0, y, line, Role::Text);
-        }
-        if count < lines.len() {
-            canvas.say(
-                1,
-                rows.saturating_sub(1),
-                &more(first, lines.len() - first - count),
-                Role::Dim,
-            );
-        }
+        let lines = wrapped(self, canvas.width()).into_iter().map(|line| (String::new(), line));
+        detail::draw(canvas, &lines.collect::<Vec<_>>(), state.shift);
     }
 
-    fn scrolls(&self, columns: usize, _: usize) -> (isize, isize) {
-        (0, wrapped(self, columns).len() as isize)
-    }
-
-    fn hides(&self, columns: usize, rows: usize) -> bool {
-        wrapped(self, columns).len() > rows
+    fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
+        let lines = wrapped(self, columns).len();
+        (0, if lines > rows { lines as isize } else { 0 })
     }
 }

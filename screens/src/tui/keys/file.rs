@@ -9,19 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{KeyError, KeyMap};
+use super::KeyMap;
 use crate::yaml;
-
-/// What is wrong with a key file.
-#[derive(Debug, PartialEq, thiserror::Error)]
-pub enum KeyFileError {
-    /// Not YAML of this shape.
-    #[error("{0}")]
-    File(String),
-    /// What it says of the keys.
-    #[error(transparent)]
-    Keys(#[from] KeyError),
-}
 
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -34,14 +23,13 @@ enum Keys {
 ///
 /// # Errors
 /// If it is no such map, or says of the keys what cannot be.
-pub fn read(text: &str) -> Result<KeyMap, KeyFileError> {
-    let file: BTreeMap<String, Keys> =
-        yaml::read(text).map_err(|e| KeyFileError::File(e.to_string()))?;
+pub fn read(text: &str) -> Result<KeyMap, String> {
+    let file: BTreeMap<String, Keys> = yaml::read(text).map_err(|e| e.to_string())?;
     let many = |keys| match keys {
         Keys::One(key) => vec![key],
         Keys::Many(keys) => keys,
     };
-    Ok(KeyMap::changed(file.into_iter().map(|(name, keys)| (name, many(keys))).collect())?)
+    KeyMap::changed(file.into_iter().map(|(name, keys)| (name, many(keys))).collect())
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ mod action;
 mod file;
 
 pub use action::{Action, KeyScope};
-pub use elenchus_kit::keys::{Action as Table, BadChord, Chord, KeyError, Scope};
-pub use file::{KeyFileError, read};
+pub use elenchus_kit::keys::{Action as Table, BadChord, Chord, Scope};
+pub use file::read;
 
 /// Which keys do what.
 pub type KeyMap = elenchus_kit::keys::KeyMap<Action>;

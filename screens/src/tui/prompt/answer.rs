@@ -32,10 +32,7 @@ impl Answer {
     pub fn of(put: &Put, batch: Option<u64>) -> Vec<Self> {
         let verb = put.verb;
         let words = &put.words;
-        let choices: &[String] = match &put.fill {
-            Fill::Choices(choices) => choices,
-            _ => &[],
-        };
+        let choices: &[String] = if let Fill::Choices(choices) = &put.fill { choices } else { &[] };
         let ready = |argument: &str, label: &str| {
             verb.with(argument).ok().map(|mv| Self::Ready(mv, label.to_owned()))
         };
@@ -64,16 +61,12 @@ impl Answer {
                 .zip(choices)
                 .map(|(w, name)| Self::Ready(Move::Wire(*w), name.clone()))
                 .collect(),
-            Domain::Step { most, .. } => {
-                vec![Self::Step(verb, Whole::new(1, u64::from(*most)))]
-            }
+            Domain::Step { most, .. } => vec![Self::Step(verb, Whole::new(1, (*most).into()))],
             // Cells are read on the board.
             Domain::Cell { .. } => Vec::new(),
             Domain::Bits { len, fixed } => {
-                let start = match &put.fill {
-                    Fill::Bits(bits) => Some(bits.clone()),
-                    _ => None,
-                };
+                let start =
+                    if let Fill::Bits(bits) = &put.fill { Some(bits.clone()) } else { None };
                 vec![Self::Bits(Draft::new(*len, *fixed), start)]
             }
             Domain::Count(range) => {
@@ -90,19 +83,14 @@ impl Answer {
                 ["0", "1"].iter().filter_map(|bit| ready(bit, bit)).collect()
             }
             Domain::Probability => {
-                let measured = match put.fill {
-                    Fill::Measured(mean) => Some(mean),
-                    _ => None,
-                };
+                let measured = if let Fill::Measured(mean) = put.fill { Some(mean) } else { None };
                 let slider = Slider::new(false).measuring(measured);
                 vec![Self::Number(verb, slider, words.clone())]
             }
             Domain::Share => vec![Self::Number(verb, Slider::new(true), words.clone())],
             Domain::Layout(shapes) => {
-                let words: &[ArgumentWords] = match &put.fill {
-                    Fill::Arguments(words) => words,
-                    _ => &[],
-                };
+                let words: &[ArgumentWords] =
+                    if let Fill::Arguments(words) = &put.fill { words } else { &[] };
                 let both = shapes.iter().zip(words).enumerate();
                 both.map(|(i, (shape, words))| {
                     Self::Subset(Subset::new(Place::at(i), shape.clone(), words.clone()))

@@ -21,12 +21,9 @@ pub struct Desk {
 impl Desk {
     /// A prompt with nothing chosen. `batch` is how many votes one draw takes, where it is known.
     pub fn new(prompt: Prompt, batch: Option<u64>) -> Self {
-        let mut answers: Vec<Answer> = prompt
-            .offers
-            .iter()
-            .filter(|o| o.ends_turn || Self::as_choice(&prompt, o.verb))
-            .flat_map(|o| Answer::of(o, batch))
-            .collect();
+        let chosen = |put: &&Put| put.ends_turn || Self::as_choice(&prompt, put.verb);
+        let offers = prompt.offers.iter().filter(chosen);
+        let mut answers: Vec<Answer> = offers.flat_map(|put| Answer::of(put, batch)).collect();
         answers.sort_by_key(Answer::rank);
         // Forms are open at once, as they begin empty; radios begin without a choice.
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
@@ -235,14 +232,11 @@ impl Desk {
     /// How many votes could be drawn at once before the answer, and the number that is usual, where
     /// one offer names a single number.
     pub fn votes(&self) -> Option<(RangeInclusive<u64>, Option<u64>)> {
-        let sample = |o: &&Put| o.verb == Verb::Sample;
-        let counts: Vec<&RangeInclusive<u64>> = self
-            .prompt
-            .offers
-            .iter()
-            .filter(sample)
-            .filter_map(|o| if let Domain::Count(range) = &o.domain { Some(range) } else { None })
-            .collect();
+        let count = |put: &Put| match &put.domain {
+            Domain::Count(range) if put.verb == Verb::Sample => Some(range.clone()),
+            _ => None,
+        };
+        let counts: Vec<_> = self.prompt.offers.iter().filter_map(count).collect();
         let least = counts.iter().map(|r| *r.start()).min()?;
         let most = counts.iter().map(|r| *r.end()).max()?;
         let usual = counts.iter().find(|r| r.start() == r.end()).map(|r| *r.start());

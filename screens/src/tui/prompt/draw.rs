@@ -3,18 +3,14 @@
 use super::flow::{Flow, flow};
 use super::{Answer, Desk};
 use crate::rules::Verb;
-use crate::show::number::count;
 use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 
 impl Desk {
     /// Draws the three rows.
     pub fn draw(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) {
-        let mut used = 0;
-        if self.answers.len() > 1 {
-            used = self.draw_choices(canvas, focused);
-        }
-        let many = self.answers.len() > 1;
+        let many = self.has_choices();
+        let mut used = if many { self.draw_choices(canvas, focused) } else { 0 };
         match self.current() {
             Some(Answer::Step(_, number)) => {
                 let after = number.draw(canvas, (3, used), "step", true);
@@ -178,19 +174,16 @@ impl Desk {
                 }
                 places.last().map_or(0, |p| p.1 + 1)
             }
-            Flow::List { first, count, above, below } => {
+            Flow::List(window) => {
                 let area = canvas.area();
-                let note = counted(above, below).join("  ");
-                let room =
-                    Rect { width: area.width.saturating_sub(width(&note) as u16 + 2), ..area };
-                {
-                    let mut part = canvas.part(room);
-                    for y in 0..count {
-                        draw(&mut part, first + y, 3, y);
-                    }
+                let note = counted(window.above, window.below).join("  ");
+                let width = area.width.saturating_sub(width(&note) as u16 + 2);
+                let mut part = canvas.part(Rect { width, ..area });
+                for y in 0..window.count {
+                    draw(&mut part, window.first + y, 3, y);
                 }
-                canvas.put_right(0, &note, canvas.style(Role::Dim), 1);
-                count
+                canvas.say_right(0, &note, Role::Dim);
+                window.count
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use tui_input::{Input, InputRequest};
 
-use crate::show::number::count;
 use crate::tui::prelude::*;
 
 /// One line of text with a cursor.
@@ -25,6 +24,16 @@ impl Field {
     /// Replaces the text; the cursor goes to its end.
     pub fn set(&mut self, text: impl Into<String>) {
         self.input = Input::new(text.into());
+    }
+
+    /// Is this change one for a text of such characters?
+    pub fn takes(&self, edit: &Edit, good: impl Fn(char) -> bool) -> bool {
+        match edit {
+            Edit::Char(c) => good(*c),
+            Edit::Paste(text) => !text.is_empty() && text.chars().all(good),
+            Edit::Backspace | Edit::Clear => !self.text().is_empty(),
+            _ => false,
+        }
     }
 
     /// Takes a change; at most `most` characters are kept.
@@ -143,12 +152,7 @@ impl Whole {
 
     /// Is this change one for a number?
     pub fn takes(&self, edit: &Edit) -> bool {
-        match edit {
-            Edit::Char(c) => c.is_ascii_digit(),
-            Edit::Paste(text) => !text.is_empty() && text.chars().all(|c| c.is_ascii_digit()),
-            Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
-            _ => false,
-        }
+        self.field.takes(edit, |c| c.is_ascii_digit())
     }
 
     /// The text with this after it, unless that is more than the most.

@@ -1,6 +1,6 @@
 //! Choices side by side: where each stands, or a list that scrolls when they are many.
 
-use crate::tui::scroll::Scroll;
+use crate::tui::scroll::Window;
 use crate::tui::text::width;
 
 /// Where choices stand.
@@ -8,17 +8,8 @@ use crate::tui::text::width;
 pub enum Flow {
     /// Side by side, on one or two rows: (column, row) of each.
     Rows(Vec<(usize, usize)>),
-    /// One a row: the first in view, how many, and how many are left out above and below.
-    List {
-        /// The first in view.
-        first: usize,
-        /// How many are in view.
-        count: usize,
-        /// Left out above.
-        above: usize,
-        /// Left out below.
-        below: usize,
-    },
+    /// One a row.
+    List(Window),
 }
 
 /// Lays out choices of these texts (without their `( ) `) on so many columns and rows.
@@ -30,10 +21,7 @@ pub fn flow(texts: &[String], columns: usize, rows: usize, chosen: Option<usize>
             }
         }
     }
-    let mut scroll = Scroll::at(chosen.unwrap_or(0));
-    scroll.settle(texts.len(), rows);
-    let w = scroll.plain_window(texts.len(), rows.max(1));
-    Flow::List { first: w.first, count: w.count, above: w.above, below: w.below }
+    Flow::List(Window::around(chosen.unwrap_or(0), texts.len(), rows))
 }
 
 fn side_by_side(
@@ -75,10 +63,10 @@ mod tests {
 
     #[test]
     fn many_choices_are_a_list_with_the_chosen_one_in_view() {
-        let Flow::List { first, count, above, below } = flow(&texts(64, 30), 80, 3, Some(40))
-        else {
+        let Flow::List(window) = flow(&texts(64, 30), 80, 3, Some(40)) else {
             panic!("64 choices fit on no two rows");
         };
+        let Window { first, count, above, below } = window;
         assert!(first <= 40 && 40 < first + count);
         assert_eq!(above + count + below, 64);
     }

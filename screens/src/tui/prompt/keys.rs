@@ -47,47 +47,32 @@ impl Desk {
     /// in the footer.
     pub fn offers(&self, columns: usize) -> Vec<Offer> {
         use Action::*;
-        let mut offers = Vec::new();
-        let many = self.answers.len() > 1;
-        let typed = match self.current() {
-            Some(Answer::Number(..)) => "0-9.",
-            Some(Answer::Step(..) | Answer::Pair(..) | Answer::Count(..)) => "0-9",
-            Some(Answer::Bits(..)) => "0 1",
-            Some(Answer::Subset(s)) if !s.is_whole() => "Space",
-            _ => "",
+        const ARROWS: &[Action] = &[Left, Right, Up, Down];
+        // What the arrows change in the form that is chosen, and what is typed there.
+        let form: Option<(&[Action], _, _)> = match self.current() {
+            Some(Answer::Number(..)) => Some((ARROWS, "number", "0-9.")),
+            Some(Answer::Count(..)) => Some((&[Up, Down], "number", "0-9")),
+            Some(Answer::Step(..) | Answer::Pair(..)) => Some((ARROWS, "step", "0-9")),
+            Some(Answer::Bits(..)) => Some((ARROWS, "bit", "0 1")),
+            Some(Answer::Subset(s)) if !s.is_whole() => Some((&[Left, Right], "subclaim", "Space")),
+            _ => None,
         };
-        match self.current() {
-            current if many && !self.entered => {
-                if self.is_list(columns) {
-                    offers.push(Offer::new(&[Left, Right, Up, Down], "choose"));
-                } else {
-                    offers.push(Offer::new(&[Left, Right], "choose"));
-                    offers.push(Offer::new(&[Up, Down], "choose").quietly());
-                }
-                if current.is_some() && !typed.is_empty() {
-                    offers.push(Offer::typing(typed, "fill it in").quietly());
-                }
-                if ('0'..='9').any(|digit| self.by_digit(digit).is_some()) {
-                    offers.push(Offer::typing("0-9", "choose").quietly());
-                }
+        let mut offers = Vec::new();
+        if self.chooses() {
+            if self.is_list(columns) {
+                offers.push(Offer::new(ARROWS, "choose"));
+            } else {
+                offers.push(Offer::new(&[Left, Right], "choose"));
+                offers.push(Offer::new(&[Up, Down], "choose").quietly());
             }
-            Some(Answer::Number(..)) => {
-                offers.push(Offer::new(&[Left, Right, Up, Down], "number").or_typing(typed));
+            offers.extend(form.map(|(.., typed)| Offer::typing(typed, "fill it in").quietly()));
+            if ('0'..='9').any(|digit| self.by_digit(digit).is_some()) {
+                offers.push(Offer::typing("0-9", "choose").quietly());
             }
-            Some(Answer::Count(..)) => {
-                offers.push(Offer::new(&[Up, Down], "number").or_typing(typed));
-            }
-            Some(Answer::Step(..) | Answer::Pair(..)) => {
-                offers.push(Offer::new(&[Left, Right, Up, Down], "step").or_typing(typed));
-            }
-            Some(Answer::Subset(s)) if !s.is_whole() => {
-                offers.push(Offer::new(&[Left, Right], "subclaim").or_typing(typed));
-            }
-            Some(Answer::Bits(..)) => {
-                offers.push(Offer::new(&[Left, Right, Up, Down], "bit").or_typing(typed));
-            }
-            Some(Answer::Text(..)) if self.entered => offers.push(Offer::typing("type", "it")),
-            _ => {}
+        } else if let Some((actions, words, typed)) = form {
+            offers.push(Offer::new(actions, words).or_typing(typed));
+        } else if self.types_text() {
+            offers.push(Offer::typing("type", "it"));
         }
         if self.current().is_some() {
             offers.push(Offer::new(&[Confirm], self.confirm_words()));
@@ -100,7 +85,7 @@ impl Desk {
 
     /// Do the choices stand one above another?
     fn is_list(&self, columns: usize) -> bool {
-        matches!(flow(&self.texts(), columns, self.choice_rows(), self.chosen), Flow::List { .. })
+        matches!(flow(&self.texts(), columns, self.choice_rows(), self.chosen), Flow::List(_))
     }
 
     /// What Enter does, in few words: of two choices also which one.
@@ -156,8 +141,7 @@ impl Desk {
     /// Arrows and the like while the prompt has the focus; false if they mean nothing here.
     pub fn act(&mut self, action: Action) -> bool {
         use Action::*;
-        let many = self.answers.len() > 1;
-        let entered = self.entered;
+        let (many, entered) = (self.has_choices(), self.entered);
         // Of two choices each arrow marks the one that it points to.
         let second = self.answers.len() == 2 && self.chosen.is_none() && !entered;
         let sign: i32 = if matches!(action, Up | Right) { 1 } else { -1 };
@@ -184,12 +168,8 @@ impl Desk {
 
     /// Is this change to a text wanted?
     pub fn takes(&self, edit: &Edit) -> bool {
-        if let Edit::Char(c) = edit
-            && self.by_digit(*c).is_some()
-        {
-            return true;
-        }
         match self.current() {
+            _ if matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some()) => true,
             Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.takes(edit),
             Some(Answer::Number(_, slider, _)) => slider.takes(edit),
             Some(Answer::Bits(draft, _)) => draft.takes(edit),
@@ -231,23 +211,20 @@ impl Desk {
     /// none; false if there was nothing to leave.
     pub fn cancel(&mut self) -> bool {
         let leave = self.can_cancel();
-        match self.entered {
-            true if leave => self.entered = false,
-            _ if leave => self.chosen = None,
-            _ => {}
+        if leave && !std::mem::take(&mut self.entered) {
+            self.chosen = None;
         }
         leave
     }
 
     /// Is there something that [`Desk::cancel`] leaves?
     pub fn can_cancel(&self) -> bool {
-        let many = self.answers.len() > 1 && self.chosen.is_some();
-        many || self.types_text()
+        self.has_choices() && self.chosen.is_some() || self.types_text()
     }
 
     /// Chooses what lies under a click; true if something does.
     pub fn click(&mut self, x: usize, y: usize, columns: usize) -> bool {
-        if self.answers.len() < 2 {
+        if !self.has_choices() {
             return false;
         }
         let texts = self.texts();
@@ -256,7 +233,7 @@ impl Desk {
                 .iter()
                 .zip(&texts)
                 .position(|(&(px, py), t)| py == y && (px..px + 4 + width(t)).contains(&x)),
-            Flow::List { first, count, .. } => (y < count).then_some(first + y),
+            Flow::List(window) => (y < window.count).then_some(window.first + y),
         };
         if hit.is_some() {
             self.choose_at(hit);

@@ -1,6 +1,5 @@
 //! Past attempts: what the archive holds, of one debate or of all.
 
-use super::library::arriving;
 use super::table::Options;
 use super::{Context, Playground, Review, Screen, Step, Waiting};
 use crate::scenario::Verdict;
@@ -8,7 +7,6 @@ use crate::scenario::archive::{self, ArchivedDebate};
 use crate::tui::list::list;
 use crate::tui::prelude::*;
 use crate::tui::progress::key;
-use crate::tui::sitting::Sitting;
 
 /// The list of past attempts, the newest first.
 pub struct Attempts {
@@ -56,17 +54,17 @@ impl Attempts {
     fn open(&mut self, context: &mut Context) -> Step {
         let Some(kept) = self.shown().get(self.at).copied() else { return Step::Stay };
         let ArchivedDebate { name, path, record } = kept.clone();
-        Waiting::on(name.clone(), context, move |_| {
-            let record = record.map_err(|e| e.to_string());
-            let replayed = record.and_then(|record| Sitting::replayed(&name, record));
-            arriving(replayed, move |mut sitting, context| {
-                let id = sitting.attempt().scenario.to_string();
-                if !id.is_empty() {
-                    sitting.id = id;
-                }
-                sitting.from_archive(path);
-                Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
-            })
+        let replayed = {
+            let name = name.clone();
+            move |_: &_| Sitting::replayed(&name, record.map_err(|e| e.to_string())?)
+        };
+        Waiting::on(name, context, replayed, move |mut sitting, context| {
+            let id = sitting.attempt().scenario.to_string();
+            if !id.is_empty() {
+                sitting.id = id;
+            }
+            sitting.from_archive(path);
+            Step::push(Review::new(sitting, Options::default(), context))
         })
     }
 }

@@ -7,25 +7,15 @@ use crate::scenario::{Attempt, Forbidden, Scenario, Words};
 use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::progress::Progress;
-use crate::tui::sitting::Sitting;
 use elenchus_kit::program::Program;
 use elenchus_kit::screen::Screen;
-
-/// Whose machine the person at the screen is on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rights {
-    /// Their own: its files may be opened and written.
-    #[default]
-    Owner,
-    /// Another's: nothing but debates, which are kept in the folder of the person.
-    Guest,
-}
 
 /// The playground: what its screens share.
 #[derive(Debug, Default)]
 pub struct Playground {
-    /// What the person may do on this machine.
-    pub rights: Rights,
+    /// Is the machine another's? Nothing but debates then, which are kept in the folder of the person; on
+    /// one's own files may be opened and written.
+    pub is_guest: bool,
     /// The program's folder for what a person keeps; none if the platform has no place for it.
     pub data: Option<PathBuf>,
     /// The name that debates are kept under; empty if none is wanted, none if it was not asked
@@ -72,7 +62,7 @@ impl Playground {
     /// For somebody on another machine, whose debates are kept under this name.
     #[must_use]
     pub fn for_guest(self, name: Words) -> Self {
-        Self { rights: Rights::Guest, player: Some(name), ..self }
+        Self { is_guest: true, player: Some(name), ..self }
     }
 
     /// Where journals are kept.
@@ -95,7 +85,7 @@ impl Playground {
 
     /// Is the machine the person's own?
     pub fn is_owner(&self) -> bool {
-        self.rights == Rights::Owner
+        !self.is_guest
     }
 }
 

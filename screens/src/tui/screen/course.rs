@@ -1,5 +1,6 @@
 //! The order of the debates, as the library has it, for the screens above it.
 
+use super::chapter::about;
 use super::lines::Line;
 use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
@@ -26,10 +27,15 @@ impl Listed {
         Self { id: entry.id.clone(), title, chapter, learn: learn.unwrap_or_default() }
     }
 
+    /// How it came out at its best; none if it was not played.
+    pub fn best(&self, context: &Context) -> Option<Outcome> {
+        context.progress.of(&self.id, &self.title).map(|result| result.best)
+    }
+
     /// How it ended and what it is called, after something; below, indented alike, what it teaches. That is
     /// told when it was played: a debate gives its answer itself.
     pub(super) fn lines(&self, before: &str, columns: usize, context: &Context) -> Vec<Line> {
-        let result = context.progress.of(&self.id, &self.title).map(|result| result.best);
+        let result = self.best(context);
         let title = format!("{before}{}  {}", Outcome::word(result), self.title);
         let indent = width(before) + 6;
         let learn = result.map(|_| wrap(&self.learn, columns.saturating_sub(indent + 2)));
@@ -67,13 +73,13 @@ impl Course {
     /// Is there a page on this chapter that was not shown by itself yet?
     pub fn introduces(&self, chapter: &str) -> bool {
         let shown = self.introduced.iter().any(|name| name == chapter);
-        !shown && super::chapter::is_of_the_course(chapter)
+        !shown && about(chapter).is_some()
     }
 
     /// Is this the last debate of the shipped course?
     pub fn ends_with(&self, id: &str) -> bool {
         let last = self.debates.last().filter(|last| self.debates.len() > 1 && last.id == id);
-        last.is_some_and(|last| super::chapter::is_of_the_course(&last.chapter))
+        last.is_some_and(|last| about(&last.chapter).is_some())
     }
 
     /// The debate after the one of this name.

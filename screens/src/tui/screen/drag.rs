@@ -4,7 +4,6 @@
 use super::{Context, Playground, Screen, Step};
 use crate::lab::drag::{Chain, off};
 use crate::scenario::library;
-use crate::show::number::{count, fixed};
 use crate::tui::prelude::*;
 use crate::tui::screen::lines;
 
@@ -93,17 +92,13 @@ impl Drag {
             copy.declared,
         );
         let room = canvas.width().saturating_sub(2);
-        let lines = wrap(&bill, room);
-        for (i, line) in lines.iter().enumerate() {
-            canvas.say(1, y + i, line, Role::Text);
-        }
-        let y = y + lines.len();
-        for (i, votes) in VOTES.into_iter().enumerate() {
+        let y = canvas.say_lines((1, y), wrap(&bill, room), Role::Text);
+        let picture = VOTES.map(|votes| {
             let off = off(votes);
             let bar = "█".repeat((off * 800.0).round() as usize);
-            let text = format!("{} votes {} {bar}", pad_left(&count(votes), 6), fixed(off, 4));
-            canvas.say(1, y + i, &text, Role::Judge);
-        }
+            format!("{} votes {} {bar}", pad_left(&count(votes), 6), fixed(off, 4))
+        });
+        canvas.say_lines((1, y), picture, Role::Judge);
     }
 }
 

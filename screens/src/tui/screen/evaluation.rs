@@ -4,7 +4,6 @@ use crate::analysis::{Evaluation, Worth};
 use crate::debate::NodeId;
 use crate::show::number::{change, probability};
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 use crate::tui::terminal::Waker;
 
 /// What is known of the value of the place where the debate stands.
@@ -69,13 +68,10 @@ impl Meter {
     /// A second row, where best play is known.
     pub fn best(&self) -> Option<String> {
         let value = self.value.filter(|_| self.on && !self.value.is_working())?;
-        let mut parts = Vec::new();
-        if let Some(best) = value.best_bob {
-            parts.push(format!("best Bob {}", probability(best)));
-        }
-        if let Some(best) = value.best_alice {
-            parts.push(format!("best Alice {}", probability(best)));
-        }
+        let best = [("Bob", value.best_bob), ("Alice", value.best_alice)];
+        let told =
+            |(who, best): (_, Option<f64>)| Some(format!("best {who} {}", probability(best?)));
+        let parts: Vec<_> = best.into_iter().filter_map(told).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 }

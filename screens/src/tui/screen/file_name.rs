@@ -2,12 +2,6 @@
 
 /// A file name made of a title.
 pub fn file_name(title: &str) -> String {
-    let mut name: String = title
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
-        .collect();
-    while name.contains("--") {
-        name = name.replace("--", "-");
-    }
-    format!("{}.yaml", name.trim_matches('-'))
+    let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase() + ".yaml"
 }

@@ -1,6 +1,8 @@
 //! Help: the keys that act on the screen below, the marks, the words.
 
-use ratatui::text::{Line, Span};
+use std::iter;
+
+use ratatui::style::Style;
 
 use super::{Context, Playground, Screen};
 use crate::show::board::{Flaw, Mark, Part};
@@ -8,6 +10,15 @@ use crate::show::glossary::{self, GLOSSARY, GlossaryEntry};
 use crate::tui::keys::{KeyMap, Scope as _, Table as _};
 use crate::tui::prelude::*;
 use crate::tui::theme::{DrawnMark, Theme};
+
+/// The column in which words stand.
+const WORDS: usize = 24;
+
+const OF_FILES: &str = "Keys and themes are changed in keys.yaml and theme.yaml of the configuration folder; \
+                        this list then shows yours. The mouse works: click, wheel, and the last row.";
+
+/// The column, the text and the style of a heading, a key or a mark; and the words beside it.
+type HelpLine = (usize, String, Style, String);
 
 /// The help for one screen, made when it is opened.
 pub struct Help {
@@ -34,25 +45,19 @@ impl Help {
         Self { place: screen.scope(), name: screen.name(), here, words: glossary::on(seen), top: 0 }
     }
 
-    fn lines(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<Line<'static>> {
+    fn lines(&self, columns: usize, keys: &KeyMap, theme: &Theme) -> Vec<HelpLine> {
         let mut lines = Vec::new();
-        let heading = |text: String| Line::styled(format!(" {text}"), theme.style(Role::Heading));
-        let entry = |key: &str, words: &str, lines: &mut Vec<Line<'static>>| {
-            let parts = wrap(words, columns.saturating_sub(24));
-            for (i, part) in parts.into_iter().enumerate() {
-                let key = pad(if i == 0 { key } else { "" }, 20);
-                lines.push(Line::from(vec![
-                    Span::styled(format!("   {key} "), theme.style(Role::Chosen)),
-                    Span::raw(part),
-                ]));
-            }
+        let blank = || (0, String::new(), Style::new(), String::new());
+        let heading = |text: &str| (1, text.to_owned(), theme.style(Role::Heading), String::new());
+        let entry = |key: &str, words: &str| -> Vec<HelpLine> {
+            let keys = iter::once(cut(key, WORDS - 4)).chain(iter::repeat("".into()));
+            let words = wrap(words, columns.saturating_sub(WORDS)).into_iter();
+            let style = theme.style(Role::Chosen);
+            keys.zip(words).map(|(key, words)| (3, key.into_owned(), style, words)).collect()
         };
-        lines.push(heading("what the keys do on this screen, now".into()));
-        for (key, words) in &self.here {
-            entry(key, words, &mut lines);
-        }
-        lines.push(Line::default());
-        lines.push(heading("marks: what is known, which part it plays, is it true".into()));
+        lines.push(heading("what the keys do on this screen, now"));
+        lines.extend(self.here.iter().flat_map(|(key, words)| entry(key, words)));
+        lines.extend([blank(), heading("marks: what is known, which part it plays, is it true")]);
         let one = Mark::bit(true);
         let marks = [
             (Mark::unread(), "unread: the judge has not paid for it"),
@@ -65,51 +70,35 @@ impl Help {
             (Mark::hidden(), "hidden from your seat until the review"),
         ];
         let cursor = [(DrawnMark { mark: &one, cursor: true }, "the cursor")];
-        for (shown, words) in marks.iter().map(|(m, w)| (DrawnMark::plain(m), *w)).chain(cursor) {
-            let text = shown.text(theme.glyphs);
-            let gap = " ".repeat(21usize.saturating_sub(width(&text)));
-            lines.push(Line::from(vec![
-                Span::raw("   "),
-                Span::styled(text, shown.style(theme)),
-                Span::raw(gap),
-                Span::raw(words),
-            ]));
-        }
-        lines.push(Line::default());
+        let marks =
+            marks.iter().map(|(mark, words)| (DrawnMark::plain(mark), *words)).chain(cursor);
+        lines.extend(marks.map(|(shown, words)| {
+            (3, shown.text(theme.glyphs), shown.style(theme), words.to_owned())
+        }));
+        lines.push(blank());
         let others = GLOSSARY.iter().filter(|entry| !self.words.contains(entry));
         for (title, words) in [
             ("words and symbols on this screen", self.words.clone()),
             ("other words and symbols", others.collect()),
         ] {
-            if !words.is_empty() {
-                lines.push(heading(title.into()));
-            }
-            for GlossaryEntry { word, means } in words {
-                entry(word, means, &mut lines);
-            }
+            lines.extend((!words.is_empty()).then(|| heading(title)));
+            lines.extend(words.iter().flat_map(|own| entry(own.word, own.means)));
         }
-        for place in KeyScope::ALL
-            .into_iter()
-            .chain((self.place == KeyScope::Class).then_some(KeyScope::Class))
-        {
-            lines.push(Line::default());
-            lines.push(heading(format!("all keys: {}", place.title())));
+        let class = (self.place == KeyScope::Class).then_some(KeyScope::Class);
+        for place in KeyScope::ALL.into_iter().chain(class) {
+            lines.extend([blank(), heading(&format!("all keys: {}", place.title()))]);
             for &action in Action::ALL.iter().filter(|a| a.scopes().contains(&place)) {
                 let names = keys.keys(action).iter().map(|k| k.label()).collect::<Vec<_>>();
                 let names = if names.is_empty() { "no key".into() } else { names.join(" ") };
-                entry(&names, action.words(), &mut lines);
+                lines.extend(entry(&names, action.words()));
             }
         }
-        lines.push(Line::default());
-        entry(
-            "",
-            "Keys and themes are changed in keys.yaml and theme.yaml of the configuration folder; this list then shows yours. The mouse works: click, wheel, and the last row.",
-            &mut lines,
-        );
+        lines.push(blank());
+        lines.extend(entry("", OF_FILES));
         lines
     }
 
-    fn rows(size: ratatui::layout::Rect) -> usize {
+    fn rows(size: Rect) -> usize {
         usize::from(size.height.saturating_sub(3))
     }
 
@@ -147,10 +136,11 @@ impl Screen<Playground> for Help {
         let place = counted(top, below).join("  ");
         layout::title_bar(canvas, "help", &place);
         let area = canvas.area();
-        let row = ratatui::layout::Rect { y: area.y + 1, height: 1, ..area };
+        let row = Rect { y: area.y + 1, height: 1, ..area };
         Divider::new(self.name).draw(&mut canvas.part(row), Role::Heading);
-        for (y, line) in lines.iter().skip(top).take(rows).enumerate() {
-            canvas.line(0, y + 2, line);
+        for (y, (x, label, style, words)) in (2..).zip(lines.iter().skip(top).take(rows)) {
+            canvas.put(*x, y, label, *style);
+            canvas.say(WORDS, y, words, Role::Text);
         }
         let scroll = |actions: &[Action], words| Offer::new(actions, words).does(Self::scroll);
         vec![

@@ -1,10 +1,10 @@
 //! What everyone has paid: two rows, `paid/limit` of every kind, limits by the theorem.
 
 use crate::debate::Table;
-use crate::rules::{Cost, Eye, Ledger, Seat};
+use crate::rules::{Cost, Eye, Ledger};
 use crate::show::narrate;
-use crate::show::number::{count, plural};
 use crate::tui::prelude::*;
+use crate::tui::screen::moves::short;
 
 /// One party's costs in words, and whether one is over its limit.
 fn account(ledger: &Ledger, eye: Eye, seat: Seat) -> Vec<(String, bool)> {
@@ -62,14 +62,6 @@ fn total(ledger: &Ledger, seat: Seat) -> Option<([String; 2], bool)> {
     Some(([long, short], over))
 }
 
-fn name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Alice => "Alice",
-        Seat::Bob => "Bob",
-        Seat::Judge => "judge",
-    }
-}
-
 /// Draws the ledger: the judge's row, then the provers'.
 pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&dyn Table>) {
     let taken_back = |seat: Seat| -> Option<String> {
@@ -90,7 +82,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     };
     let all = canvas.width();
     let mut seat = |x: usize, y: usize, seat: Seat, gap: usize| -> usize {
-        let mut at = canvas.say(x, y, name(seat), Role::Dim) + 2;
+        let mut at = canvas.say(x, y, short(seat), Role::Dim) + 2;
         for (i, (text, over)) in account(ledger, eye, seat).iter().enumerate() {
             at += if i > 0 { gap } else { 0 };
             at = canvas.say(at, y, text, if *over { Role::Bad } else { Role::Text });
@@ -101,7 +93,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     let parts = account(ledger, eye, Seat::Judge);
     let wide = |gap: usize, total: &str| {
         let texts: usize = parts.iter().map(|(text, _)| width(text)).sum();
-        3 + width(name(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(total)
+        3 + width(short(Seat::Judge)) + texts + gap * (parts.len() - 1) + 2 + width(total)
     };
     let ways = totals.iter().flat_map(|total| [3, 2, 1].map(|gap| (gap, total)));
     let (gap, total) =
@@ -111,8 +103,7 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
     let below = seat((after + 6).max(22), 1, Seat::Bob, 3);
     let room = all.saturating_sub(end + width(total) + 3);
     if end + 2 + width(total) < all {
-        let style = canvas.style(if over { Role::Bad } else { Role::Text });
-        canvas.put_right(0, total, style, 1);
+        canvas.say_right(0, total, if over { Role::Bad } else { Role::Text });
     }
     // What was taken back never stands in place of the total.
     let mut told: Vec<String> = Vec::new();
@@ -121,13 +112,12 @@ pub fn draw(canvas: &mut Canvas<'_>, ledger: &Ledger, eye: Eye, table: Option<&d
         if seat == Seat::Judge && width(&words) + 2 <= room {
             canvas.say(end + 2, 0, &words, Role::Dim);
         } else {
-            told.push(format!("{} {words}", name(seat)));
+            told.push(format!("{} {words}", short(seat)));
         }
     }
     let told = told.join("  ");
     if below + 2 + width(&told) < all {
-        let style = canvas.style(Role::Dim);
-        canvas.put_right(1, &told, style, 1);
+        canvas.say_right(1, &told, Role::Dim);
     }
 }
 

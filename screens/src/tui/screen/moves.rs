@@ -3,17 +3,25 @@
 use std::borrow::Cow;
 
 use crate::debate::{NodeId, Played, Table, Tree, by_name};
-use crate::rules::{Actor, Audience, Eye, Seat};
+use crate::rules::{Actor, Audience, Eye};
 pub use crate::show::narrate::short as words;
-use crate::show::number::count;
 use crate::tui::prelude::*;
+
+/// A seat in a word: "Alice", "judge".
+pub fn short(seat: Seat) -> &'static str {
+    seat.name().trim_start_matches("the ")
+}
+
+/// Was it somebody in one of these seats?
+pub fn is_by(actor: Actor, seats: &[Seat]) -> bool {
+    matches!(actor, Actor::Seat(seat) if seats.contains(&seat))
+}
 
 /// Who made it, for a person in this seat: "you", "Alice", "coin", "the rules".
 pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
     match actor {
         Actor::Seat(seat) if you.contains(&seat) => "you",
-        Actor::Seat(Seat::Judge) => "judge",
-        Actor::Seat(seat) => seat.name(),
+        Actor::Seat(seat) => short(seat),
         Actor::Nature => "coin",
         Actor::Rules => "rules",
     }
@@ -37,13 +45,8 @@ fn seen(table: &dyn Table, node: NodeId, played: &Played, eye: Eye) -> String {
     }
 }
 
-/// Draws the moves of the line played, the newest in view; `here` is marked.
-pub fn draw(canvas: &mut Canvas<'_>, table: &dyn Table, eye: Eye, here: NodeId, you: &[Seat]) {
-    draw_line(canvas, table, table.tree().line(), eye, here, you);
-}
-
-/// The same of some moves of a line, from its first on.
-pub fn draw_line(
+/// Draws the moves of a line from its first on, the newest in view; `here` is marked.
+pub fn draw(
     canvas: &mut Canvas<'_>,
     table: &dyn Table,
     line: &[NodeId],

@@ -4,7 +4,6 @@
 use super::{Context, Edit, Playground, Screen, Seats, Step, Waiting};
 use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 
 /// The longest text that a row takes: the inputs of a wide circuit.
 const LONGEST: usize = 4096;
@@ -76,9 +75,9 @@ impl Question {
             Err(reason) => return context.stay(reason),
         };
         let (id, mut scenario) = (self.id.clone(), self.scenario.clone());
-        Waiting::on(self.scenario.title.to_string(), context, move |_| {
-            let ready = scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
-            super::library::arriving(ready, |sitting, _| Step::Push(Box::new(Seats::new(sitting))))
+        let ready = move |_: &_| scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
+        Waiting::on(self.scenario.title.to_string(), context, ready, |sitting, _| {
+            Step::push(Seats::new(sitting))
         })
     }
 
@@ -140,9 +139,7 @@ impl Screen<Playground> for Question {
         Divider::new(name(self.part())).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let room = below.width().saturating_sub(5);
-        for (y, line) in wrap(says(self.part()), room).iter().enumerate() {
-            below.say(3, y, line, Role::Text);
-        }
+        below.say_lines((3, 0), wrap(says(self.part()), room), Role::Text);
         let row = |question: &mut Self, action, _: &mut Context| {
             question.at = moved(question.at, action, 1, question.rows.len());
         };

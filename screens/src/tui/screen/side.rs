@@ -1,7 +1,5 @@
 //! The side panel: the rule in force, this debate's numbers, the theorem, hints, the evaluation.
 
-use ratatui::text::Line;
-
 use crate::show::Brief;
 use crate::tui::prelude::*;
 
@@ -81,26 +79,16 @@ impl Panel {
         self.draw_by(canvas, shift, ["PgUp", "PgDn"]);
     }
 
-    /// The same where other keys scroll it: one back, one on; none if a key file took it away.
+    /// The same where other keys scroll it: one back, one on; one that is empty is not named.
     pub fn draw_by(&self, canvas: &mut Canvas<'_>, shift: usize, keys: [&str; 2]) {
         let named = |key: &str| if key.is_empty() { String::new() } else { format!(": {key}") };
-        let named = keys.map(named);
-        self.draw_with(canvas, shift, named.each_ref().map(|key| &**key));
-    }
-
-    /// Draws its first lines where no key scrolls it.
-    pub fn draw_still(&self, canvas: &mut Canvas<'_>) {
-        self.draw_with(canvas, 0, ["", ""]);
-    }
-
-    fn draw_with(&self, canvas: &mut Canvas<'_>, shift: usize, [back, on]: [&str; 2]) {
+        let [back, on] = keys.map(named);
         let area = canvas.area();
         let (lines, rows, most) = (self.lines(area), self.rows(area), self.most(area));
         let first = shift.min(most);
         let shown = if most == 0 { rows } else { rows.saturating_sub(1) };
         for (y, (text, role)) in lines.iter().skip(first).take(shown).enumerate() {
-            let line = Line::styled(text.as_str(), canvas.style(*role));
-            canvas.line(1, y, &line);
+            canvas.say(1, y, text, *role);
         }
         if most > 0 {
             let note = match (first, lines.len().saturating_sub(first + shown)) {

@@ -3,11 +3,9 @@
 use std::ops::ControlFlow;
 
 use crate::debate::NodeId;
-use crate::rules::Seat;
 use crate::scenario::Vote;
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 
 /// What is being typed, and why.
 pub(super) struct Typing {
@@ -41,84 +39,66 @@ pub(super) enum TypedFor {
     Rounds,
 }
 
-/// How something is asked for.
-pub(super) struct Put {
-    pub question: String,
-    /// The characters that are typed, as the footer writes them, and what they become.
-    typed: [&'static str; 2],
-    /// What Enter does, and what Esc does.
-    keys: [&'static str; 2],
-    /// What stands below, where there is room.
-    below: &'static str,
-}
-
 impl TypedFor {
     pub(super) fn with(self, field: Field) -> Typing {
         Typing { asked: self, field }
     }
 
-    pub(super) fn put(&self) -> Put {
-        let any = |question: &str, what, keys, below| {
-            let question = question.to_owned();
-            Put { question, typed: ["type", what], keys, below }
-        };
+    /// How it is asked for.
+    pub(super) fn question(&self) -> String {
         match self {
-            Self::Save => any(
-                "save: to which file?",
-                "the file's name",
-                ["save", "do not"],
-                "The scenario, the seats, the seed and every move: it opens anywhere.",
-            ),
-            Self::Export => any(
-                "write it to which file? .html, .md or .svg",
-                "the file's name",
-                ["write", "do not"],
-                "",
-            ),
-            Self::Name => any(
-                "save: under your name? (asked once; it may stay empty)",
-                "your name",
-                ["keep it", "no name"],
-                "",
-            ),
-            Self::NameOf(seat) => {
-                let question = format!("who was {}? (it may stay empty)", seat.name());
-                any(&question, "the name", ["keep it", "no name"], "")
+            Self::Save => "save: to which file?".into(),
+            Self::Export => "write it to which file? .html, .md or .svg".into(),
+            Self::Name => "save: under your name? (asked once; it may stay empty)".into(),
+            Self::NameOf(seat) => format!("who was {}? (it may stay empty)", seat.name()),
+            Self::Comment => "a comment on this move; empty takes it away".into(),
+            Self::LineName(_) => "a name for this line; empty takes it away".into(),
+            Self::Vote => "class vote: how many say that the claim is true? 18 of 25".into(),
+            Self::Before(_) => "before you begin: a question".into(),
+            Self::After(question) => question.clone(),
+            Self::HandOut(given) => given.question().into(),
+            Self::Rounds => "go on for how many rounds?".into(),
+        }
+    }
+
+    /// What the characters become that are typed.
+    fn typed(&self) -> &'static str {
+        match self {
+            Self::Save | Self::Export => "the file's name",
+            Self::Name => "your name",
+            Self::NameOf(_) | Self::LineName(_) => "the name",
+            Self::Comment => "the comment",
+            Self::Vote => "18 of 25",
+            Self::Before(_) | Self::After(_) => "the answer",
+            Self::HandOut(_) => "text",
+            Self::Rounds => "rounds",
+        }
+    }
+
+    /// What Enter does, and what Esc does.
+    fn keys(&self) -> [&'static str; 2] {
+        match self {
+            Self::Save => ["save", "do not"],
+            Self::Export => ["write", "do not"],
+            Self::Name | Self::NameOf(_) => ["keep it", "no name"],
+            Self::Comment | Self::LineName(_) => ["keep it", "do not"],
+            Self::Vote => ["count it", "do not"],
+            Self::Before(_) => ["answer", "no answer"],
+            Self::After(_) => ["answer", "not now"],
+            Self::HandOut(_) | Self::Rounds => ["go on", "do not"],
+        }
+    }
+
+    /// What stands below, where there is room.
+    fn below(&self) -> &'static str {
+        match self {
+            Self::Save => "The scenario, the seats, the seed and every move: it opens anywhere.",
+            Self::Vote => "Two numbers, no other words. They are kept, and shown when all is told.",
+            Self::HandOut(_) => "The moves that led here and no others; nobody's name.",
+            Self::Rounds => {
+                "None typed: one. No abort, fair coins, what you measured, your run's half."
             }
-            Self::Comment => any(
-                "a comment on this move; empty takes it away",
-                "the comment",
-                ["keep it", "do not"],
-                "",
-            ),
-            Self::LineName(_) => any(
-                "a name for this line; empty takes it away",
-                "the name",
-                ["keep it", "do not"],
-                "",
-            ),
-            Self::Vote => Put {
-                question: "class vote: how many say that the claim is true? 18 of 25".into(),
-                typed: ["type", "18 of 25"],
-                keys: ["count it", "do not"],
-                below: "Two numbers, no other words. They are kept, and shown when all is told.",
-            },
-            Self::Before(_) => {
-                any("before you begin: a question", "the answer", ["answer", "no answer"], "")
-            }
-            Self::After(question) => any(question, "the answer", ["answer", "not now"], ""),
-            Self::HandOut(given) => any(
-                given.question(),
-                "text",
-                ["go on", "do not"],
-                "The moves that led here and no others; nobody's name.",
-            ),
-            Self::Rounds => Put {
-                question: "go on for how many rounds?".into(),
-                typed: ["0-9", "rounds"],
-                keys: ["go on", "do not"],
-                below: "None typed: one. No abort, fair coins, what you measured, your run's half.",
-            },
+            _ => "",
         }
     }
 }
@@ -129,9 +109,10 @@ impl Typing {
         &self,
         deed: fn(&mut S, Action, &mut Context) -> Step,
     ) -> Vec<Offer> {
-        let Put { typed: [characters, what], keys: [verb, not], .. } = self.asked.put();
+        let characters = if matches!(self.asked, TypedFor::Rounds) { "0-9" } else { "type" };
+        let [verb, not] = self.asked.keys();
         vec![
-            Offer::typing(characters, what),
+            Offer::typing(characters, self.asked.typed()),
             Offer::new(&[Action::Confirm], verb).does(deed),
             Offer::new(&[Action::Cancel], not).does(deed),
         ]
@@ -139,18 +120,12 @@ impl Typing {
 
     /// Is this change to the text wanted? In a file's name every letter is text.
     pub(super) fn takes(&self, edit: &Edit) -> bool {
-        let of = |text: &str, good: fn(char) -> bool| !text.is_empty() && text.chars().all(good);
-        let good = match self.asked {
-            TypedFor::Rounds => |c: char| c.is_ascii_digit(),
-            TypedFor::Vote => |c: char| c.is_ascii_digit() || " of/".contains(c),
+        let others = match self.asked {
+            TypedFor::Rounds => "",
+            TypedFor::Vote => " of/",
             _ => return true,
         };
-        match edit {
-            Edit::Char(c) => good(*c),
-            Edit::Paste(text) => of(text, good),
-            Edit::Backspace | Edit::Clear => !self.field.text().is_empty(),
-            _ => false,
-        }
+        self.field.takes(edit, |c| c.is_ascii_digit() || others.contains(c))
     }
 
     /// Takes a change to the text.
@@ -172,16 +147,14 @@ impl Typing {
             TypedFor::Rounds => x = canvas.say(3, 0, "rounds ", Role::Text),
             TypedFor::Before(question) => {
                 y = canvas.height().saturating_sub(1);
-                for (row, line) in wrap(question, room).iter().take(y).enumerate() {
-                    canvas.say(3, row, line, Role::Text);
-                }
+                canvas.say_lines((3, 0), wrap(question, room).iter().take(y), Role::Text);
                 x = canvas.say(3, y, "answer: ", Role::Dim);
             }
             _ => {}
         }
         self.field.draw(canvas, (x, y), (room + 3).saturating_sub(x), true);
         if y == 0 {
-            canvas.say(3, 2, self.asked.put().below, Role::Dim);
+            canvas.say(3, 2, self.asked.below(), Role::Dim);
         }
     }
 

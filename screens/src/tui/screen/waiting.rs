@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use super::{Context, Playground, Screen, Step};
-use crate::show::number::count;
 use crate::tui::prelude::*;
 use crate::tui::worker::{COUNTED, Token};
 
 /// What is done with what was made ready, back on the thread that draws.
-pub type Arrival = Box<dyn FnOnce(&mut Context) -> Step + Send>;
+type Arrival = Box<dyn FnOnce(&mut Context) -> Step + Send>;
 
 /// Something is being made ready.
 pub struct Waiting {
@@ -17,16 +16,24 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// Does `work` on another thread and then what it says; `what` names it: "Find the lie".
-    pub fn on(
+    /// Makes something ready on another thread and then goes on with it, or says why it could not be;
+    /// `what` names it: "Find the lie".
+    pub fn on<T: Send + 'static>(
         what: impl Into<String>,
         context: &mut Context,
-        work: impl FnOnce(&Token) -> Arrival + Send + 'static,
+        ready: impl FnOnce(&Token) -> Result<T, String> + Send + 'static,
+        go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
     ) -> Step {
-        let job = Job::soon(context, work);
+        let job = Job::soon(context, move |token| -> Arrival {
+            let ready = ready(token);
+            Box::new(move |context| match ready {
+                Ok(ready) => go_on(ready, context),
+                Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
+            })
+        });
         match job.poll() {
             Poll::Done(arrival) => arrival(context),
-            _ => Step::Push(Box::new(Self { what: what.into(), job })),
+            _ => Step::push(Self { what: what.into(), job }),
         }
     }
 }

@@ -151,11 +151,6 @@ impl Sitting {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// Whether a journal is kept.
-    pub fn keeps_journal(&self) -> bool {
-        self.journal.is_some()
-    }
-
     /// Writes the next entry of the record to the journal, before it is one.
     pub(super) fn keep(&mut self, entry: &Entry) -> Result<(), String> {
         keep(&mut self.journal, entry)

@@ -4,94 +4,58 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::{Preset, Role};
 
-/// The colours where a terminal has sixteen: only such as can be read on the page.
-fn few(preset: Preset) -> Option<Colours> {
-    match preset {
-        Preset::Light => Some(Colours {
-            page: Style::new().fg(Color::Black).bg(Color::White),
-            accent: Color::Blue,
-            good: Color::Blue,
-            bad: Color::Red,
-            notice: Color::Red,
-            alice: Color::Magenta,
-            bob: Color::Blue,
-            read: Color::Magenta,
-        }),
-        Preset::HighContrast => Some(Colours {
-            page: Style::new().fg(Color::White).bg(Color::Black),
-            accent: Color::LightYellow,
-            good: Color::LightGreen,
-            bad: Color::LightRed,
-            notice: Color::LightYellow,
-            alice: Color::LightMagenta,
-            bob: Color::LightCyan,
-            read: Color::LightYellow,
-        }),
-        Preset::Dark | Preset::Mono => colours(preset),
-    }
-}
-
-fn colours(preset: Preset) -> Option<Colours> {
-    match preset {
-        Preset::Dark => Some(Colours {
-            page: Style::new(),
-            accent: Color::Cyan,
-            good: Color::Green,
-            bad: Color::LightRed,
-            notice: Color::Yellow,
-            alice: Color::LightMagenta,
-            bob: Color::LightBlue,
-            read: Color::Yellow,
-        }),
-        Preset::Light => Some(Colours {
-            page: Style::new().fg(Color::Rgb(28, 28, 28)).bg(Color::Rgb(250, 250, 247)),
-            accent: Color::Rgb(0, 95, 135),
-            good: Color::Rgb(0, 100, 0),
-            bad: Color::Rgb(170, 0, 0),
-            notice: Color::Rgb(135, 80, 0),
-            alice: Color::Rgb(135, 0, 135),
-            bob: Color::Rgb(0, 60, 180),
-            read: Color::Rgb(120, 70, 0),
-        }),
-        Preset::HighContrast => Some(Colours {
-            page: Style::new().fg(Color::Rgb(255, 255, 255)).bg(Color::Rgb(0, 0, 0)),
-            accent: Color::Rgb(255, 255, 0),
-            good: Color::Rgb(0, 255, 0),
-            bad: Color::Rgb(255, 110, 110),
-            notice: Color::Rgb(255, 255, 0),
-            alice: Color::Rgb(255, 160, 255),
-            bob: Color::Rgb(130, 200, 255),
-            read: Color::Rgb(255, 255, 0),
-        }),
-        Preset::Mono => None,
-    }
-}
-
-struct Colours {
-    page: Style,
-    accent: Color,
-    good: Color,
-    bad: Color,
-    notice: Color,
-    alice: Color,
-    bob: Color,
-    read: Color,
-}
-
-fn chosen(preset: Preset, sixteen: bool) -> Option<Colours> {
-    if sixteen { few(preset) } else { colours(preset) }
+/// The page, and the colours on it: an accent, good, bad, to be noticed, Alice's, Bob's, read. Where a
+/// terminal has sixteen only such as can be read on the page.
+fn chosen(preset: Preset, sixteen: bool) -> Option<(Style, [Color; 7])> {
+    use Color::*;
+    let on = |paper: Color, ink: Color| Style::new().fg(ink).bg(paper);
+    let yellow = Rgb(255, 255, 0);
+    Some(match (preset, sixteen) {
+        (Preset::Dark, _) => {
+            (Style::new(), [Cyan, Green, LightRed, Yellow, LightMagenta, LightBlue, Yellow])
+        }
+        (Preset::Light, true) => (on(White, Black), [Blue, Blue, Red, Red, Magenta, Blue, Magenta]),
+        (Preset::Light, false) => (
+            on(Rgb(250, 250, 247), Rgb(28, 28, 28)),
+            [
+                Rgb(0, 95, 135),
+                Rgb(0, 100, 0),
+                Rgb(170, 0, 0),
+                Rgb(135, 80, 0),
+                Rgb(135, 0, 135),
+                Rgb(0, 60, 180),
+                Rgb(120, 70, 0),
+            ],
+        ),
+        (Preset::HighContrast, true) => (
+            on(Black, White),
+            [LightYellow, LightGreen, LightRed, LightYellow, LightMagenta, LightCyan, LightYellow],
+        ),
+        (Preset::HighContrast, false) => (
+            on(Rgb(0, 0, 0), Rgb(255, 255, 255)),
+            [
+                yellow,
+                Rgb(0, 255, 0),
+                Rgb(255, 110, 110),
+                yellow,
+                Rgb(255, 160, 255),
+                Rgb(130, 200, 255),
+                yellow,
+            ],
+        ),
+        (Preset::Mono, _) => return None,
+    })
 }
 
 /// The page behind everything.
 pub(super) fn page(preset: Preset, sixteen: bool) -> Style {
-    chosen(preset, sixteen).map(|c| c.page).unwrap_or_default()
+    chosen(preset, sixteen).map(|(page, _)| page).unwrap_or_default()
 }
 
 /// The attributes carry the meaning; a colour only repeats it.
 pub(super) fn style(role: Role, preset: Preset, sixteen: bool) -> Style {
     // On a projector dim grey is no words at all.
     let faint = if preset == Preset::HighContrast { Modifier::empty() } else { Modifier::DIM };
-    let colours = chosen(preset, sixteen);
     let attribute = match role {
         Role::Dim | Role::Divider | Role::Unread | Role::Hidden => faint,
         Role::Title | Role::Footer | Role::Cursor | Role::Disputed => Modifier::REVERSED,
@@ -107,21 +71,19 @@ pub(super) fn style(role: Role, preset: Preset, sixteen: bool) -> Style {
         Role::Relevant | Role::Differs => Modifier::UNDERLINED,
         Role::Text | Role::Claimed | Role::Alice | Role::Bob | Role::Judge => Modifier::empty(),
     };
-    let colour = colours.and_then(|c| match role {
-        Role::Heading | Role::Ask => Some(c.accent),
-        Role::Good => Some(c.good),
-        Role::Bad | Role::Wrong => Some(c.bad),
-        Role::Notice | Role::Differs => Some(c.notice),
-        Role::Alice => Some(c.alice),
-        Role::Bob => Some(c.bob),
-        Role::Read | Role::Judge => Some(c.read),
+    let colours = chosen(preset, sixteen).map(|(_, colours)| colours);
+    let colour = colours.and_then(|[accent, good, bad, notice, alice, bob, read]| match role {
+        Role::Heading | Role::Ask => Some(accent),
+        Role::Good => Some(good),
+        Role::Bad | Role::Wrong => Some(bad),
+        Role::Notice | Role::Differs => Some(notice),
+        Role::Alice => Some(alice),
+        Role::Bob => Some(bob),
+        Role::Read | Role::Judge => Some(read),
         _ => None,
     });
     let style = Style::new().add_modifier(attribute);
-    match colour {
-        Some(c) => style.fg(c),
-        None => style,
-    }
+    colour.map_or(style, |colour| style.fg(colour))
 }
 
 #[cfg(test)]

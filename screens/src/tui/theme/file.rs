@@ -8,27 +8,15 @@
 //!   title: black on yellow
 //! ```
 
-use super::{PatchError, Preset, Theme};
+use super::{Preset, Theme};
 use crate::yaml;
-
-/// What is wrong with a theme file.
-#[derive(Debug, PartialEq, thiserror::Error)]
-pub enum ThemeError {
-    /// Not YAML, or a key that no theme has.
-    #[error("{0}")]
-    File(String),
-    /// What it says of the styles.
-    #[error(transparent)]
-    Styles(#[from] PatchError),
-}
 
 /// Reads a theme file, and which preset it starts from; nothing in it may be unknown.
 ///
 /// # Errors
 /// If something in it is unknown, or means nothing.
-pub fn read(text: &str) -> Result<(Theme, Preset), ThemeError> {
-    let patch = yaml::read(text).map_err(|e| ThemeError::File(e.to_string()))?;
-    Ok(Theme::patched(patch)?)
+pub fn read(text: &str) -> Result<(Theme, Preset), String> {
+    Theme::patched(yaml::read(text).map_err(|e| e.to_string())?)
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ mod file;
 mod marks;
 mod role;
 
-pub use elenchus_kit::theme::{Glyphs, PatchError, Preset};
-pub use file::{ThemeError, read};
+pub use elenchus_kit::theme::{Glyphs, Preset};
+pub use file::read;
 pub use marks::DrawnMark;
 pub use role::Role;
 

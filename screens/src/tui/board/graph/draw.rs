@@ -1,6 +1,6 @@
 //! A graph drawn: how much of how many nodes fits, their boxes and words.
 
-use super::layout::{Layout, Size, layout};
+use super::layout::{Layout, layout};
 use super::wires::Wires;
 use crate::show::board::{Part, Value};
 use crate::show::picture::{Graph, Knot, Lens};
@@ -36,14 +36,13 @@ struct NodeRow {
     value: String,
 }
 
-impl NodeRow {
-    fn width(&self) -> usize {
-        width(&self.words) + width(&self.value) + usize::from(self.has_both())
-    }
-
-    fn has_both(&self) -> bool {
-        !self.words.is_empty() && !self.value.is_empty()
-    }
+/// Columns of the widest row, with a blank between what it says and what is known.
+fn widest(text: &[NodeRow]) -> usize {
+    let wide = |row: &NodeRow| match (width(&row.words), width(&row.value)) {
+        (0, one) | (one, 0) => one,
+        (words, value) => words + 1 + value,
+    };
+    text.iter().map(wide).max().unwrap_or(0)
 }
 
 /// Draws a graph around the item of the first pane that is looked at.
@@ -86,30 +85,21 @@ fn fitted(
         }
         let texts: Vec<Vec<NodeRow>> =
             graph.nodes.iter().map(|node| text(node, much, inner, glyphs)).collect();
-        let sizes: Vec<Size> = texts
-            .iter()
-            .zip(&graph.nodes)
-            .map(|(text, node)| {
-                let title = if border > 0 { width(&name(node)) + 1 } else { 0 };
-                let widest = text.iter().map(NodeRow::width).max().unwrap_or(0);
-                Size {
-                    // A blank on either side of what has no box.
-                    width: widest.max(title) + border.max(2),
-                    height: text.len() + border / 2,
-                }
-            })
-            .collect();
-        // Few boxes are taller.
-        let taller = |more: usize| -> Vec<Size> {
-            sizes.iter().map(|size| Size { height: size.height + more, ..*size }).collect()
+        // A blank on either side of what has no box.
+        let wide = |(text, node): (&Vec<NodeRow>, &Knot)| {
+            let title = if border > 0 { width(&name(node)) + 1 } else { 0 };
+            widest(text).max(title) + border.max(2)
         };
+        let wide: Vec<usize> = texts.iter().zip(&graph.nodes).map(wide).collect();
+        // Few boxes are taller.
         let pads = if border > 0 { [4, 2, 0] } else { [0; 3] };
         let laid = pads.into_iter().find_map(|more| {
-            let sizes = taller(more);
+            let tall: Vec<usize> =
+                texts.iter().map(|text| text.len() + border / 2 + more).collect();
             if more > 0 {
-                layout(&sizes, &from, columns, rows * 2 / 3)?;
+                layout((&wide, &tall), &from, columns, rows * 2 / 3)?;
             }
-            layout(&sizes, &from, columns, rows)
+            layout((&wide, &tall), &from, columns, rows)
         })?;
         Some((texts, laid))
     })
@@ -209,8 +199,7 @@ fn paint(
             let Some(at) = stop.node else { continue };
             let node = &graph.nodes[at];
             legend.see_mark(&node.mark, false);
-            let own = texts[at].iter().map(NodeRow::width).max().unwrap_or(0) + 2;
-            let wide = if boxed { wide } else { own };
+            let wide = if boxed { wide } else { widest(&texts[at]) + 2 };
             right[at] = x + wide;
             if boxed {
                 frame(canvas, node, (x, stop.top), (wide, stop.height));

@@ -12,15 +12,6 @@ const LONGER: usize = 14;
 /// Columns by which a node may be wider than it must.
 const WIDER: usize = 30;
 
-/// The size of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
-    /// Columns.
-    pub width: usize,
-    /// Rows.
-    pub height: usize,
-}
-
 /// A node, or a wire that passes a layer.
 #[derive(Clone, Debug)]
 pub struct Stop {
@@ -58,21 +49,24 @@ pub struct Layout {
     pub channels: Vec<Channel>,
 }
 
-/// Lays out nodes of these sizes, `from[i]` being the nodes before `i` that `i` is wired from, in
+/// Lays out nodes of so many columns and rows, `from[i]` being the nodes before `i` that `i` is wired from, in
 /// this many columns and rows; none if they do not fit.
-pub fn layout(sizes: &[Size], from: &[Vec<usize>], columns: usize, rows: usize) -> Option<Layout> {
+pub fn layout(
+    (wide, tall): (&[usize], &[usize]),
+    from: &[Vec<usize>],
+    columns: usize,
+    rows: usize,
+) -> Option<Layout> {
     let levels = levels(from);
-    let (mut stops, mut layers) = stops(sizes, from, &levels);
-    let tall = |layer: &Vec<usize>| layer.iter().map(|&s| stops[s].height).sum::<usize>() > rows;
-    if layers.iter().any(tall) {
+    let (mut stops, mut layers) = stops(tall, from, &levels);
+    let height = |layer: &Vec<usize>| layer.iter().map(|&s| stops[s].height).sum::<usize>();
+    if layers.iter().any(|layer| height(layer) > rows) {
         return None;
     }
-    let widths: Vec<usize> = layers
-        .iter()
-        .map(|layer| {
-            layer.iter().filter_map(|&s| stops[s].node).map(|n| sizes[n].width).max().unwrap_or(0)
-        })
-        .collect();
+    let width = |layer: &Vec<usize>| {
+        layer.iter().filter_map(|&s| stops[s].node).map(|node| wide[node]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = layers.iter().map(width).collect();
     let gaps = layers.len().saturating_sub(1);
     // Wires turn on columns of their own besides, but to know how many is most of the work.
     if widths.iter().sum::<usize>() + 2 * gaps > columns {
@@ -121,7 +115,7 @@ fn levels(from: &[Vec<usize>]) -> Vec<usize> {
 }
 
 /// A stop for every node and for every layer that a wire passes; a node's wires share them.
-fn stops(sizes: &[Size], from: &[Vec<usize>], levels: &[usize]) -> (Vec<Stop>, Vec<Vec<usize>>) {
+fn stops(tall: &[usize], from: &[Vec<usize>], levels: &[usize]) -> (Vec<Stop>, Vec<Vec<usize>>) {
     let mut layers = vec![Vec::new(); levels.iter().max().map_or(0, |l| l + 1)];
     let stop = |node: Option<usize>, source: usize, height: usize| Stop {
         node,
@@ -132,12 +126,12 @@ fn stops(sizes: &[Size], from: &[Vec<usize>], levels: &[usize]) -> (Vec<Stop>, V
         height,
     };
     let mut stops: Vec<Stop> =
-        sizes.iter().enumerate().map(|(at, size)| stop(Some(at), at, size.height)).collect();
+        tall.iter().enumerate().map(|(at, &height)| stop(Some(at), at, height)).collect();
     for (at, &level) in levels.iter().enumerate() {
         layers[level].push(at);
     }
     // The stops of a node's wires, layer after layer.
-    let mut passing: Vec<Vec<usize>> = (0..sizes.len()).map(|at| vec![at]).collect();
+    let mut passing: Vec<Vec<usize>> = (0..tall.len()).map(|at| vec![at]).collect();
     for (at, sources) in from.iter().enumerate() {
         for &source in sources {
             let span = levels[at] - levels[source];
@@ -301,8 +295,8 @@ mod tests {
                 .enumerate()
                 .map(|(at, w)| if at == 0 { Vec::new() } else { w.iter().map(|i| i.index(at)).collect() })
                 .collect();
-            let sizes = vec![Size { width: 5, height }; from.len()];
-            let Some(laid) = layout(&sizes, &from, 200, 60) else { return Ok(()) };
+            let (wide, tall) = (vec![5; from.len()], vec![height; from.len()]);
+            let Some(laid) = layout((&wide, &tall), &from, 200, 60) else { return Ok(()) };
             for layer in &laid.layers {
                 let mut free = 0;
                 for &s in layer {

@@ -1,14 +1,13 @@
 //! Wires as box lines: every cell knows which of its four sides a line leaves by, so that corners,
 //! forks and crossings come out by themselves.
 
+use std::cmp::Ordering;
+
 use super::layout::Layout;
+use crate::tui::board::joint::{DOWN, LEFT, RIGHT, UP, joint};
 use crate::tui::prelude::*;
 
-const UP: u8 = 1;
-const DOWN: u8 = 2;
-const LEFT: u8 = 4;
-const RIGHT: u8 = 8;
-
+/// The sides on which a cell has a line, the node that the line comes from, and whether it is lit.
 #[derive(Clone, Copy, Default)]
 struct WireCell {
     sides: u8,
@@ -49,11 +48,11 @@ impl Wires {
                         if is_lit != light {
                             continue;
                         }
-                        let put = Put { source, lit: is_lit };
-                        wires.across(from, turn, net.from, put);
+                        let wire = WireCell { sides: 0, source, lit: is_lit };
+                        wires.across(from, turn, net.from, wire);
                         if track.is_some() {
-                            wires.turn(turn, net.from, row, put);
-                            wires.across(turn + 1, end, row, put);
+                            wires.turn(turn, net.from, row, wire);
+                            wires.across(turn + 1, end, row, wire);
                         }
                     }
                 }
@@ -62,40 +61,35 @@ impl Wires {
         wires
     }
 
-    fn set(&mut self, x: usize, y: usize, sides: u8, put: Put) {
+    fn set(&mut self, x: usize, y: usize, sides: u8, wire: WireCell) {
         let Some(cell) = self.cells.get_mut(y * self.columns + x) else { return };
         let (old, new) = (cell.sides, sides);
         let cross = old | new == UP | DOWN | LEFT | RIGHT && (old == UP | DOWN || new == UP | DOWN);
-        if cross && cell.source != put.source && (old == LEFT | RIGHT || new == LEFT | RIGHT) {
+        if cross && cell.source != wire.source && (old == LEFT | RIGHT || new == LEFT | RIGHT) {
             // One passes over the other: the lit one, else the one that goes up and down.
-            let over = if put.lit == cell.lit { new == UP | DOWN } else { put.lit };
+            let over = if wire.lit == cell.lit { new == UP | DOWN } else { wire.lit };
             if over {
-                *cell = WireCell { sides, source: put.source, lit: put.lit };
+                *cell = WireCell { sides, ..wire };
             }
             return;
         }
-        *cell = WireCell { sides: old | new, source: put.source, lit: put.lit || cell.lit };
+        *cell = WireCell { sides: old | new, lit: wire.lit || cell.lit, ..wire };
     }
 
-    fn across(&mut self, from: usize, to: usize, y: usize, put: Put) {
-        (from..to).for_each(|x| self.set(x, y, LEFT | RIGHT, put));
+    fn across(&mut self, from: usize, to: usize, y: usize, wire: WireCell) {
+        (from..to).for_each(|x| self.set(x, y, LEFT | RIGHT, wire));
     }
 
     /// In a track, from the row where a wire comes in to the row where it goes on.
-    fn turn(&mut self, x: usize, from: usize, to: usize, put: Put) {
-        match to.cmp(&from) {
-            std::cmp::Ordering::Equal => self.set(x, from, LEFT | RIGHT, put),
-            std::cmp::Ordering::Greater => {
-                self.set(x, from, LEFT | DOWN, put);
-                (from + 1..to).for_each(|y| self.set(x, y, UP | DOWN, put));
-                self.set(x, to, UP | RIGHT, put);
-            }
-            std::cmp::Ordering::Less => {
-                self.set(x, from, LEFT | UP, put);
-                (to + 1..from).for_each(|y| self.set(x, y, UP | DOWN, put));
-                self.set(x, to, DOWN | RIGHT, put);
-            }
-        }
+    fn turn(&mut self, x: usize, from: usize, to: usize, wire: WireCell) {
+        let (first, last) = match to.cmp(&from) {
+            Ordering::Equal => return self.set(x, from, LEFT | RIGHT, wire),
+            Ordering::Greater => (LEFT | DOWN, UP | RIGHT),
+            Ordering::Less => (LEFT | UP, DOWN | RIGHT),
+        };
+        self.set(x, from, first, wire);
+        (from.min(to) + 1..from.max(to)).for_each(|y| self.set(x, y, UP | DOWN, wire));
+        self.set(x, to, last, wire);
     }
 
     /// Draws the lines.
@@ -103,15 +97,9 @@ impl Wires {
         for (at, cell) in self.cells.iter().enumerate().filter(|(_, cell)| cell.sides != 0) {
             let role = if cell.lit { Role::Notice } else { Role::Dim };
             let (x, y) = (at % self.columns, at / self.columns);
-            canvas.say(x, top + y, sign(cell.sides), role);
+            canvas.say(x, top + y, joint(cell.sides), role);
         }
     }
-}
-
-#[derive(Clone, Copy)]
-struct Put {
-    source: usize,
-    lit: bool,
 }
 
 /// Whether every stop is lit, or a wire through it leads to a node that is.
@@ -124,22 +112,4 @@ fn leads(layout: &Layout, lit: &[bool]) -> Vec<bool> {
         }
     }
     leads
-}
-
-fn sign(sides: u8) -> &'static str {
-    const ACROSS: u8 = LEFT | RIGHT;
-    const ALONG: u8 = UP | DOWN;
-    match sides {
-        s if s == ACROSS | ALONG => "┼",
-        s if s == ALONG | LEFT => "┤",
-        s if s == ALONG | RIGHT => "├",
-        s if s == ACROSS | UP => "┴",
-        s if s == ACROSS | DOWN => "┬",
-        s if s == UP | LEFT => "┘",
-        s if s == UP | RIGHT => "└",
-        s if s == DOWN | LEFT => "┐",
-        s if s == DOWN | RIGHT => "┌",
-        s if s & ACROSS != 0 => "─",
-        _ => "│",
-    }
 }

@@ -4,10 +4,7 @@
 use std::sync::Arc;
 
 use crate::exercise::{ALICES, BOBS, Habit, Habits, habits, paid_in};
-use crate::rules::Seat;
-use crate::scenario::Scenario;
-use crate::scenario::archive;
-use crate::show::number::fixed;
+use crate::scenario::{Scenario, archive};
 use crate::tui::prelude::*;
 
 /// Columns of a debate's title.

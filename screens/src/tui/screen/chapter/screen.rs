@@ -62,8 +62,7 @@ impl Chapter {
             }
             lines.push((String::new(), Role::Text));
         }
-        let played =
-            |(debate, _): &(Listed, _)| context.progress.of(&debate.id, &debate.title).is_some();
+        let played = |(debate, _): &(Listed, _)| debate.best(context).is_some();
         let ended = self.debates.last().is_some_and(played) || self.debates.iter().all(played);
         if let Some(about) = about(&self.name).filter(|_| ended) {
             lines.push(("What was learnt".into(), Role::Heading));
@@ -79,8 +78,7 @@ impl Chapter {
 
     /// The debates of the chapter that were played, with what to call them.
     fn played(&self, context: &Context) -> Vec<(String, String, Arc<Scenario>)> {
-        let played =
-            |(debate, _): &&(Listed, _)| context.progress.of(&debate.id, &debate.title).is_some();
+        let played = |(debate, _): &&(Listed, _)| debate.best(context).is_some();
         let told = |(debate, scenario): &(Listed, Arc<Scenario>)| {
             (debate.id.clone(), debate.title.clone(), Arc::clone(scenario))
         };
@@ -135,7 +133,7 @@ impl Screen<Playground> for Chapter {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
         }
         if self.debates.iter().any(|(debate, _)| screen::Drag::is_about(&debate.id)) {
-            let drag = |_: &mut Self| Step::Push(Box::new(screen::Drag::new()));
+            let drag = |_: &mut Self| Step::push(screen::Drag::new());
             offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }
         offers.push(Offer::new(&[Cancel], "back").quietly().leaves());

@@ -3,8 +3,7 @@
 use super::Lab;
 use super::setup::{LINES, SetupLine};
 use crate::analysis::Response;
-use crate::rules::Seat;
-use crate::show::number::{count, fixed, plural, rate};
+use crate::show::number::rate;
 use crate::tui::goal::capital;
 use crate::tui::plot::{AT_LEAST, AT_MOST, Plot};
 use crate::tui::prelude::*;
@@ -29,9 +28,7 @@ impl Lab {
                 (None, Some(parameter)) => parameter.to_owned(),
                 (None, None) => "nothing".into(),
             },
-            SetupLine::From => setup.range[0].text().to_owned(),
-            SetupLine::To => setup.range[1].text().to_owned(),
-            SetupLine::By => setup.range[2].text().to_owned(),
+            SetupLine::Range(at) => setup.range[at].text().to_owned(),
             SetupLine::Debates => format!("{} a point", setup.debates.text()),
             SetupLine::Seed => setup.seed.text().to_owned(),
         }
@@ -39,17 +36,7 @@ impl Lab {
 
     fn draw_setup(&self, canvas: &mut Canvas<'_>) {
         let room = canvas.width().saturating_sub(12);
-        for (y, &line) in LINES.iter().enumerate() {
-            let name = match line {
-                SetupLine::Seat(Seat::Judge) => "judge",
-                SetupLine::Seat(seat) => seat.name(),
-                SetupLine::Vary => "vary",
-                SetupLine::From => "  from",
-                SetupLine::To => "  to",
-                SetupLine::By => "  by",
-                SetupLine::Debates => "debates",
-                SetupLine::Seed => "seed",
-            };
+        for (y, &(name, line)) in LINES.iter().enumerate() {
             let here = y == self.focus;
             let role = if here { Role::Chosen } else { Role::Text };
             let value = self.line_value(line);
@@ -57,7 +44,7 @@ impl Lab {
             canvas.say(0, y, &format!(" {} {sign} ", pad(name, 7)), Role::Text);
             canvas.say(11, y, &cut(&value, room), role);
         }
-        let mut y = LINES.len();
+        let y = LINES.len();
         let columns = canvas.width().saturating_sub(2);
         let mut notes: Vec<String> = (Seat::ALL.into_iter())
             .filter_map(|seat| {
@@ -67,10 +54,8 @@ impl Lab {
             })
             .collect();
         notes.extend(self.setup.why_fixed());
-        for line in notes.iter().flat_map(|note| wrap(note, columns)) {
-            canvas.say(1, y, &line, Role::Dim);
-            y += 1;
-        }
+        let notes = notes.iter().flat_map(|note| wrap(note, columns));
+        let mut y = canvas.say_lines((1, y), notes, Role::Dim);
         let points = self.points();
         let Some(point) = points.get(self.at) else { return };
         y += usize::from(y == LINES.len());
@@ -101,9 +86,7 @@ impl Lab {
             lines.extend(wrap(&promise.theorem, columns));
         }
         let role = if self.is_stale() { Role::Dim } else { Role::Text };
-        for (i, line) in lines.iter().enumerate() {
-            canvas.say(1, y + i, line, role);
-        }
+        canvas.say_lines((1, y), lines, role);
     }
 
     /// What is known of the best players of the point looked at, once somebody asked.
@@ -150,13 +133,9 @@ impl Lab {
             None => measured.to_owned(),
         };
         let what = cut(&what, room);
-        Divider::new("set-up")
-            .heading(usize::from(LEFT) + 1, &what)
-            .crossing(LEFT, '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
         let height = a.footer.y.saturating_sub(a.board.y + 2);
         let body = Rect { height, width: canvas.area().width, ..a.board };
-        layout::seam(canvas, LEFT, body.y, body.height);
+        layout::beside(canvas, (a.top, body), LEFT + 1, ["set-up", &what], Role::Heading);
         self.draw_setup(&mut canvas.part(Rect { width: LEFT, ..body }));
         let plot =
             Rect { x: body.x + LEFT + 1, width: body.width.saturating_sub(LEFT + 1), ..body };
@@ -168,16 +147,13 @@ impl Lab {
         Plot { series: &[self.points()], names: &[], at, is_stale }.draw(&mut canvas.part(plot));
         let role = if self.is_stale() { Role::Dim } else { Role::Text };
         let mut rows = canvas.part(below);
-        for (y, line) in told.iter().enumerate() {
-            let line = cut(line, rows.width().saturating_sub(2));
-            rows.say(1, y, &line, role);
-        }
+        let columns = rows.width().saturating_sub(2);
+        rows.say_lines((1, 0), told.iter().map(|line| cut(line, columns)), role);
         let below = Rect { y: body.bottom(), height: 1, ..canvas.area() };
         Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(below), Role::Dim);
         let legend = Rect { y: body.bottom() + 1, ..below };
-        let debates: u64 =
-            self.points().iter().filter_map(|p| p.tally.as_ref()).map(|t| t.debates).sum();
         let points = self.points();
+        let debates: u64 = points.iter().flat_map(|p| &p.tally).map(|tally| tally.debates).sum();
         let mean = if self.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
         let mut parts = vec![format!("● {mean}"), "│ 95 % interval".to_owned()];
         if points.iter().any(|p| p.exact.is_some()) {
@@ -196,16 +172,9 @@ impl Lab {
         parts.push(plural(debates, "debate", "debates"));
         parts.retain(|part| !part.is_empty());
         // Where all of it has no room the debates go first: the set-up has them too.
-        let mut words = parts.join("   ");
-        for gap in ["  ", " "] {
-            if width(&words) + 2 > canvas.width() {
-                words = parts.join(gap);
-            }
-        }
-        if width(&words) + 2 > canvas.width() {
-            parts.pop();
-            words = parts.join("  ");
-        }
+        let joined = ["   ", "  ", " "].map(|gap| parts.join(gap));
+        let mut fits = joined.into_iter().filter(|words| width(words) + 2 <= canvas.width());
+        let words = fits.next().unwrap_or_else(|| parts[..parts.len() - 1].join("  "));
         canvas.part(legend).say(1, 0, &words, Role::Dim);
     }
 }

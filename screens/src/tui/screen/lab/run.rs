@@ -1,12 +1,10 @@
 //! A run of the lab: point after point on another thread, each shown when it is there.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use crate::analysis::{Game, Response};
 use crate::debate::Stuck;
 use crate::lab::sweep::{Measured, measure};
-use crate::rules::Seat;
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
@@ -14,9 +12,8 @@ use crate::tui::prelude::*;
 pub struct LabRun {
     points: Arc<Mutex<Vec<PlotPoint>>>,
     job: Option<Job<Result<(), String>>>,
-    /// Debates of the points that are done, and of all.
-    done: Arc<AtomicU64>,
-    total: u64,
+    /// Debates of each point.
+    debates: u64,
 }
 
 impl LabRun {
@@ -28,14 +25,10 @@ impl LabRun {
         hides_values: bool,
         context: &Context,
     ) -> Self {
-        let empty =
-            |&value| PlotPoint { value, tally: None, exact: None, promise: None, best: None };
+        let empty = |&value| PlotPoint { value, ..PlotPoint::default() };
         let points = Arc::new(Mutex::new(values.iter().map(empty).collect::<Vec<_>>()));
         let theirs = Arc::clone(&points);
         let bell = context.waker.clone();
-        let total = values.len() as u64 * debates;
-        let done = Arc::new(AtomicU64::new(0));
-        let ends = Arc::clone(&done);
         let job = Job::soon(context, move |token| {
             for (i, value) in values.into_iter().enumerate() {
                 if token.is_stopped() {
@@ -62,12 +55,11 @@ impl LabRun {
                         (points[i].exact, points[i].promise) = (exact, promise);
                     }
                 }
-                ends.store((i as u64 + 1) * debates, Ordering::Relaxed);
                 bell.wake();
             }
             Ok(())
         });
-        Self { points, job: Some(job), done, total }
+        Self { points, job: Some(job), debates }
     }
 
     /// What is there so far.
@@ -97,10 +89,11 @@ impl LabRun {
 
     /// Debates played so far, and of how many.
     pub fn debates(&self) -> (u64, u64) {
-        let ended = self.done.load(Ordering::Relaxed);
+        let (ended, total) = self.progress();
+        let (ended, total) = (ended * self.debates, total * self.debates);
         // Within a point the work itself counts on.
         let counted = self.job.as_ref().map_or(0, |job| job.progress().0);
-        (ended.max(counted).min(self.total), self.total)
+        (ended.max(counted).min(total), total)
     }
 
     /// Looks whether it has ended; the fault it ended with, if any.

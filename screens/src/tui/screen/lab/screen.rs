@@ -7,7 +7,6 @@ use super::run::LabRun;
 use super::setup::{Experiment, LINES, Played, SetupLine, around};
 use crate::analysis::{Game, Response, Worth};
 use crate::debate::SeatPlan;
-use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::goal::capital;
 use crate::tui::plot::PlotPoint;
@@ -16,7 +15,7 @@ use crate::tui::screen::Review;
 use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
-use crate::tui::sitting::Sitting;
+use crate::tui::worker::Token;
 
 /// Opens the debate of a value.
 type Opening = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
@@ -33,7 +32,7 @@ pub struct Lab {
     /// Looks for values of the parameter that can be set.
     trying: Option<Job<[String; 3]>>,
     /// Looks for the best players of a point.
-    answering: Option<(usize, Job<[Response; 2]>)>,
+    answering: (usize, Option<Job<[Response; 2]>>),
     /// Was nothing typed yet since the line was gone to? Then typing replaces what it held.
     put: bool,
     /// Whether what the debate hides may be told: it was played, or that was asked.
@@ -45,7 +44,7 @@ impl Lab {
     pub fn new(sitting: Sitting, played: Option<&Played>) -> Self {
         let setup = Experiment::new(&sitting, played);
         let (ran, put) = (String::new(), true);
-        let (trying, answering) = (None, None);
+        let (trying, answering) = (None, (0, None));
         let tells = played.is_some() || sitting.scenario.hide.is_empty();
         Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying, answering, put, tells }
     }
@@ -64,7 +63,7 @@ impl Lab {
     }
 
     pub(super) fn line(&self) -> SetupLine {
-        LINES[self.focus]
+        LINES[self.focus].1
     }
 
     pub(super) fn points(&self) -> Vec<PlotPoint> {
@@ -80,14 +79,14 @@ impl Lab {
         self.run.as_ref().is_some_and(LabRun::is_running)
     }
 
-    fn number(&self, text: &str, what: &str) -> Result<u64, String> {
-        text.parse().map_err(|_| format!("{what} is a whole number, not `{text}`"))
-    }
-
     /// Starts a run of what is set up.
     fn start(&mut self, context: &mut Context) -> Result<(), String> {
-        let debates = self.number(self.setup.debates.text(), "debates")?.clamp(1, 10_000_000);
-        let seed = self.number(self.setup.seed.text(), "the seed")?;
+        let number = |field: &Field, what| {
+            let text = field.text();
+            text.parse::<u64>().map_err(|_| format!("{what} is a whole number, not `{text}`"))
+        };
+        let debates = number(&self.setup.debates, "debates")?.clamp(1, 10_000_000);
+        let seed = number(&self.setup.seed, "the seed")?;
         if self.trying.is_some() {
             return Err("values that can be set are still being looked for".into());
         }
@@ -101,7 +100,7 @@ impl Lab {
                 }
             }
         }
-        (self.at, self.answering) = (0, None);
+        (self.at, self.answering) = (0, (0, None));
         let hides_values = self.hides_values();
         self.ran = self.setup.settings();
         let open = self.opening(seed, values[0])?;
@@ -147,24 +146,21 @@ impl Lab {
                 found.into()
             })
         });
-        self.answering = Some((self.at, job));
+        self.answering = (self.at, Some(job));
         self.take_answer();
     }
 
     /// Takes in the best players, once they are found.
     fn take_answer(&mut self) {
-        let found = self.answering.as_ref().map(|(at, job)| (*at, job.poll()));
-        match (found, &self.run) {
-            (Some((at, Poll::Done(best))), Some(run)) => run.answered(at, best),
-            (None | Some((_, Poll::Running)), _) => return,
-            _ => {}
+        let (at, job) = &mut self.answering;
+        if let (Poll::Done(best), Some(run)) = (Job::taken(job), &self.run) {
+            run.answered(*at, best);
         }
-        self.answering = None;
     }
 
     /// Are the best players of this point being looked for?
     pub(super) fn is_answering(&self, at: usize) -> bool {
-        self.answering.as_ref().is_some_and(|(own, _)| *own == at)
+        self.answering.0 == at && self.answering.1.is_some()
     }
 
     /// Takes in how the run ended: one that could not begin leaves no points.
@@ -217,12 +213,9 @@ impl Lab {
             Ok(sitting) => sitting,
             Err(reason) => return context.stay(reason),
         };
-        Waiting::on("one debate of this point", context, move |token| {
-            let played = sitting.run(token);
-            Box::new(move |context| match played {
-                Ok(_) => Step::Push(Box::new(Review::new(sitting, Options::default(), context))),
-                Err(reason) => context.stay(reason),
-            })
+        let played = move |token: &Token| sitting.run(token).map(|_| sitting);
+        Waiting::on("one debate of this point", context, played, |sitting, context| {
+            Step::push(Review::new(sitting, Options::default(), context))
         })
     }
 
@@ -375,7 +368,7 @@ impl Screen<Playground> for Lab {
     }
 
     fn is_working(&self) -> bool {
-        self.trying.is_some() || self.answering.is_some()
+        self.trying.is_some() || self.answering.1.is_some()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {

@@ -1,12 +1,11 @@
 //! What a run of the lab varies, and what it keeps.
 
 use crate::debate::SeatPlan;
-use crate::rules::{Actor, Move, Seat};
+use crate::rules::{Actor, Move};
 use crate::scenario::Hidden;
 use crate::strategy::Argument;
 use crate::tui::prelude::*;
 use crate::tui::screen::players::{Choice, Players};
-use crate::tui::sitting::Sitting;
 
 /// More points than this are not run at once.
 pub const MOST_POINTS: usize = 101;
@@ -18,29 +17,25 @@ pub enum SetupLine {
     Seat(Seat),
     /// What is varied: a seat's argument, or a parameter of the scenario.
     Vary,
-    /// The first value.
-    From,
-    /// The last value.
-    To,
-    /// From one value to the next.
-    By,
+    /// The first value, the last, or the step from one to the next.
+    Range(usize),
     /// Debates at each point.
     Debates,
     /// The first seed.
     Seed,
 }
 
-/// The lines, in order.
-pub const LINES: [SetupLine; 9] = [
-    SetupLine::Seat(Seat::Alice),
-    SetupLine::Seat(Seat::Bob),
-    SetupLine::Seat(Seat::Judge),
-    SetupLine::Vary,
-    SetupLine::From,
-    SetupLine::To,
-    SetupLine::By,
-    SetupLine::Debates,
-    SetupLine::Seed,
+/// The lines, in order, by their names.
+pub const LINES: [(&str, SetupLine); 9] = [
+    ("Alice", SetupLine::Seat(Seat::Alice)),
+    ("Bob", SetupLine::Seat(Seat::Bob)),
+    ("judge", SetupLine::Seat(Seat::Judge)),
+    ("vary", SetupLine::Vary),
+    ("  from", SetupLine::Range(0)),
+    ("  to", SetupLine::Range(1)),
+    ("  by", SetupLine::Range(2)),
+    ("debates", SetupLine::Debates),
+    ("seed", SetupLine::Seed),
 ];
 
 /// Who sat in the seats of a debate that was played, and the moves that people made there.
@@ -176,12 +171,10 @@ impl Experiment {
     /// Varies this seat's argument, from its least value on; or nothing.
     pub fn set_vary(&mut self, seat: Option<Seat>, sitting: &Sitting) {
         self.vary = seat.filter(|s| self.chairs[s.index()].players.takes_argument());
-        let argument =
-            self.vary.and_then(|s| self.chairs[s.index()].players.strategy()).map(|s| s.argument);
-        let given = self
-            .vary
-            .and_then(|s| self.chairs[s.index()].players.argument.text().parse::<f64>().ok())
-            .filter(|a| *a > 0.0);
+        let varied = self.vary.map(|seat| &self.chairs[seat.index()].players);
+        let argument = varied.and_then(Players::strategy).map(|strategy| strategy.argument);
+        let given = varied.and_then(|players| players.argument.text().parse::<f64>().ok());
+        let given = given.filter(|a| *a > 0.0);
         if let (Some(a), Some(Argument::Real(..) | Argument::RealOr(..))) = (given, argument) {
             // Around what the scenario says: from nothing to twice as much.
             let tidy = |x: f64| ((x * 1e9).round() / 1e9).to_string();
@@ -281,7 +274,7 @@ impl Experiment {
                 self.vary != Some(seat) && self.chairs[seat.index()].players.takes_argument()
             }
             SetupLine::Vary => self.vary.is_none(),
-            SetupLine::From | SetupLine::To | SetupLine::By => self.varies(),
+            SetupLine::Range(_) => self.varies(),
             SetupLine::Debates | SetupLine::Seed => true,
         }
     }
@@ -291,9 +284,7 @@ impl Experiment {
         self.types(line).then_some(match line {
             SetupLine::Seat(seat) => &mut self.chairs[seat.index()].players.argument,
             SetupLine::Vary => &mut self.parameter,
-            SetupLine::From => &mut self.range[0],
-            SetupLine::To => &mut self.range[1],
-            SetupLine::By => &mut self.range[2],
+            SetupLine::Range(at) => &mut self.range[at],
             SetupLine::Debates => &mut self.debates,
             SetupLine::Seed => &mut self.seed,
         })

@@ -1,12 +1,11 @@
 //! How the library looks.
 
-use super::list::seat_word;
-use super::{GivingUp, Library, ListLine, Typing};
+use super::{Library, ListLine, Typing};
 use crate::scenario::Scenario;
 use crate::scenario::library::LibraryEntry;
-use crate::show::number::plural;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
+use crate::tui::screen::moves::short;
 
 impl Library {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
@@ -26,11 +25,8 @@ impl Library {
         canvas.part(a.claim).say(1, 0, line, Role::Text);
         let entry = self.entry();
         let title = entry.map_or("", LibraryEntry::title);
-        Divider::new("debates, in teaching order")
-            .heading(a.side.x.into(), title)
-            .crossing(a.seam(), '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
-        layout::seam(canvas, a.seam(), body.y, body.height);
+        let headings = ["debates, in teaching order", title];
+        layout::beside(canvas, (a.top, body), a.side.x, headings, Role::Heading);
         let mut list = canvas.part(body);
         let lines = self.lines();
         let window = self.scroll.window(lines.len(), list.height());
@@ -59,7 +55,7 @@ impl Library {
         };
         Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
-        if let Some(GivingUp(debate)) = &self.giving_up {
+        if let Some(debate) = &self.giving_up {
             below.say(1, 0, &format!("Give up {}?", debate.title), Role::Ask);
             below.say(1, 1, "It goes to the bin, the folder `bin` of the journals.", Role::Text);
             return;
@@ -96,22 +92,20 @@ impl Library {
         }
     }
 
-    fn result(&self, entry: &LibraryEntry, context: &Context) -> &'static str {
+    fn result(&self, entry: &LibraryEntry, context: &Context) -> String {
         if entry.scenario.is_err() {
-            return "fault";
+            return "fault".into();
         }
         let made_to_be_lost = entry.scenario.as_ref().is_ok_and(Scenario::is_made_to_be_lost);
         let open = self.unfinished.iter().any(|u| u.is_of(entry));
-        match (context.progress.of(&entry.id, entry.title()).map(|r| r.best), open) {
-            (Some(Outcome::Won), true) => "won/open",
-            (Some(Outcome::Won), false) => "won",
-            (Some(Outcome::Held), true) => "held/open",
-            (Some(Outcome::Held), false) => "held",
-            (Some(Outcome::Lost), _) if made_to_be_lost => "not held",
-            (Some(Outcome::Lost), true) => "lost/open",
-            (Some(Outcome::Lost), false) => "lost",
-            (None, true) => "open",
-            (None, false) => "new",
+        let best = context.progress.of(&entry.id, entry.title()).map(|result| result.best);
+        let word = Outcome::word(best).trim();
+        match (best, open) {
+            (Some(Outcome::Lost), _) if made_to_be_lost => "not held".into(),
+            (Some(_), true) => format!("{word}/open"),
+            (Some(_), false) => word.into(),
+            (None, true) => "open".into(),
+            (None, false) => "new".into(),
         }
     }
 
@@ -132,7 +126,7 @@ impl Library {
                 let (title, seat, minutes) = match &entry.scenario {
                     Ok(s) => (
                         s.title.to_string(),
-                        s.seat.map_or("watch", seat_word),
+                        s.seat.map_or("watch", short),
                         s.minutes.map(|m| format!("{m} min")).unwrap_or_default(),
                     ),
                     Err(_) => (entry.id.clone(), "", String::new()),
@@ -140,7 +134,7 @@ impl Library {
                 list.put_in(3, y, &title, list.style(role), room.saturating_sub(3));
                 let result = self.result(entry, context);
                 let text =
-                    format!("{} {} {}", pad(seat, 5), pad_left(&minutes, 6), pad_left(result, 9));
+                    format!("{} {} {}", pad(seat, 5), pad_left(&minutes, 6), pad_left(&result, 9));
                 let after = list.say(room + 1, y, &text, Role::Text);
                 if let (true, Ok(s)) = (wide, &entry.scenario) {
                     let protocol = pad(s.protocol.value.name(), 26);

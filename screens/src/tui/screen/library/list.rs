@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::unfinished::{self, Unfinished};
-use super::{GivingUp, Library, ListLine, preview};
-use crate::rules::Seat;
+use super::{Library, ListLine, preview};
 use crate::scenario::journal;
 use crate::scenario::library::{self, LibraryEntry};
 use crate::tui::prelude::*;
+use crate::tui::screen::moves::short;
 use crate::tui::screen::side;
 use crate::tui::scroll::Scroll;
 use crate::work::Token;
@@ -25,7 +25,7 @@ impl Library {
             filter: Field::default(),
             typing: None,
             at: 0,
-            scroll: Scroll::TOP,
+            scroll: Scroll::default(),
             unfinished: Pending::default(),
             chosen: None,
             giving_up: None,
@@ -155,7 +155,7 @@ impl Library {
 
     /// Gives up the debate that was asked about: it goes to the bin.
     pub(super) fn give_up(&mut self, context: &mut Context) {
-        let Some(GivingUp(debate)) = self.giving_up.take() else { return };
+        let Some(debate) = self.giving_up.take() else { return };
         match journal::give_up(&debate.path) {
             Ok(place) => {
                 let place = match context.is_owner() {
@@ -177,26 +177,13 @@ impl Default for Library {
     }
 }
 
-pub(super) fn seat_word(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Alice => "Alice",
-        Seat::Bob => "Bob",
-        Seat::Judge => "judge",
-    }
-}
-
 /// Does a word occur in what the list and the preview say?
 fn matches(entry: &LibraryEntry, word: &str) -> bool {
     if word.is_empty() || entry.id.to_lowercase().contains(word) {
         return true;
     }
     let Ok(s) = &entry.scenario else { return false };
-    let texts = [
-        &*s.title,
-        &*s.summary,
-        &*s.chapter,
-        s.protocol.value.name(),
-        s.seat.map_or("", seat_word),
-    ];
+    let texts =
+        [&*s.title, &*s.summary, &*s.chapter, s.protocol.value.name(), s.seat.map_or("", short)];
     texts.iter().any(|t| t.to_lowercase().contains(word))
 }

@@ -9,7 +9,7 @@ mod unfinished;
 
 use std::sync::Arc;
 
-pub(super) use opening::{again, arriving, lab_of};
+pub(super) use opening::{again, lab_of};
 pub use opening::{open_entry, resume};
 use unfinished::Unfinished;
 
@@ -22,9 +22,6 @@ enum Typing {
     Filter,
     Open(Field),
 }
-
-/// Should this debate that was left open be given up?
-struct GivingUp(Unfinished);
 
 /// A line of the list.
 enum ListLine<'a> {
@@ -43,7 +40,8 @@ pub struct Library {
     unfinished: Pending<Vec<Unfinished>>,
     /// The one of them that was chosen by its own keys; gone when the cursor moves.
     chosen: Option<usize>,
-    giving_up: Option<GivingUp>,
+    /// The debate that is asked about: should it be given up?
+    giving_up: Option<Unfinished>,
     preview_shift: usize,
     /// Was it said that the key which led here leaves the program if it is pressed again?
     warned: bool,

@@ -7,9 +7,8 @@ use crate::scenario::library::{self, LibraryEntry};
 use crate::scenario::{archive, journal, reading};
 use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
-use crate::tui::screen::waiting::{Arrival, Waiting};
+use crate::tui::screen::waiting::Waiting;
 use crate::tui::screen::{Chapter, Lab, Listed, Played, Review, Seats};
-use crate::tui::sitting::Sitting;
 use crate::tui::worker::Token;
 
 impl Library {
@@ -20,12 +19,11 @@ impl Library {
         if let Some(name) = chapter.filter(|name| context.course.introduces(name)) {
             let of = |listed: &&Listed| listed.chapter == name;
             let mut debates = context.course.debates.iter().filter(of);
-            let begun =
-                debates.any(|listed| context.progress.of(&listed.id, &listed.title).is_some());
+            let begun = debates.any(|listed| listed.best(context).is_some());
             let page = Chapter::new(&name, &self.entries, Some(entry.id.clone()));
             if let (false, Some(page)) = (begun, page) {
                 context.course.introduced.push(name);
-                return Step::Push(Box::new(page));
+                return Step::push(page);
             }
         }
         open_entry(&entry.clone(), context)
@@ -69,19 +67,19 @@ impl Library {
             }
         }
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
-        Waiting::on(entry.title(), context, move |token| {
-            let opened = || scenario.map_err(|e| e.message).and_then(|s| Sitting::new(&id, s));
-            let lab = read_under(token, || opened().map(|sitting| Lab::new(sitting, None)));
-            arriving(lab, |lab, _| Step::Push(Box::new(lab)))
-        })
+        let lab = move || Ok(Lab::new(Sitting::new(&id, scenario.map_err(|e| e.message)?)?, None));
+        let ready = move |token: &Token| read_under(token, lab);
+        Waiting::on(entry.title(), context, ready, |lab, _| Step::push(lab))
     }
 
     pub(super) fn open_path(&mut self, path: &str, context: &mut Context) -> Step {
         let path = path.trim().to_owned();
-        Waiting::on(path.clone(), context, move |token| {
-            let found = || library::find(&path).map_err(|e| e.to_string());
-            arriving(read_under(token, || found().and_then(|entry| opened(&entry, token))), begin)
-        })
+        let found = {
+            let path = path.clone();
+            move || library::find(&path).map_err(|e| e.to_string())
+        };
+        let ready = move |token: &Token| read_under(token, || opened(&found()?, token));
+        Waiting::on(path, context, ready, begin)
     }
 
     pub(super) fn resume(&mut self, context: &mut Context) -> Step {
@@ -90,17 +88,7 @@ impl Library {
         };
         let titled = |entry: &&LibraryEntry| entry.title() == unfinished.title;
         let id = self.entries.iter().find(titled).map(|entry| entry.id.clone());
-        let path = unfinished.path.clone();
-        Waiting::on(unfinished.title.clone(), context, move |_| {
-            arriving(Sitting::from_journal(&path), |(mut sitting, damage), context| {
-                // A journal of an older version does not say what it is of.
-                let unnamed = sitting.attempt().scenario.is_empty();
-                if let Some(id) = id.filter(|_| unnamed) {
-                    sitting.id = id;
-                }
-                go_on(sitting, damage, context)
-            })
-        })
+        resumed(unfinished.title.clone(), &unfinished.path, id, context)
     }
 }
 
@@ -114,29 +102,27 @@ fn from_start<T: Send + 'static>(
 ) -> Step {
     let scenario = sitting.from_start();
     let id = sitting.id.clone();
-    Waiting::on(scenario.title.to_string(), context, move |_| {
-        arriving(Sitting::new(&id, scenario).map(ready), go_on)
-    })
+    let title = scenario.title.to_string();
+    Waiting::on(title, context, move |_| Sitting::new(&id, scenario).map(ready), go_on)
 }
 
 /// The seats of a debate that was played, to play it once more.
 pub(in crate::tui::screen) fn again(sitting: &Sitting, context: &mut Context) -> Step {
-    from_start(sitting, context, Seats::new, |seats, _| Step::Push(Box::new(seats)))
+    from_start(sitting, context, Seats::new, |seats, _| Step::push(seats))
 }
 
 /// The lab, set to a debate that was played, and running.
 pub(in crate::tui::screen) fn lab_of(sitting: &Sitting, context: &mut Context) -> Step {
     let played = Played::of(sitting);
     let lab = move |sitting| Lab::new(sitting, Some(&played));
-    from_start(sitting, context, lab, |lab, context| Step::Push(Box::new(lab.running(context))))
+    from_start(sitting, context, lab, |lab, context| Step::push(lab.running(context)))
 }
 
 /// A scenario opens at its seats, a finished record in the review, an unfinished one at the table.
 pub fn open_entry(entry: &LibraryEntry, context: &mut Context) -> Step {
     let theirs = entry.clone();
-    Waiting::on(entry.title(), context, move |token| {
-        arriving(read_under(token, || opened(&theirs, token)), begin)
-    })
+    let ready = move |token: &Token| read_under(token, || opened(&theirs, token));
+    Waiting::on(entry.title(), context, ready, begin)
 }
 
 /// What `read` comes to, if it is not stopped.
@@ -146,11 +132,20 @@ fn read_under<T>(token: &Token, read: impl FnOnce() -> Result<T, String>) -> Res
 
 /// Goes on with the debate of a journal: at the table, or in its review if it is over.
 pub fn resume(path: &Path, context: &mut Context) -> Step {
+    resumed("the debate left open".into(), path, None, context)
+}
+
+/// The same of a scenario that the library has under this name.
+fn resumed(what: String, path: &Path, id: Option<String>, context: &mut Context) -> Step {
     let path = path.to_owned();
-    Waiting::on("the debate left open", context, move |_| {
-        arriving(Sitting::from_journal(&path), |(sitting, damage), context| {
-            go_on(sitting, damage, context)
-        })
+    let ready = move |_: &_| Sitting::from_journal(&path);
+    Waiting::on(what, context, ready, |(mut sitting, damage), context| {
+        // A journal of an older version does not say what it is of.
+        let unnamed = sitting.attempt().scenario.is_empty();
+        if let Some(id) = id.filter(|_| unnamed) {
+            sitting.id = id;
+        }
+        go_on(sitting, damage, context)
     })
 }
 
@@ -160,16 +155,16 @@ fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) ->
         context.say(format!("it goes on before the damage; {damage}"));
     }
     if sitting.outcome().is_none() {
-        return Step::Push(Box::new(TableScreen::resumed(sitting)));
+        return Step::push(TableScreen::resumed(sitting));
     }
     let record = journal::played(&sitting.scenario, sitting.game());
     let folder = context.data.as_deref().map(archive::folder);
     match folder.and_then(|folder| archive::find(&folder, &record)) {
         Some(kept) => {
             sitting.from_archive(kept.path);
-            Step::Push(Box::new(Review::new(sitting, Options::default(), context)))
+            Step::push(Review::new(sitting, Options::default(), context))
         }
-        None => Step::Push(Box::new(Review::of_played(sitting, Options::default(), context))),
+        None => Step::push(Review::of_played(sitting, Options::default(), context)),
     }
 }
 
@@ -191,23 +186,12 @@ fn opened(entry: &LibraryEntry, token: &Token) -> Result<Sitting, String> {
 fn begin(mut sitting: Sitting, context: &mut Context) -> Step {
     let attempt = context.attempt(&sitting.id, &sitting.scenario);
     if sitting.scenario.moves.take().is_none() {
-        return Step::Push(Box::new(Seats::new(sitting)));
+        return Step::push(Seats::new(sitting));
     }
     if sitting.outcome().is_some() || sitting.people().is_empty() {
-        return Step::Push(Box::new(Review::new(sitting, Options::default(), context)));
+        return Step::push(Review::new(sitting, Options::default(), context));
     }
     sitting.begin(attempt);
     crate::tui::screen::keep_journal(context, &mut sitting);
-    Step::Push(Box::new(TableScreen::resumed(sitting)))
-}
-
-/// Goes on with what was made ready, or says why it could not be.
-pub(in crate::tui::screen) fn arriving<T: Send + 'static>(
-    ready: Result<T, String>,
-    go_on: impl FnOnce(T, &mut Context) -> Step + Send + 'static,
-) -> Arrival {
-    Box::new(move |context| match ready {
-        Ok(ready) => go_on(ready, context),
-        Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
-    })
+    Step::push(TableScreen::resumed(sitting))
 }

@@ -1,14 +1,12 @@
 //! What a debate is about, before it is opened. What the scenario hides stays hidden.
 
 use crate::debate::SeatPlan;
-use crate::rules::Seat;
-use crate::scenario::Hidden;
-use crate::scenario::Scenario;
 use crate::scenario::library::LibraryEntry;
-use crate::show::number::plural;
+use crate::scenario::{Hidden, Scenario};
 use crate::tui::goal;
 use crate::tui::prelude::*;
 use crate::tui::progress::Result;
+use crate::tui::screen::moves::short;
 use crate::tui::screen::side::Paragraph;
 
 /// The paragraphs of the preview.
@@ -32,25 +30,16 @@ pub fn paragraphs(entry: &LibraryEntry, result: Option<Result>) -> Vec<Paragraph
         out.push(text(format!("You will learn\n{}", &*scenario.lesson.learn)));
     }
     let mut rows = vec![("protocol", scenario.protocol.value.name().to_owned())];
-    for seat in Seat::ALL {
-        let name = match seat {
-            Seat::Alice => "Alice",
-            Seat::Bob => "Bob",
-            Seat::Judge => "judge",
-        };
-        rows.push((name, player(scenario, seat)));
-    }
+    rows.extend(Seat::each(|seat| (short(seat), player(scenario, seat))));
     if !scenario.source.is_empty() {
         rows.push(("source", scenario.source.to_string()));
     }
     if let Some(result) = result {
-        let hints = result
-            .hints
-            .map_or(String::new(), |h| format!(", {}", plural(u64::from(h), "hint", "hints")));
-        let retries = result.retries.filter(|&n| n > 0);
-        let retries = retries
-            .map_or(String::new(), |n| format!(", {}", plural(u64::from(n), "retry", "retries")));
-        rows.push(("played", format!("{}×{hints}{retries}", result.played)));
+        let times = |n: u32, one, many| format!(", {}", plural(n.into(), one, many));
+        let hints = result.hints.map(|n| times(n, "hint", "hints"));
+        let retries = result.retries.filter(|&n| n > 0).map(|n| times(n, "retry", "retries"));
+        let help: String = hints.into_iter().chain(retries).collect();
+        rows.push(("played", format!("{}×{help}", result.played)));
     }
     let table: Vec<String> =
         rows.into_iter().map(|(label, value)| format!("{} {value}", pad(label, 9))).collect();

@@ -1,6 +1,6 @@
 //! The keys of the library, and what each does.
 
-use super::{GivingUp, Library, ListLine, Typing};
+use super::{Library, ListLine, Typing};
 use crate::tui::prelude::*;
 use crate::tui::screen::{self, Listed};
 
@@ -32,14 +32,14 @@ impl Library {
             offers.push(Offer::new(&[Confirm], "seats").does(Self::open));
         }
         if self.entry().is_some_and(|entry| screen::Drag::is_about(&entry.id)) {
-            let drag = |_: &mut Self| Step::Push(Box::new(screen::Drag::new()));
+            let drag = |_: &mut Self| Step::push(screen::Drag::new());
             offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }
         if !self.unfinished.is_empty() {
             offers.push(Offer::new(&[Resume], "go on").does(Self::resume));
             let discard = Offer::new(&[Discard], "give up the debate left open").quietly();
             offers.push(discard.does(|library: &mut Self| {
-                library.giving_up = library.left_open().cloned().map(GivingUp);
+                library.giving_up = library.left_open().cloned();
             }));
         }
         if self.unfinished.len() > 1 {
@@ -51,14 +51,12 @@ impl Library {
         offers.push(Offer::new(&[Action::Attempts], "played").does(
             |library: &mut Self, context: &mut Context| {
                 let of = library.entry().map(|entry| (entry.id.clone(), entry.title().to_owned()));
-                Step::Push(Box::new(screen::Attempts::new(of, context)))
+                Step::push(screen::Attempts::new(of, context))
             },
         ));
         let course = Offer::new(&[Action::Whole], "course");
         offers.push(
-            course.does(|library: &mut Self| {
-                Step::Push(Box::new(screen::Whole::new(&library.entries)))
-            }),
+            course.does(|library: &mut Self| Step::push(screen::Whole::new(&library.entries))),
         );
         if context.is_owner() {
             let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
@@ -73,9 +71,9 @@ impl Library {
         }
         if self.chapter().is_some() {
             let about = Offer::new(&[Chapter], "what the chapter is about").quietly();
-            offers.push(about.does(|library: &mut Self| {
-                library.chapter().map_or(Step::Stay, |page| Step::Push(Box::new(page)))
-            }));
+            offers.push(
+                about.does(|library: &mut Self| library.chapter().map_or(Step::Stay, Step::push)),
+            );
         }
         offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::step));
         let (panel, area) = self.preview(context);
@@ -199,9 +197,9 @@ impl Screen<Playground> for Library {
         let whole = std::mem::take(&mut context.course.whole);
         // The page of the chapter that is left comes before the first debate of the next.
         match asked.then(|| self.closing(context)) {
-            Some(Some(page)) => Step::Push(Box::new(page)),
+            Some(Some(page)) => Step::push(page),
             Some(None) => self.open(context),
-            None if whole => Step::Push(Box::new(screen::Whole::new(&self.entries))),
+            None if whole => Step::push(screen::Whole::new(&self.entries)),
             None => Step::Stay,
         }
     }

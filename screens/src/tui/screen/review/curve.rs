@@ -1,7 +1,6 @@
 //! The evaluation over the moves, as a stepped line.
 
-use crate::show::number::fixed;
-use crate::tui::plot::Heights;
+use crate::tui::plot::{Heights, stepped};
 use crate::tui::prelude::*;
 
 /// Columns before the line: the labels of the axis.
@@ -30,30 +29,20 @@ pub fn draw(canvas: &mut Canvas<'_>, values: &[Option<f64>], at: usize, payoff: 
     canvas.say(LEFT - 1, bottom, "┼", Role::Dim);
     if gap < 2.0 {
         dense(canvas, values, at, (&column, &row));
-        numbers(canvas, last, gap, bottom, column);
-        return;
-    }
-    let mut before: Option<(usize, usize)> = None;
-    for (i, value) in values.iter().enumerate() {
-        let Some(v) = value else {
-            before = None;
-            continue;
-        };
-        let here = (column(i), row(*v));
-        if let Some(before) = before {
-            step(canvas, before, here);
+    } else {
+        let place = |i: usize| Some((column(i), row((*values.get(i)?)?)));
+        for i in 1..values.len() {
+            if let (Some(from), Some(to)) = (place(i - 1), place(i)) {
+                let turn = usize::midpoint(from.0, to.0);
+                stepped(from, to, turn, |x, y, sign| _ = canvas.say(x, y, sign, Role::Text));
+            }
         }
-        before = Some(here);
-    }
-    for (i, value) in values.iter().enumerate() {
-        if let Some(v) = value {
-            let sign = if i == at { "◆" } else { "●" };
-            let role = if i == at { Role::Chosen } else { Role::Text };
-            canvas.say(column(i), row(*v), sign, role);
+        for (x, y) in (0..values.len()).filter_map(place) {
+            canvas.say(x, y, "●", Role::Text);
         }
-    }
-    if let Some(v) = values.get(at).copied().flatten() {
-        canvas.say(column(at), row(v), "◆", Role::Notice);
+        if let Some((x, y)) = place(at) {
+            canvas.say(x, y, "◆", Role::Notice);
+        }
     }
     numbers(canvas, last, gap, bottom, column);
 }
@@ -126,31 +115,6 @@ fn numbers(
         if (column(i)..column(i) + label.len()).all(|x| canvas.symbol(x, y) == "─") {
             canvas.say(column(i), y, &label, Role::Dim);
         }
-    }
-}
-
-/// From one point to the next: along, up or down half-way, along.
-fn step(canvas: &mut Canvas<'_>, (x0, y0): (usize, usize), (x1, y1): (usize, usize)) {
-    if x1 <= x0 + 1 {
-        return;
-    }
-    let line = |canvas: &mut Canvas<'_>, from: usize, to: usize, y: usize| {
-        if to > from {
-            canvas.say(from, y, &"─".repeat(to - from), Role::Text);
-        }
-    };
-    if y0 == y1 {
-        line(canvas, x0 + 1, x1, y0);
-        return;
-    }
-    let turn = usize::midpoint(x0, x1);
-    line(canvas, x0 + 1, turn, y0);
-    line(canvas, turn + 1, x1, y1);
-    let (first, second) = if y1 < y0 { ("┘", "┌") } else { ("┐", "└") };
-    canvas.say(turn, y0, first, Role::Text);
-    canvas.say(turn, y1, second, Role::Text);
-    for y in y0.min(y1) + 1..y0.max(y1) {
-        canvas.say(turn, y, "│", Role::Text);
     }
 }
 

@@ -4,18 +4,16 @@ use std::borrow::Cow;
 
 use super::notes::{line_words, lines_of};
 use super::parts::Parts;
-use super::state::Upper;
 use super::{Review, curve, ending};
 use crate::analysis::Worth;
 use crate::debate::by_name;
 use crate::exercise::{Appraisal, Prices, Remark, Sentence, Tone};
 use crate::rules::Eye;
-use crate::show::number::{change, plural, probability};
-use crate::tui::board;
-use crate::tui::goal;
+use crate::show::number::{change, probability};
 use crate::tui::prelude::*;
-use crate::tui::screen::moves::{fitted, words};
+use crate::tui::screen::moves::{fitted, short, words};
 use crate::tui::screen::side::{Panel, Paragraph};
+use crate::tui::{board, goal};
 
 impl Review {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
@@ -23,17 +21,13 @@ impl Review {
         if self.covers() {
             return self.draw_covered(canvas);
         }
-        let on_board = self.upper == Upper::Board;
-        let p = Parts::of(canvas.area(), on_board, self.points.len());
+        let p = self.parts(canvas.area());
         let seam = p.side.x.saturating_sub(1);
         let about = match self.people.as_slice() {
             [] => " · replay".to_owned(),
             [_, _, ..] => format!(" · review · {}", self.several()),
-            [seat] => {
-                // "you: judge" leaves room for how it ended.
-                let you = seat.name().trim_start_matches("the ");
-                format!(" · review · you: {you}")
-            }
+            // "you: judge" leaves room for how it ended.
+            [seat] => format!(" · review · you: {}", short(*seat)),
         };
         let mut title = canvas.part(p.title);
         layout::title_bar_with(&mut title, &sitting.scenario.title, &about, &self.result());
@@ -42,20 +36,16 @@ impl Review {
         row.say(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
         let board = self.position.board(Eye::All);
         let payoff = sitting.game().worth() == Worth::Payoff;
-        let above = match (on_board, payoff) {
+        let above = match (self.on_board, payoff) {
             (true, _) => board.title.clone(),
             (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
             (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
         };
         let (heading, panel) = self.panel();
-        Divider::new(&above)
-            .heading(p.side.x.into(), &heading)
-            .crossing(seam, '┬')
-            .draw(&mut canvas.part(p.top), Role::Heading);
-        layout::seam(canvas, seam, p.side.y, p.side.height);
+        layout::beside(canvas, (p.top, p.side), p.side.x, [&above, &heading], Role::Heading);
         if let Some(honest) = &self.honest {
             self.draw_honest(&mut canvas.part(p.upper), honest);
-        } else if on_board {
+        } else if self.on_board {
             board::draw(&mut canvas.part(p.upper), &board, &self.board);
         } else {
             let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
@@ -77,7 +67,7 @@ impl Review {
         p: &Parts,
         (heading, words): (&str, &str),
     ) {
-        let ask = self.typing.as_ref().map(|typing| typing.asked.put().question);
+        let ask = self.typing.as_ref().map(|typing| typing.asked.question());
         Divider::new(ask.as_deref().unwrap_or(heading))
             .crossing(p.side.x.saturating_sub(1), '┴')
             .draw(&mut canvas.part(p.middle), Role::Heading);

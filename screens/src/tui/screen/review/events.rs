@@ -3,13 +3,10 @@
 use std::time::Duration;
 
 use super::Review;
-use super::parts::Parts;
-use super::state::Upper;
 use crate::scenario::Note;
 use crate::tui::clock::Instant;
 use crate::tui::keys::Scope as _;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 use crate::tui::worker::COUNTED;
 
 impl Review {
@@ -45,7 +42,7 @@ impl Review {
             offers.push(note(Fold, "fold", |note| note.folded = !note.folded));
             let remove = |review: &mut Self| review.removing = true;
             offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
-            if [PageUp, PageDown].iter().any(|&page| self.has_page(page, context)) {
+            if [PageUp, PageDown].iter().any(|&page| self.turned(page, context).is_some()) {
                 let page = Offer::new(&[PageUp, PageDown], "page").quietly();
                 offers.push(page.does(Self::turn_page));
             }
@@ -66,7 +63,7 @@ impl Review {
         if self.following_mine().is_some() {
             offers.push(Offer::new(&[NextMine], "my next move").does(Self::next_mine));
         }
-        let other = if self.upper == Upper::Curve { "board" } else { "curve" };
+        let other = if self.on_board { "curve" } else { "board" };
         // What is covered is neither turned over nor listed.
         let covers = self.covers();
         if !covers {
@@ -140,9 +137,9 @@ impl Screen<Playground> for Review {
     }
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
-        let parts = Parts::of(context.size, self.upper == Upper::Board, self.points.len());
-        let table: Rect = parts.table;
-        if table.contains(at) && self.lines.is_none() && !self.ends() {
+        let table = self.parts(context.size).table;
+        let hidden = self.covers() || self.ends() || self.lines.is_some();
+        if table.contains(at) && !hidden {
             let window = self.scroll.window(self.points.len(), table.height.into());
             if let Some(at) = window.hit(usize::from(at.y - table.y)) {
                 self.at = at;

@@ -12,6 +12,19 @@ use crate::tui::screen::typing::TypedFor;
 use crate::work::Token;
 
 impl Review {
+    pub(super) fn begin_export(&mut self) {
+        let name = file_name(&self.sitting.scenario.title).replace(".yaml", ".html");
+        self.typing = Some(TypedFor::Export.with(Field::new(name)));
+    }
+
+    /// Asks for a file; whoever gets it may want to know whose it is, so for a name before it.
+    pub(super) fn ask_to_save(&mut self, context: &mut Context) {
+        match context.player.is_none() && self.sitting.is_archived() {
+            true => self.typing = Some(TypedFor::Name.with(Field::default())),
+            false => self.begin_save(),
+        }
+    }
+
     pub(super) fn begin_save(&mut self) {
         let name = file_name(&self.sitting.scenario.title);
         self.typing = Some(TypedFor::Save.with(Field::new(name)));

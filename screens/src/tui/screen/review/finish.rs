@@ -3,12 +3,9 @@
 use super::Review;
 use crate::exercise;
 use crate::scenario::Verdict;
-use crate::tui::clock;
-use crate::tui::goal;
 use crate::tui::prelude::*;
-use crate::tui::progress;
 use crate::tui::screen::table::Options;
-use crate::tui::sitting::Sitting;
+use crate::tui::{clock, goal, progress};
 
 impl Review {
     /// The review of a debate just played; it goes to the archive, and its result is noted.

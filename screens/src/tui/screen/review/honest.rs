@@ -5,7 +5,7 @@ use super::state::Honest;
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, Played};
 use crate::machine::Bits;
-use crate::rules::{Eye, Move, Seat};
+use crate::rules::{Eye, Move};
 use crate::show::board::Pane;
 use crate::show::{Show, Topic};
 use crate::tui::prelude::*;
@@ -152,23 +152,18 @@ impl Review {
             let sign = if pair.same { ' ' } else { '≠' };
             let ours = pair.own.map(|at| &own[at].played);
             let theirs = pair.honest.map(|at| &honest[at].played);
-            let room_of_move = room.saturating_sub(WHO);
-            let of = |played: Option<&Played>| played.map_or_else(String::new, |p| words(&p.mv));
-            let moves = ours.zip(theirs).map(|(ours, theirs)| (&ours.mv, &theirs.mv));
-            let rows = moves.and_then(|(ours, theirs)| first_other_bit(ours, theirs));
-            let [what, other] = match rows {
-                Some(bits) if of(ours) == of(theirs) => bits,
-                _ => differing([ours, theirs].map(of), room_of_move),
-            };
+            let both = [ours, theirs].map(|played| played.map_or("".into(), |p| words(&p.mv)));
+            let bits =
+                ours.zip(theirs).and_then(|(own, other)| first_other_bit(&own.mv, &other.mv));
+            let bits = bits.filter(|_| both[0] == both[1]);
+            let [what, other] = bits.unwrap_or_else(|| differing(both, room.saturating_sub(WHO)));
             let told = |who: &str, what: &str| format!("{} {what}", pad(who, WHO - 1));
-            let left = ours.map_or_else(String::new, |played| {
-                told(&cut(&self.who(played.actor), WHO - 1), &what)
-            });
-            let right =
-                theirs.map_or_else(String::new, |played| told(mover(played.actor, &[]), &other));
+            let left = ours.map(|played| told(&self.who(played.actor), &what)).unwrap_or_default();
+            let right = theirs.map(|played| told(mover(played.actor, &[]), &other));
+            let right = right.unwrap_or_default();
             // The number that the move has in the table beneath.
             let depth = |at: usize| tree.depth(nodes[at]).to_string();
-            let number = pair.own.map_or_else(String::new, depth);
+            let number = pair.own.map(depth).unwrap_or_default();
             let text = format!("{sign}{number:>4}  {} {right}", pad(&left, room));
             canvas.say(0, y + 1, &text, role);
         }

@@ -1,9 +1,10 @@
 //! Lines of play: a new one from the move shown, or another one opened.
 
 use super::Review;
-use crate::rules::Actor;
+use super::notes::lines_of;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
+use crate::tui::screen::moves::is_by;
 use crate::tui::screen::table::TableScreen;
 
 impl Review {
@@ -18,10 +19,7 @@ impl Review {
     pub(super) fn retried(&self) -> Option<usize> {
         let mine = |i: &usize| {
             let played = self.points.get(*i).and_then(|point| point.played.as_ref());
-            played.is_some_and(|played| match played.actor {
-                Actor::Seat(seat) => self.people.contains(&seat),
-                _ => false,
-            })
+            played.is_some_and(|played| is_by(played.actor, &self.people))
         };
         let last = self.points.len().saturating_sub(1);
         if self.at >= last && self.outcome.is_some() && !mine(&self.at) {
@@ -53,7 +51,7 @@ impl Review {
         };
         let from = self.points[mine.saturating_sub(1)].node;
         let sitting = &mut self.sitting;
-        if !sitting.keeps_journal() {
+        if sitting.journal().is_none() {
             crate::tui::screen::keep_journal(context, sitting);
         }
         let over = sitting.outcome().is_some();
@@ -67,6 +65,20 @@ impl Review {
                 Step::becoming(|review: Self| TableScreen::new(review.sitting, review.options))
             }
             Err(reason) => context.stay(reason),
+        }
+    }
+
+    /// Lists the lines of play.
+    pub(super) fn list_lines(&mut self) {
+        self.playing = None;
+        let (leaves, here) = (lines_of(&self.sitting), self.sitting.here());
+        let at = leaves.iter().position(|&leaf| leaf == here).unwrap_or(0);
+        self.lines = (!leaves.is_empty()).then_some((leaves, at));
+    }
+
+    pub(super) fn choose_line(&mut self, action: Action, _: &mut Context) {
+        if let Some((leaves, at)) = &mut self.lines {
+            *at = moved(*at, action, 1, leaves.len());
         }
     }
 

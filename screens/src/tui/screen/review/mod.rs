@@ -1,6 +1,5 @@
 //! A finished debate, or a recorded one: how it went, move by move, with everything shown.
 
-mod acts;
 mod curve;
 mod draw;
 mod ending;

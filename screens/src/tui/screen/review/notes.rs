@@ -5,14 +5,13 @@ use std::ops::ControlFlow;
 
 use super::Review;
 use crate::debate::NodeId;
-use crate::rules::{Actor, Seat};
+use crate::rules::Actor;
 use crate::scenario::{Note, Scenario, Vote, Words};
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::mover;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::screen::typing::{TypedFor, Typing};
-use crate::tui::sitting::Sitting;
 
 /// What is noted of a place.
 fn note_of(scenario: &Scenario, at: NodeId) -> Option<&Note> {
@@ -137,7 +136,7 @@ impl Review {
         let sitting = &mut self.sitting;
         if let Err(reason) = sitting.annotate(context.data.as_deref(), change) {
             context.say(reason);
-        } else if !sitting.is_archived() && !sitting.keeps_journal() && self.lines.is_none() {
+        } else if !sitting.is_archived() && sitting.journal().is_none() && self.lines.is_none() {
             let key = context.keys.label(Action::Save);
             context.say(format!("noted; {key} saves it to a file"));
         }

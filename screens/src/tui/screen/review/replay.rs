@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use super::Review;
-use super::parts::Parts;
 use crate::analysis::Moment;
 use crate::rules::Eye;
 use crate::tui::board::{self, BoardState};
@@ -87,24 +86,20 @@ impl Review {
 
     /// The board as the judge sees it now, and the moves so far.
     pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>) {
-        let p = Parts::of(canvas.area(), true, self.points.len());
-        let seam = p.side.x.saturating_sub(1);
+        let p = self.parts(canvas.area());
         let brief = self.position.brief(EYE);
         layout::title_bar(&mut canvas.part(p.title), &self.sitting.scenario.title, &brief.progress);
         canvas.part(p.verdict).say(1, 0, &self.position.claim(), Role::Text);
         let shown = self.position.board(EYE);
-        Divider::new(&shown.title)
-            .heading(p.side.x.into(), &brief.protocol)
-            .crossing(seam, '┬')
-            .draw(&mut canvas.part(p.top), Role::Heading);
-        layout::seam(canvas, seam, p.side.y, p.side.height);
+        let headings = [&*shown.title, &*brief.protocol];
+        layout::beside(canvas, (p.top, p.side), p.side.x, headings, Role::Heading);
         board::draw(&mut canvas.part(p.upper), &shown, &self.board);
         Divider::new("moves so far")
-            .crossing(seam, '┤')
+            .crossing(p.side.x.saturating_sub(1), '┤')
             .draw(&mut canvas.part(p.between), Role::Heading);
         let (game, here) = (self.sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
-        moves::draw_line(&mut canvas.part(p.table), game, line, EYE, here, &[]);
+        moves::draw(&mut canvas.part(p.table), game, line, EYE, here, &[]);
         let panel = side::Panel { paragraphs: side::paragraphs(&brief), last: String::new() };
         panel.draw(&mut canvas.part(p.side), self.side_shift);
         self.draw_last_rows(canvas, &p, ("what comes is covered", &format!("move {}", self.at)));

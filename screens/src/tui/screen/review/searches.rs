@@ -6,7 +6,6 @@ use super::Review;
 use crate::analysis::review::{Loss, MoveToBetter, better, entries};
 use crate::debate::SeatPlan;
 use crate::exercise::Prices;
-use crate::rules::Seat;
 use crate::scenario::Verdict;
 use crate::tui::goal;
 use crate::tui::prelude::*;

@@ -8,7 +8,7 @@ use super::values::Values;
 use crate::analysis::review::{Better, Loss, ReviewedMove, at_stake, points, stake};
 use crate::debate::NodeId;
 use crate::exercise::{self, People, Prices};
-use crate::rules::{Outcome, Seat};
+use crate::rules::Outcome;
 use crate::show::Show;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
@@ -17,14 +17,6 @@ use crate::tui::prelude::*;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::typing::Typing;
 use crate::tui::scroll::Scroll;
-use crate::tui::sitting::Sitting;
-
-/// What is shown above the table of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Upper {
-    Curve,
-    Board,
-}
 
 /// Honest play beside the line, once it is played, or why it cannot be.
 pub(super) type Honest = Option<Result<Beside, String>>;
@@ -59,7 +51,8 @@ pub struct Review {
     pub(super) scroll: Scroll,
     pub(super) position: Arc<dyn Show>,
     pub(super) board: BoardState,
-    pub(super) upper: Upper,
+    /// Does the board stand above the table of moves, in place of the curve?
+    pub(super) on_board: bool,
     pub(super) values: Pending<Values>,
     /// What was better than people's mistakes.
     pub(super) better: Pending<Vec<Better>>,
@@ -108,9 +101,9 @@ impl Review {
             points: Vec::new(),
             at: 0,
             opens: false,
-            scroll: Scroll::TOP,
+            scroll: Scroll::default(),
             board: BoardState::default(),
-            upper: Upper::Curve,
+            on_board: false,
             values: Pending::default(),
             better: Pending::default(),
             loss: Pending::default(),

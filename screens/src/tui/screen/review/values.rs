@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::analysis::Game;
 use crate::debate::NodeId;
-use crate::rules::{Actor, Seat};
 use crate::tui::prelude::*;
+use crate::tui::screen::moves::is_by;
 
 /// No more places than this are evaluated: of a long line those around people's moves, and others
 /// at even distances.
@@ -66,10 +66,7 @@ fn chosen(game: &dyn Game, people: &[Seat]) -> Vec<NodeId> {
     // The line as a whole first, so that its curve is whole; then people's moves, also at even
     // distances if they are too many.
     let stride = line.len().div_ceil(MOST / 2);
-    let human = |i: usize| match tree.played(line[i]).map(|p| p.actor) {
-        Some(Actor::Seat(seat)) => people.contains(&seat),
-        _ => false,
-    };
+    let human = |i: usize| tree.played(line[i]).is_some_and(|played| is_by(played.actor, people));
     let around: Vec<usize> =
         (0..line.len()).filter(|&i| human(i) || (i + 1 < line.len() && human(i + 1))).collect();
     let thin = around.len().div_ceil(MOST);

@@ -2,13 +2,14 @@
 
 use super::Review;
 use super::parts::Parts;
-use super::state::{ReviewPart, Upper};
+use super::state::ReviewPart;
 use crate::analysis::review::ReviewedMove;
 use crate::debate::NodeId;
-use crate::rules::{Actor, Eye};
+use crate::rules::Eye;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
+use crate::tui::screen::moves::is_by;
 
 impl Review {
     /// The move that lost it, if one of a person did.
@@ -20,17 +21,20 @@ impl Review {
         self.points.get(self.at).map_or(NodeId::START, |p| p.node)
     }
 
+    /// Where the parts of the screen lie: what is covered has the board.
+    pub(super) fn parts(&self, size: Rect) -> Parts {
+        Parts::of(size, self.covers() || self.on_board, self.points.len())
+    }
+
     /// Takes in the move shown.
     pub(super) fn show(&mut self, context: &Context) {
-        let covers = self.covers();
-        let parts =
-            Parts::of(context.size, covers || self.upper == Upper::Board, self.points.len());
+        let parts = self.parts(context.size);
         self.scroll.at = self.at;
         self.scroll.settle(self.points.len(), parts.table.height.into());
         let ends = self.ends();
         let place = if ends { self.ending.frames.place() } else { self.node() };
         self.position = self.sitting.game().at(place);
-        let (eye, area) = match covers {
+        let (eye, area) = match self.covers() {
             _ if ends => (self.ending_eye(), self.ending_anatomy(context.size).board),
             true => (Eye::Room, parts.upper),
             false => (Eye::All, parts.upper),
@@ -44,6 +48,32 @@ impl Review {
         self.show(context);
     }
 
+    /// To another move; or a page of the side panel, where there is more of it.
+    pub(super) fn travel(&mut self, action: Action, context: &mut Context) {
+        self.playing = None;
+        match action {
+            Action::PageUp | Action::PageDown if self.turned(action, context).is_some() => {
+                self.turn_page(action, context);
+            }
+            _ => self.step(by(action, 10), context),
+        }
+    }
+
+    /// The board in place of the curve, and back.
+    pub(super) fn turn_upper(&mut self, context: &mut Context) {
+        self.playing = None;
+        self.on_board = !self.on_board;
+        self.show(context);
+    }
+
+    /// Back to the ending that came before it, or out of the debate.
+    pub(super) fn back(&mut self, context: &mut Context) -> Step {
+        match self.shown {
+            ReviewPart::AfterEnding => self.back_to_ending(context),
+            _ => self.leave(),
+        }
+    }
+
     pub(super) fn step(&mut self, by: isize, context: &Context) {
         let last = self.points.len().saturating_sub(1);
         self.at = self.at.saturating_add_signed(by).min(last);
@@ -51,16 +81,11 @@ impl Review {
     }
 
     /// Where a page of the side panel leads, if there is more of it this way.
-    fn turned(&self, action: Action, context: &Context) -> Option<usize> {
-        let area = Parts::of(context.size, self.upper == Upper::Board, self.points.len()).side;
+    pub(super) fn turned(&self, action: Action, context: &Context) -> Option<usize> {
+        let area = self.parts(context.size).side;
         let panel = self.panel().1;
         let shift = panel.paged(action, self.side_shift, area);
         (shift != self.side_shift).then_some(shift)
-    }
-
-    /// Is there more of the side panel this way?
-    pub(super) fn has_page(&self, action: Action, context: &Context) -> bool {
-        self.turned(action, context).is_some()
     }
 
     /// A page of the side panel, where there is more of it this way.
@@ -82,9 +107,8 @@ impl Review {
 
     /// The next move of a person's after the one shown, from the start again after the last.
     pub(super) fn following_mine(&self) -> Option<usize> {
-        let mine = |p: &ReviewedMove| match p.played.as_ref().map(|p| p.actor) {
-            Some(Actor::Seat(seat)) => self.people.contains(&seat),
-            _ => false,
+        let mine = |point: &ReviewedMove| {
+            point.played.as_ref().is_some_and(|played| is_by(played.actor, &self.people))
         };
         let n = self.points.len();
         (1..n).map(|i| (self.at + i) % n).find(|&i| mine(&self.points[i]))

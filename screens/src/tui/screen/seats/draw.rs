@@ -3,13 +3,12 @@
 use super::chair::{label, says};
 use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
-use crate::rules::Seat;
 use crate::scenario::Forbidden;
 use crate::strategy::Argument;
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
 use crate::tui::screen::players::Choice;
-use crate::tui::scroll::Scroll;
+use crate::tui::scroll::Window;
 
 /// Columns of a player's name in the list, with the mark before it.
 const NAME: usize = 26;
@@ -20,13 +19,10 @@ impl Seats {
         let scenario = &self.sitting.scenario;
         layout::title_bar(&mut canvas.part(a.title), &scenario.title, "seats");
         canvas.part(a.claim).say(1, 0, &self.sitting.game().now().claim(), Role::Text);
-        Divider::new("who plays, with what")
-            .heading(a.side.x.into(), &self.brief.protocol)
-            .crossing(a.seam(), '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
         // The list of choices takes the rows of ledger and prompt below it.
         let body = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board };
-        layout::seam(canvas, a.seam(), body.y, body.height);
+        let headings = ["who plays, with what", &*self.brief.protocol];
+        layout::beside(canvas, (a.top, body), a.side.x, headings, Role::Heading);
         let mut list = canvas.part(body);
         for (i, &row) in ROWS.iter().enumerate().filter(|(_, row)| self.is_shown(**row)) {
             let here = i == self.focus;
@@ -59,9 +55,8 @@ impl Seats {
                 list.say(x + 1, y, &shown, role);
             }
         }
-        for (y, words) in self.forecast_words().into_iter().enumerate() {
-            list.say(5, screen_row(ROWS.len() - 1) + 1 + y, &words, Role::Dim);
-        }
+        let below = screen_row(ROWS.len() - 1) + 1;
+        list.say_lines((5, below), self.forecast_words(), Role::Dim);
         if list.width() >= 100 && list.height() > 20 {
             let area = list.area();
             let rest = Rect { y: area.y + 17, height: area.height - 17, ..area };
@@ -142,15 +137,14 @@ impl Seats {
                 let sign = if here { '▸' } else { ' ' };
                 part.say(1, y, &format!("{sign} {}", label(choice, hides)), role);
                 y += 1;
-                for line in wrap(&says(choice, hides), columns.saturating_sub(7)) {
-                    part.say(5, y, &line, Role::Dim);
-                    y += 1;
-                }
+                let told = wrap(&says(choice, hides), columns.saturating_sub(7));
+                y = part.say_lines((5, y), told, Role::Dim);
             }
         }
     }
 
     fn below(&self, canvas: &mut Canvas<'_>) {
+        let columns = canvas.width().saturating_sub(5);
         match self.row() {
             SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
@@ -161,9 +155,7 @@ impl Seats {
                 let columns = canvas.width().saturating_sub(NAME + width(&note) + 3);
                 let chosen = wrap(&says(&chair.choices[chair.at], hides), columns);
                 let extra = chosen.len().clamp(1, rows.max(1)) - 1;
-                let mut scroll = Scroll::at(chair.at);
-                scroll.settle(total, rows - extra);
-                let window = scroll.plain_window(total, rows - extra);
+                let window = Window::around(chair.at, total, rows - extra);
                 let mut y = 0;
                 for i in window.first..window.first + window.count {
                     let choice = &chair.choices[i];
@@ -185,10 +177,26 @@ impl Seats {
                 if window.below > 0 {
                     note += &format!("↓ {} more", window.below);
                 }
-                if !note.is_empty() {
-                    let style = canvas.style(Role::Dim);
-                    canvas.put_right(rows.saturating_sub(1), &note, style, 1);
-                }
+                canvas.say_right(rows.saturating_sub(1), &note, Role::Dim);
+            }
+            SetupRow::Start => {
+                let scenario = &self.sitting.scenario;
+                let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
+                let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth());
+                let goal = goal.unwrap_or_default();
+                let begins = match cfg!(unix) {
+                    true => "Enter begins; every move is kept on disk.",
+                    false => "Enter begins; every move is kept.",
+                };
+                // What Enter does stands in the last row, too: the goal comes before it.
+                let rows = wrap(&goal, columns).len();
+                let said = |after: &str| wrap(format!("{goal} {after}").trim(), columns);
+                let told = [begins, "Enter begins.", ""].map(said);
+                let fits = told.iter().find(|lines| lines.len() <= rows).unwrap_or(&told[2]);
+                let y = canvas.say_lines((3, 0), fits, Role::Text);
+                let look_for = wrap(&scenario.lesson.look_for, columns);
+                let look_for = look_for.iter().filter(|line| !line.is_empty());
+                canvas.say_lines((3, y), look_for, Role::Dim);
             }
             row => {
                 let words = match row {
@@ -199,34 +207,12 @@ impl Seats {
                     SetupRow::Curtain => {
                         "Covers the screen when the turn goes from one person to another."
                     }
-                    SetupRow::Question => {
+                    _ => {
                         "Enter asks about another input, output or number of steps, or by another \
                          protocol."
                     }
-                    _ if cfg!(unix) => "Enter begins; every move is kept on disk.",
-                    _ => "Enter begins; every move is kept.",
                 };
-                let scenario = &self.sitting.scenario;
-                let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
-                let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth())
-                    .filter(|_| row == SetupRow::Start);
-                let columns = canvas.width().saturating_sub(5);
-                let look_for = match row {
-                    SetupRow::Start => wrap(&scenario.lesson.look_for, columns),
-                    _ => Vec::new(),
-                };
-                // What Enter does stands in the last row, too: the goal comes before it.
-                let goal = goal.unwrap_or_default();
-                let rows = wrap(&goal, columns).len();
-                let said = |after: &str| wrap(format!("{goal} {after}").trim(), columns);
-                let told = [words, "Enter begins.", ""].map(said);
-                let fits = told.iter().find(|lines| lines.len() <= rows).unwrap_or(&told[2]);
-                let lines = fits.iter().map(|line| (line, Role::Text));
-                let below = look_for.iter().filter(|line| !line.is_empty());
-                let all = lines.chain(below.map(|line| (line, Role::Dim)));
-                for (y, (line, role)) in all.enumerate() {
-                    canvas.say(3, y, line, role);
-                }
+                canvas.say_lines((3, 0), wrap(words, columns), Role::Text);
             }
         }
     }

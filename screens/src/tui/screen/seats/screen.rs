@@ -2,7 +2,6 @@
 
 use super::chair::players;
 use super::{ROWS, Seats, SetupRow};
-use crate::rules::Seat;
 use crate::scenario::Forbidden;
 use crate::tui::prelude::*;
 use crate::tui::screen::Options;
@@ -70,10 +69,9 @@ impl Screen<Playground> for Seats {
     }
 
     fn takes(&self, edit: &Edit) -> bool {
-        let number = |field: &Field, signs: &str| match edit {
-            Edit::Char(c) => c.is_ascii_digit() || signs.contains(*c),
-            Edit::Backspace | Edit::Clear => !field.text().is_empty(),
-            _ => false,
+        let is_pasted = matches!(edit, Edit::Paste(_));
+        let number = |field: &Field, signs: &str| {
+            !is_pasted && field.takes(edit, |c| c.is_ascii_digit() || signs.contains(c))
         };
         if self.row() == SetupRow::Start {
             return self.may_foresee() && number(&self.queries, "");
@@ -84,11 +82,9 @@ impl Screen<Playground> for Seats {
         match self.row() {
             SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
-                let typed = match edit {
-                    Edit::Char(_) | Edit::Paste(_) => chair.command().is_some(),
-                    _ => false,
-                };
-                typed || (chair.takes_argument() && number(&chair.argument, ".-"))
+                let typed = is_pasted || matches!(edit, Edit::Char(_));
+                (typed && chair.command().is_some())
+                    || (chair.takes_argument() && number(&chair.argument, ".-"))
             }
             SetupRow::Seed => number(&self.seed, ""),
             _ => false,

@@ -4,13 +4,12 @@ use super::chair::players;
 use super::draw::screen_row;
 use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
-use crate::rules::{Eye, Seat};
+use crate::rules::Eye;
 use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
 use crate::tui::screen::players::{Choice, Players};
 use crate::tui::screen::{Options, Question, TableScreen, side};
-use crate::tui::sitting::Sitting;
 
 /// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
 fn eye(chairs: &[Players; 3]) -> Eye {
@@ -122,7 +121,7 @@ impl Seats {
             return context.stay("in a class the machine is asked what its file asks");
         }
         let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
-        Step::Push(Box::new(question))
+        Step::push(question)
     }
 
     pub(super) fn start(&mut self, context: &mut Context) -> Step {

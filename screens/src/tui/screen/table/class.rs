@@ -10,7 +10,6 @@ use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::screen::typing::TypedFor;
-use crate::tui::sitting::Sitting;
 
 impl TableScreen {
     pub(super) fn class_offers(&self, sitting: &Sitting) -> Vec<Offer> {

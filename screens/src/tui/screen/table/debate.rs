@@ -3,7 +3,6 @@
 use crate::debate::Advance;
 use crate::scenario::Attempt;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 
 /// A debate as it comes back from the programs, and how far they came.
 pub(super) type Returned = (Box<Sitting>, Result<Option<Advance>, String>);

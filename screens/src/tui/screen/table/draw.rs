@@ -3,15 +3,12 @@
 use super::TableScreen;
 use super::sight::{Seen, Sight};
 use crate::debate::Table;
-use crate::rules::Actor;
 use crate::show::narrate;
-use crate::show::number::plural;
-use crate::tui::board;
-use crate::tui::goal;
 use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::screen::side::{self, Panel};
 use crate::tui::screen::{ledger, moves};
+use crate::tui::{board, goal};
 
 impl TableScreen {
     fn hint_words(&self) -> Vec<side::Paragraph> {
@@ -93,8 +90,9 @@ impl TableScreen {
         self.draw_evidence(&mut canvas.part(evidence.area), evidence, &context.keys);
         if let (Some(pane), Some(sitting)) = (a.moves, self.debate.here()) {
             layout::seam(canvas, pane.right(), pane.y, pane.height);
-            let game = sitting.game();
-            moves::draw(&mut canvas.part(pane), game, self.eye(), sitting.here(), &self.people);
+            let (game, here) = (sitting.game(), sitting.here());
+            let mut list = canvas.part(pane);
+            moves::draw(&mut list, game, game.tree().line(), self.eye(), here, &self.people);
         }
         seen.panel.draw(&mut canvas.part(a.side), self.side_shift);
         let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');
@@ -113,8 +111,8 @@ impl TableScreen {
                 let (moves, _) = job.progress();
                 // What is shown is where the person moved last: it is no longer they who think.
                 let mover = self.position.turn().mover();
-                let person = |mover: &Actor| matches!(mover, Actor::Seat(seat) if self.people.contains(seat));
-                let who = mover.filter(|mover| !person(mover)).map(narrate::name);
+                let others = mover.filter(|&mover| !moves::is_by(mover, &self.people));
+                let who = others.map(narrate::name);
                 let thinks = who.map_or("the others think".into(), |who| format!("{who} thinks"));
                 format!("{thinks} … {}", plural(moves, "move", "moves"))
             }

@@ -6,7 +6,6 @@ use super::TableScreen;
 use super::debate::Debate;
 use super::sight::Sight;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 use crate::tui::worker::COUNTED;
 
 impl Screen<Playground> for TableScreen {

@@ -3,7 +3,6 @@
 
 use super::TableScreen;
 use crate::machine::Step;
-use crate::rules::Seat;
 use crate::scenario::Exhibit;
 use crate::show::board::Pane;
 use crate::show::{Board, Show, Topic};

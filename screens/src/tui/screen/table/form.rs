@@ -6,7 +6,6 @@ use crate::rules::Move;
 use crate::tui::prelude::*;
 use crate::tui::prompt::Whole;
 use crate::tui::screen::typing::{TypedFor, Typing};
-use crate::tui::sitting::Sitting;
 
 /// A question of the program's own, while it is answered in place of the prompt.
 pub(super) enum Form {
@@ -65,7 +64,7 @@ impl Form {
     pub(super) fn words(&self) -> [String; 3] {
         let words = match self {
             Self::Typed(typing) => {
-                return [typing.asked.put().question, String::new(), String::new()];
+                return [typing.asked.question(), String::new(), String::new()];
             }
             Self::Votes(_) => [
                 "draw how many votes of your own?",

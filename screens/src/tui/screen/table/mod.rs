@@ -12,6 +12,5 @@ mod run;
 mod seek;
 mod sight;
 mod state;
-mod submit;
 
 pub use state::{Options, TableScreen};

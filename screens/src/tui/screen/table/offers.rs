@@ -11,7 +11,6 @@ use crate::scenario::Forbidden;
 use crate::show::board::{Board, Pane};
 use crate::tui::prelude::*;
 use crate::tui::screen::typing::TypedFor;
-use crate::tui::sitting::Sitting;
 
 impl TableScreen {
     /// Everything on offer, in the order of the footer.
@@ -43,7 +42,7 @@ impl TableScreen {
                 let moves = self.board.moves(actions, board, parts);
                 moves.then(|| Offer::new(actions, "go to").does(Self::travel))
             };
-            match self.board.focus.filter(|f| Some(*f) != linked) {
+            match self.apart() {
                 Some(pane) => {
                     let rows = matches!(board.panes[pane], Pane::Tree(_) | Pane::Table(_));
                     let arrows = [Left, Right, Up, Down];

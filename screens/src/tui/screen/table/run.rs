@@ -2,13 +2,14 @@
 
 use super::TableScreen;
 use super::debate::Debate;
-use crate::rules::{Actor, Move, Seat, Turn, Verb};
+use super::form::Form;
+use crate::rules::{Move, Turn, Verb};
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::prelude::*;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::Review;
-use crate::tui::sitting::Sitting;
+use crate::tui::screen::moves::is_by;
 
 impl TableScreen {
     /// Says of which seats the file names a program that was not started.
@@ -23,6 +24,76 @@ impl TableScreen {
                  command is given again",
                 seat.name()
             ));
+        }
+    }
+
+    pub(super) fn play(&mut self, mv: Move, context: &mut Context) -> Step {
+        if self.asks_to_predict(&mv) {
+            self.form = Some(Form::Predict(mv));
+            return Step::Stay;
+        }
+        let Some(sitting) = self.debate.here_mut() else { return Step::Stay };
+        let offer = self.desk.prompt().offer(mv.verb());
+        let ends_turn = offer.is_some_and(|offer| offer.ends_turn);
+        match sitting.play(self.seat, mv) {
+            Ok(()) => {
+                // The next choice starts empty, even if it is put in the same words.
+                if ends_turn {
+                    self.desk = Desk::default();
+                }
+                self.run(context)
+            }
+            Err(reason) => context.stay(reason),
+        }
+    }
+
+    /// The move that the item under a pane's cursor stands for: reading a cell, picking a claim.
+    pub(super) fn on_board(&self, board: &Board<'_>, pane: usize) -> Option<Move> {
+        let cursor = self.board.pane(pane).cursor;
+        self.desk.reading(board, pane, cursor).or_else(|| {
+            let node = self.board.node(board, pane)?;
+            self.desk.picking(board, pane, node)
+        })
+    }
+
+    /// Why Enter does nothing: with the item under the cursor of the board, or where nothing is chosen.
+    pub(super) fn why_idle(&self) -> Option<String> {
+        if !self.desk.asks() {
+            return None;
+        }
+        let Some(pane) = self.apart() else { return self.desk.submit().err() };
+        let board = self.position.board(self.eye());
+        Some(self.desk.idle(&board, pane, self.board.pane(pane).cursor, self.board.on_trial))
+    }
+
+    pub(super) fn confirm(&mut self, context: &mut Context) -> Step {
+        // Programs that were stopped, or could not write the journal, go on.
+        if !self.desk.asks() {
+            return self.run(context);
+        }
+        let on_board = self.apart();
+        if on_board.is_none() && self.desk.enters() {
+            self.desk.enter();
+            self.board.focus = self.linked();
+            return Step::Stay;
+        }
+        let mv = match on_board {
+            Some(pane) => {
+                let board = self.position.board(self.eye());
+                let cursor = self.board.pane(pane).cursor;
+                let mv = self.on_board(&board, pane);
+                mv.ok_or_else(|| self.desk.idle(&board, pane, cursor, self.board.on_trial))
+            }
+            None if !self.desk.takes_form() => {
+                let words =
+                    "this is a form to fill in: change it, or Enter again names it as it is";
+                return context.stay(words);
+            }
+            None => self.desk.submit(),
+        };
+        match mv {
+            Ok(mv) => self.play(mv, context),
+            Err(reason) => context.stay(reason),
         }
     }
 
@@ -202,10 +273,8 @@ impl TableScreen {
 /// Whether one of these seats has just run the machine.
 fn ran(sitting: &Sitting, people: &[Seat]) -> bool {
     let game = sitting.game();
-    game.tree().played(game.tree().here()).is_some_and(|played| {
-        let mine = matches!(played.actor, Actor::Seat(seat) if people.contains(&seat));
-        mine && played.mv == Move::Run
-    })
+    let last = game.tree().played(game.tree().here());
+    last.is_some_and(|last| last.mv == Move::Run && is_by(last.actor, people))
 }
 
 /// What the oracle answered to one of these seats, where that was the last thing that happened.
@@ -213,8 +282,8 @@ fn answered(sitting: &Sitting, people: &[Seat]) -> Option<String> {
     let tree = sitting.game().tree();
     let [.., asked, answered] = tree.line() else { return None };
     let (asked, answered) = (tree.played(*asked)?, tree.played(*answered)?);
-    match (asked.actor, &asked.mv, &answered.mv) {
-        (Actor::Seat(seat), Move::Ask(step), Move::Answer(answer)) if people.contains(&seat) => {
+    match (&asked.mv, &answered.mv) {
+        (Move::Ask(step), Move::Answer(answer)) if is_by(asked.actor, people) => {
             Some(format!("step {step}: the oracle answers {answer}"))
         }
         _ => None,

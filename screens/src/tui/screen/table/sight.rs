@@ -71,6 +71,11 @@ impl TableScreen {
         board
     }
 
+    /// The pane that has the focus, if it is not the input of what is asked.
+    pub(super) fn apart(&self) -> Option<usize> {
+        self.board.focus.filter(|focus| Some(*focus) != self.linked())
+    }
+
     /// The pane that serves as the input of what is asked, if there is one.
     pub(super) fn linked(&self) -> Option<usize> {
         let verb = self.desk.input()?;

@@ -3,7 +3,6 @@
 use super::screen::Taught;
 use crate::exercise::{Calibration, CalibrationBin, Foreseen, LOSS_OF_HALF};
 use crate::lab::Tally;
-use crate::show::number::{fixed, plural};
 use crate::tui::plot::{Plot, PlotPoint};
 use crate::tui::prelude::*;
 
@@ -41,13 +40,8 @@ fn points(all: &Calibration) -> Vec<PlotPoint> {
     let shown = (0..=100).filter(|&percent| percent % 100 == 0 || stated(percent).is_some());
     let point = |percent: u8| {
         let value = Some(f64::from(percent) / 100.0);
-        PlotPoint {
-            value,
-            tally: stated(percent).map(tally),
-            exact: value,
-            promise: None,
-            best: None,
-        }
+        let tally = stated(percent).map(tally);
+        PlotPoint { value, tally, exact: value, ..PlotPoint::default() }
     };
     shown.map(point).collect()
 }
@@ -56,15 +50,10 @@ fn points(all: &Calibration) -> Vec<PlotPoint> {
 pub(super) fn draw(canvas: &mut Canvas<'_>, all: &[Foreseen], chapters: &[Taught]) {
     let found = Calibration::of(all);
     let room = canvas.width().saturating_sub(2);
-    let mut y = 0;
-    for line in wrap(&heading(&found), room) {
-        canvas.say(1, y, &line, Role::Text);
-        y += 1;
-    }
+    let y = canvas.say_lines((1, 0), wrap(&heading(&found), room), Role::Text) + 1;
     if found.stated.is_empty() {
         return;
     }
-    y += 1;
     let area = canvas.area();
     let x = canvas.width().saturating_sub(CHAPTERS);
     canvas.say(1, y, "how often she won, by what you said", Role::Heading);

@@ -2,17 +2,14 @@
 
 use super::screen::Taught;
 use super::thread;
-use crate::show::number::plural;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::chapter;
-use crate::tui::screen::course::Listed;
 use crate::tui::screen::lines::Line;
 
 /// Was the last debate of a chapter played?
 pub(super) fn has_ended(taught: &Taught, context: &Context) -> bool {
-    let played = |last: &Listed| context.progress.of(&last.id, &last.title).is_some();
-    taught.debates.last().is_some_and(played)
+    taught.debates.last().is_some_and(|last| last.best(context).is_some())
 }
 
 /// Where the course stands: over, or what is left.
@@ -50,13 +47,9 @@ pub(super) fn lines(
     }
     let room = columns.saturating_sub(7);
     for (i, taught) in chapters.iter().enumerate() {
-        let results = taught
-            .debates
-            .iter()
-            .filter_map(|debate| context.progress.of(&debate.id, &debate.title));
-        let results: Vec<_> = results.collect();
-        let won = results.iter().filter(|result| result.best == Outcome::Won).count();
-        let (played, of) = (results.len(), taught.debates.len());
+        let results = taught.debates.iter().filter_map(|debate| debate.best(context));
+        let won = results.clone().filter(|&best| best == Outcome::Won).count();
+        let (played, of) = (results.count(), taught.debates.len());
         let count = format!("{played} of {of} played, {won} won");
         lines.push((format!("{}  {}: {count}", i + 1, taught.name), Role::Heading));
         let about = chapter::about(&taught.name).filter(|_| has_ended(taught, context));

@@ -85,10 +85,8 @@ pub(super) fn draw(
             // The field has one row; what was typed before stands above it.
             let typed = wrap(field.text(), room);
             let above = typed.len().saturating_sub(1);
-            for line in typed.iter().take(above).skip(above.saturating_sub(4)) {
-                canvas.say(3, y, line, Role::Dim);
-                y += 1;
-            }
+            let shown = typed.iter().take(above).skip(above.saturating_sub(4));
+            y = canvas.say_lines((3, y), shown, Role::Dim);
             field.draw(canvas, (3, y), room, true);
             y += 1;
         }
@@ -98,10 +96,7 @@ pub(super) fn draw(
                 true => ("Nothing yet.".to_owned(), Role::Dim),
                 false => (said, Role::Text),
             };
-            for line in wrap(&said, room).iter().take(5) {
-                canvas.say(3, y, line, role);
-                y += 1;
-            }
+            y = canvas.say_lines((3, y), wrap(&said, room).iter().take(5), role);
         }
     }
     y += 1;

@@ -32,8 +32,7 @@ pub(super) fn is_whole(chapters: &[Taught]) -> bool {
 
 /// The first of them that was not played.
 pub(super) fn next(chapters: &[Taught], context: &Context) -> Option<String> {
-    let mut left =
-        debates(chapters).filter(|debate| context.progress.of(&debate.id, &debate.title).is_none());
+    let mut left = debates(chapters).filter(|debate| debate.best(context).is_none());
     left.next().map(|debate| debate.id.clone())
 }
 

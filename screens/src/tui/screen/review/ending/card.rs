@@ -3,16 +3,13 @@
 use crate::analysis::Game;
 use crate::debate::{NodeId, Table};
 use crate::exercise;
-use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Seat, Side, Verb};
+use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Side, Verb};
 use crate::scenario::Forbidden;
-use crate::show::narrate;
-use crate::show::number::{count, fixed};
-use crate::show::{Show, bills};
+use crate::show::{Show, bills, narrate};
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::words;
 use crate::tui::screen::side::{self, Paragraph};
-use crate::tui::sitting::Sitting;
 
 /// Where the card leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,17 +97,17 @@ pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) 
         return side::paragraphs(&position.brief(eye));
     }
     let brief = position.brief(eye);
-    let mut paragraphs: Vec<Paragraph> = vec![(costs(position.ledger()), Role::Text)];
-    paragraphs.extend(goal::foreseen(sitting).map(|words| (words, Role::Text)));
+    let text = |words: String| (words, Role::Text);
+    let mut paragraphs: Vec<Paragraph> = vec![text(costs(position.ledger()))];
+    paragraphs.extend(goal::foreseen(sitting).map(text));
     // A brief may say it already.
     let said = brief.numbers.iter().any(|words| words.contains("million"));
     let million = position.at_a_million().filter(|_| !said);
-    paragraphs.extend(million.map(|words| (words, Role::Text)));
-    paragraphs.extend(brief.numbers.into_iter().map(|words| (words, Role::Text)));
-    paragraphs
-        .extend(bills(position.ledger(), position.computation()).map(|words| (words, Role::Text)));
+    paragraphs.extend(million.map(text));
+    paragraphs.extend(brief.numbers.into_iter().map(text));
+    paragraphs.extend(bills(position.ledger(), position.computation()).map(text));
     paragraphs.extend(brief.warnings.into_iter().map(|words| (words, Role::Bad)));
-    paragraphs.extend(goal::revealed(sitting).into_iter().map(|words| (words, Role::Text)));
+    paragraphs.extend(goal::revealed(sitting).into_iter().map(text));
     paragraphs.push((brief.theorem, Role::Dim));
     paragraphs
 }
@@ -118,25 +115,18 @@ pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) 
 /// What the judge paid, a line a kind, and the total against the bound.
 fn costs(ledger: &Ledger) -> String {
     let judge = ledger.of(Seat::Judge);
+    let line = |what: &str, paid: u64, limit: Option<u64>| {
+        format!("{what}: {}", limit.map_or_else(|| count(paid), |limit| against(paid, limit)))
+    };
     let kinds = Cost::ALL.into_iter().filter(|&cost| judge.paid(cost) > 0);
-    let mut lines: Vec<String> = kinds
-        .map(|cost| match judge.limit(cost) {
-            Some(limit) => {
-                format!("{}: {}", narrate::cost(cost), against(judge.paid(cost), limit))
-            }
-            None => format!("{}: {}", narrate::cost(cost), count(judge.paid(cost))),
-        })
-        .collect();
+    let told = |cost| line(narrate::cost(cost), judge.paid(cost), judge.limit(cost));
+    let mut lines: Vec<String> = kinds.map(told).collect();
     if lines.is_empty() {
         return "The judge paid nothing.".into();
     }
     lines.insert(0, "The judge paid".into());
     if lines.len() > 2 {
-        let total = judge.queries();
-        lines.push(match judge.query_limit() {
-            Some(limit) => format!("together: {}", against(total, limit)),
-            None => format!("together: {}", count(total)),
-        });
+        lines.push(line("together", judge.queries(), judge.query_limit()));
     }
     lines.join("\n")
 }

@@ -2,12 +2,10 @@
 
 use super::card::{self, Way, happening};
 use crate::show::number::amount;
-use crate::tui::board;
-use crate::tui::goal;
 use crate::tui::prelude::*;
 use crate::tui::screen::ledger;
 use crate::tui::screen::review::Review;
-use crate::tui::sitting::Sitting;
+use crate::tui::{board, goal};
 
 impl Review {
     /// Draws the frame of the ending that is shown, or the card after the last.
@@ -23,14 +21,9 @@ impl Review {
         layout::title_bar_with(&mut canvas.part(a.title), title, " · the ending", &right);
         canvas.part(a.claim).say(1, 0, &self.position.claim(), Role::Text);
         let shown = self.position.board(self.ending_eye());
-        Divider::new(&shown.title)
-            .heading(
-                a.side.x.into(),
-                if frames.is_over() { "what it cost" } else { "what it costs" },
-            )
-            .crossing(a.seam(), '┬')
-            .draw(&mut canvas.part(a.top), Role::Heading);
-        layout::seam(canvas, a.seam(), a.board.y, a.board.height);
+        let costs = if frames.is_over() { "what it cost" } else { "what it costs" };
+        let headings = [&*shown.title, costs];
+        layout::beside(canvas, (a.top, a.board), a.side.x, headings, Role::Heading);
         board::draw(&mut canvas.part(a.board), &shown, &self.board);
         let mut side = canvas.part(a.side);
         if frames.is_over() {
@@ -39,7 +32,7 @@ impl Review {
             return;
         }
         // Any key skips to the end, so none turns a page.
-        self.ending_panel().draw_still(&mut side);
+        self.ending_panel().draw_by(&mut side, 0, ["", ""]);
         Divider::new("cost so far")
             .crossing(a.seam(), '┴')
             .draw(&mut canvas.part(a.middle), Role::Heading);
@@ -48,9 +41,8 @@ impl Review {
         Divider::new("what happens now").draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let words = happening(sitting.game(), |actor| self.who(actor), frames.place());
-        for (y, line) in wrap(&words, below.width().saturating_sub(4)).iter().take(3).enumerate() {
-            below.say(3, y, line, Role::Chosen);
-        }
+        let lines = wrap(&words, below.width().saturating_sub(4));
+        below.say_lines((3, 0), lines.iter().take(3), Role::Chosen);
     }
 
     /// Where the parts of the ending lie: what is said on the card has the rows that it needs.

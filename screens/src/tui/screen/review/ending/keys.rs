@@ -52,15 +52,17 @@ impl Review {
     }
 
     /// The review in place of its ending.
-    fn open_review(&mut self, context: &mut Context) {
+    fn open_review(&mut self, context: &mut Context) -> Step {
         context.changed = true;
         self.turn_to(ReviewPart::AfterEnding, context);
+        Step::Stay
     }
 
     /// The review with the lesson's question.
-    fn open_question(&mut self, context: &mut Context) {
-        self.open_review(context);
+    fn open_question(&mut self, context: &mut Context) -> Step {
+        let step = self.open_review(context);
         self.begin_answer(context);
+        step
     }
 
     /// Goes through the rows of the board that the card leaves no room for.
@@ -72,32 +74,27 @@ impl Review {
     }
 
     fn go(&mut self, context: &mut Context) -> Step {
-        match self.ending.ways.get(self.ending.at).cloned() {
-            Some(Way::Next(id, _)) => {
+        let Some(way) = self.ending.ways.get(self.ending.at).cloned() else { return Step::Stay };
+        match way {
+            Way::Next(id, _) => {
                 context.course.left = Some(self.sitting.id.clone());
                 context.course.open = Some(id);
-                self.leave();
-                return Step::Home;
             }
-            Some(Way::Whole) => {
-                context.course.whole = true;
-                self.leave();
-                return Step::Home;
-            }
-            Some(Way::Question) => self.open_question(context),
-            Some(Way::Review) => self.open_review(context),
+            Way::Whole => context.course.whole = true,
+            Way::Question => return self.open_question(context),
+            Way::Review => return self.open_review(context),
             // The debate that is over is left for it: its way back is the library.
-            Some(Way::Again) => match library::again(&self.sitting, context) {
+            Way::Again => match library::again(&self.sitting, context) {
                 Step::Push(seats) => {
                     self.leave();
                     return Step::Replace(seats);
                 }
                 other => return other,
             },
-            Some(Way::Lab) => return self.try_many(context),
-            None => {}
+            Way::Lab => return self.try_many(context),
         }
-        Step::Stay
+        self.leave();
+        Step::Home
     }
 
     pub(in crate::tui::screen::review) fn ending_offers(&self, context: &Context) -> Vec<Offer> {

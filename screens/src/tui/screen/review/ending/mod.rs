@@ -3,7 +3,6 @@
 
 mod card;
 mod draw;
-mod frames;
 mod keys;
 mod state;
 

@@ -27,20 +27,13 @@ pub struct Welcome {
 const PAGES: usize = 3;
 
 impl Welcome {
-    fn heading(&self) -> &'static str {
-        match self.page {
-            0 => "What it is",
-            1 => "Where the bits light up",
-            _ => "Which key helps",
-        }
-    }
-
-    fn words(&self, context: &Context) -> Vec<String> {
+    /// The heading of the page, and its paragraphs.
+    fn words(&self, context: &Context) -> (&'static str, [String; 2]) {
         let help = context.keys.label(Action::Help);
         let hint = context.keys.label(Action::Hint);
         let back = context.keys.label(Action::Back);
         match self.page {
-            0 => vec![
+            0 => ("What it is", [
                 "Alice says that a claim is true. Bob says that it is not. Between them sits a \
                  judge who cannot check the claim: it rests on more steps than anybody can read."
                     .into(),
@@ -48,8 +41,8 @@ impl Welcome {
                  which the honest side can win all the same. You play Alice, Bob or the judge; \
                  programs, honest or not, play the others."
                     .into(),
-            ],
-            1 => vec![
+            ]),
+            1 => ("Where the bits light up", [
                 "This is what Alice wrote. A dot is a bit that the judge has not read. Bob points \
                  at one step, in brackets; the steps that it reads are in angles; what the judge \
                  read has a small number, its turn."
@@ -57,8 +50,8 @@ impl Welcome {
                 "Below every board stands what was paid so far, and the most that the theorem \
                  allows."
                     .into(),
-            ],
-            _ => vec![
+            ]),
+            _ => ("Which key helps", [
                 format!(
                     "The last row lists keys that work now. {help} explains the screen: all \
                      its keys, its marks, its words and symbols."
@@ -68,7 +61,7 @@ impl Welcome {
                      the library offers to go on. Mistakes are free; the review shows what they \
                      cost."
                 ),
-            ],
+            ]),
         }
     }
 
@@ -119,15 +112,11 @@ impl Screen<Playground> for Welcome {
         let area = canvas.area();
         layout::title_bar(canvas, "elenchus", &format!("{} of {PAGES}", self.page + 1));
         let columns = usize::from(area.width).saturating_sub(6).min(90);
-        let mut y = 3;
-        canvas.say(3, y, self.heading(), Role::Heading);
-        y += 2;
-        for paragraph in self.words(context) {
-            for line in wrap(&paragraph, columns) {
-                canvas.say(3, y, &line, Role::Text);
-                y += 1;
-            }
-            y += 1;
+        let (heading, words) = self.words(context);
+        canvas.say(3, 3, heading, Role::Heading);
+        let mut y = 5;
+        for paragraph in words {
+            y = canvas.say_lines((3, y), wrap(&paragraph, columns), Role::Text) + 1;
         }
         if self.page == 1 {
             let part = Rect { y: area.y + y as u16, height: 3, ..area };
