@@ -30,15 +30,13 @@ pub(crate) fn come_in(
 }
 
 fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
-    let theirs = Arc::downgrade(class);
-    if number >= PROJECTOR {
-        let screens = move |waker| page(&theirs, number, waker);
-        return Student::new(number, class.folder.clone(), class.shared.clone(), Box::new(screens));
-    }
-    let folder = student_folder(&class.folder, number);
+    let (theirs, folder) = (Arc::downgrade(class), student_folder(&class.folder, number));
     let kept = folder.clone();
-    let screens = move |waker| first_screens(&theirs, number, &kept, waker);
-    Student::new(number, folder, class.shared.clone(), Box::new(screens))
+    let screens = move |waker| match number < PROJECTOR {
+        true => first_screens(&theirs, number, &kept, waker),
+        false => page(&theirs, number, waker),
+    };
+    Student::new(number, folder, Arc::clone(&class.members.shared), Box::new(screens))
 }
 
 /// The screens of a page of the teacher's, or of the projector's: they name no file of this machine.

@@ -41,7 +41,6 @@ mod shoulder;
 mod show;
 mod strangers;
 mod student;
-mod switches;
 mod table;
 mod teacher;
 mod trios;

@@ -7,11 +7,9 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use crate::ballot::Ballot;
 use crate::roll::Holder;
 use crate::scenario::Words;
-use crate::student::{Student, StudentOrder};
-use crate::switches::Switches;
+use crate::student::{Shared, Student, StudentOrder};
 
 /// The members of a class.
 pub(crate) struct Members {
@@ -19,16 +17,14 @@ pub(crate) struct Members {
     students: Mutex<HashMap<usize, Arc<Student>>>,
     /// What all are called, by their numbers.
     names: Mutex<Vec<String>>,
-    /// What holds for all of them.
-    pub(crate) switches: Arc<Switches>,
+    /// What they share.
+    pub(crate) shared: Arc<Shared>,
 }
 
 impl Members {
     /// Those with these names, in the order of their numbers; nobody has come yet.
-    pub(crate) fn new(names: Vec<String>, ballot: Ballot) -> Self {
-        let students = Mutex::default();
-        let switches = Arc::new(Switches { ballot, ..Switches::default() });
-        Self { students, names: Mutex::new(names), switches }
+    pub(crate) fn new(names: Vec<String>, shared: Shared) -> Self {
+        Self { students: Mutex::default(), names: Mutex::new(names), shared: Arc::new(shared) }
     }
 
     /// The student with this number, made now if they come for the first time.
@@ -107,18 +103,12 @@ impl Members {
         self.students.lock().values().for_each(|student| student.wake());
     }
 
-    /// Stops what students do for a while, or lets them go on.
-    pub(crate) fn freeze(&self, frozen: bool) {
-        self.switches.frozen.set(frozen);
-        self.call_all();
-    }
-
     /// Puts a question to everybody, to be answered by yes or no.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn ask(&self, ask: Words, consent: bool) -> Result<(), String> {
-        self.switches.ballot.ask(ask, consent)?;
+        self.shared.ballot.ask(ask, consent)?;
         self.call_all();
         Ok(())
     }
@@ -128,8 +118,8 @@ impl Members {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn count(&self) -> Result<String, String> {
-        self.switches.ballot.close()?;
+        self.shared.ballot.close()?;
         self.call_all();
-        Ok(self.switches.ballot.now().outcome())
+        Ok(self.shared.ballot.now().outcome())
     }
 }

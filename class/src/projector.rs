@@ -44,7 +44,7 @@ impl Screen<Playground> for Projector {
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
-        match &*self.class.shown() {
+        match &*self.class.shown.lock() {
             Projected::Debate(led) => draw_debate(canvas, &led.frame()),
             shown => {
                 let a = Anatomy::of(canvas.area(), false);
@@ -93,7 +93,7 @@ impl Projector {
     }
 
     fn draw_vote(&self, canvas: &mut Canvas<'_>) {
-        let vote = self.class.members.switches.ballot.now();
+        let vote = self.class.members.shared.ballot.now();
         if vote.number == 0 {
             canvas.say(2, 1, "nothing has been asked yet", Role::Dim);
             return;
@@ -104,7 +104,7 @@ impl Projector {
         let (yes, no) = vote.counts();
         canvas.say(2, 3, &format!("{} of {of} have voted", yes + no), Role::Text);
         if vote.open {
-            let how = match self.class.members.switches.frozen.is_on() {
+            let how = match self.class.roll.lock().frozen {
                 true => "the class is stopped for a moment",
                 false => "y for yes, n for no; what came of it is told after.",
             };

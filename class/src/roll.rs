@@ -234,6 +234,11 @@ impl Roll {
     }
 }
 
+/// What is said of what cannot be written.
+pub(crate) fn unkept(error: io::Error) -> String {
+    format!("this cannot be kept: {}", error.kind())
+}
+
 fn file(folder: &Path) -> PathBuf {
     folder.join("class.yaml")
 }

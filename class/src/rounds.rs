@@ -44,12 +44,18 @@ impl Class {
 
     /// How many rounds of the trios there were.
     pub(crate) fn rounds(&self) -> usize {
-        self.roll().tables.iter().filter_map(|table| table.round).max().map_or(0, |last| last + 1)
+        self.roll
+            .lock()
+            .tables
+            .iter()
+            .filter_map(|table| table.round)
+            .max()
+            .map_or(0, |last| last + 1)
     }
 
     /// What those debates of the trios came to that are over.
     pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
-        let rounds: Vec<_> = self.roll().tables.iter().map(|table| table.round).collect();
+        let rounds: Vec<_> = self.roll.lock().tables.iter().map(|table| table.round).collect();
         let tables = self.tables().into_iter().zip(rounds);
         let mut results = Vec::new();
         for (table, round) in tables {
@@ -71,7 +77,7 @@ impl Class {
     /// Those of them that may be exported: every student at the table has said so.
     pub(crate) fn exported(&self, token: &Token) -> Vec<trios::Result> {
         let results = self.results(token);
-        let roll = self.roll();
+        let roll = self.roll.lock();
         let consents = |who: &String| match who.parse::<usize>() {
             Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
             Err(_) => who != "teacher",
@@ -88,9 +94,9 @@ impl Class {
     /// If it cannot be kept.
     pub(crate) fn count(&self) -> Result<String, String> {
         let counted = self.members.count()?;
-        let vote = self.members.switches.ballot.now();
+        let vote = self.members.shared.ballot.now();
         if vote.consent {
-            self.change(&mut self.roll(), |roll| {
+            self.change(&mut self.roll.lock(), |roll| {
                 for (student, yes) in vote.said {
                     if let Some(pupil) = roll.students.get_mut(student) {
                         pupil.consents = Some(yes);

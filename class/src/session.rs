@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use crate::ballot::Ballot;
 use crate::door::Door;
@@ -16,7 +17,7 @@ use crate::hall::Hall;
 use crate::marks::Marks;
 use crate::members::Members;
 use crate::name;
-use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER};
+use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER, unkept};
 use crate::rules::Seat;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, LibraryEntry};
@@ -61,12 +62,11 @@ pub struct Class {
     pub(crate) folder: PathBuf,
     pub(crate) hosts: Vec<String>,
     pub(crate) members: Arc<Members>,
-    pub(crate) shared: Shared,
-    roll: Mutex<Roll>,
+    pub(crate) roll: Mutex<Roll>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
     /// Makes a table of results of the folders of archives, as CSV.
     grading: Grading,
-    door: Mutex<Door>,
+    pub(crate) door: Mutex<Door>,
     /// Where those came from who came in since the program started.
     addresses: Mutex<HashMap<usize, IpAddr>>,
     /// Servers that pass students on, and say where they come from.
@@ -78,7 +78,7 @@ pub struct Class {
     /// How students write the class's address, once it is served.
     pub(crate) address: OnceLock<String>,
     /// What the projector shows.
-    shown: Mutex<Projected>,
+    pub(crate) shown: Mutex<Projected>,
     /// How likely the best player in the wrong persuades an honest judge, by the name of the debate.
     pub(crate) chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
     _lock: File,
@@ -99,21 +99,18 @@ impl Class {
         let seal = roll::seal(&folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
         let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
-        let members = Arc::new(Members::new(names, Ballot::open(&folder)?));
-        members.switches.frozen.set(roll.frozen);
-        members.switches.holding.set(roll.holding);
-        members.switches.guarded.set(roll.guarded);
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
-            switches: Arc::clone(&members.switches),
+            ballot: Ballot::open(&folder)?,
+            frozen: roll.frozen.into(),
+            holding: roll.holding.into(),
         };
         let class = Arc::new(Self {
             entries: entries.into(),
             folder,
             hosts,
-            members,
-            shared,
+            members: Arc::new(Members::new(names, shared)),
             roll: Mutex::new(roll),
             tables: Mutex::default(),
             grading,
@@ -127,7 +124,7 @@ impl Class {
             chances: Mutex::default(),
             _lock: lock,
         });
-        let kept = class.roll().tables.clone();
+        let kept = class.roll.lock().tables.clone();
         for (number, Kept { debate, seats, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
             class.tables.lock().push(table);
@@ -167,7 +164,7 @@ impl Class {
         seats: [Holder; 3],
         round: Option<usize>,
     ) -> Result<Arc<ClassTable>, String> {
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         if roll.tables.len() >= MOST_TABLES {
             return Err(format!("there are {MOST_TABLES} tables already"));
         }
@@ -187,7 +184,7 @@ impl Class {
 
     /// A student takes a seat that is free, or comes back to their own.
     pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         let holders = table.holders();
         match &holders[seat.index()] {
             Holder::Student(number) if *number == who => return Ok(()),
@@ -208,7 +205,7 @@ impl Class {
     /// # Errors
     /// If a program thinks there just now, the seat has no such strategy, or it cannot be kept.
     pub(crate) fn give(&self, table: &ClassTable, seat: Seat, to: Holder) -> Result<(), String> {
-        self.note_seat(&mut self.roll(), table, seat, to)
+        self.note_seat(&mut self.roll.lock(), table, seat, to)
     }
 
     fn note_seat(
@@ -221,15 +218,12 @@ impl Class {
         let (at, before) = (table.number(), table.holders()[seat.index()].clone());
         // On the disk before anybody plays by it.
         roll.tables[at].seats[seat.index()] = to.clone();
-        let written = roll.write(&self.folder);
-        let given = match &written {
-            Ok(()) => table.give(seat, to),
-            Err(e) => Err(format!("this cannot be kept: {}", e.kind())),
-        };
+        let written = roll.write(&self.folder).map_err(unkept);
+        let given = written.and_then(|()| table.give(seat, to));
         if given.is_err() {
             roll.tables[at].seats[seat.index()] = before;
-            // The next that is kept is right again.
-            let _ = written.and_then(|()| roll.write(&self.folder));
+            // What is on the disk is right again, unless nothing can be written there.
+            let _ = roll.write(&self.folder);
         }
         self.members.call_all();
         given
@@ -240,13 +234,13 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.students[number].lost = true)
+        self.change(&mut self.roll.lock(), |roll| roll.students[number].lost = true)
     }
 
     /// A code by which a student comes in from another device as well, once and soon.
     pub(crate) fn pair(&self, number: usize) -> String {
         let code = roll::new_code();
-        self.door().pair(number, code.clone());
+        self.door.lock().pair(number, code.clone());
         code
     }
 
@@ -256,7 +250,7 @@ impl Class {
     /// If it is no name, somebody else's, or cannot be kept.
     pub(crate) fn rename(&self, number: usize, name: &str) -> Result<(), String> {
         let name = name::read(name)?;
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         if roll.find(&name).is_some_and(|other| other != number) || roll.is_blocked(&name) {
             return Err(format!("{name} is somebody else: choose another name"));
         }
@@ -273,7 +267,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         let from = self.addresses.lock().get(&number).copied();
         self.change(&mut roll, |roll| {
             let pupil = &mut roll.students[number];
@@ -299,20 +293,15 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn change_code(&self) -> Result<String, String> {
-        self.change(&mut self.roll(), |roll| {
+        self.change(&mut self.roll.lock(), |roll| {
             roll.code = roll::new_code();
             roll.code.clone()
         })
     }
 
-    /// The door.
-    pub(crate) fn door(&self) -> MutexGuard<'_, Door> {
-        self.door.lock()
-    }
-
     /// How many are in the class, here or not.
     pub(crate) fn size(&self) -> usize {
-        self.roll().size()
+        self.roll.lock().size()
     }
 
     /// Keeps the ends of shared debates back from now on, or shows all of them.
@@ -320,8 +309,8 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn hold(&self, held: bool) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.holding = held)?;
-        self.members.switches.holding.set(held);
+        self.change(&mut self.roll.lock(), |roll| roll.holding = held)?;
+        self.members.shared.holding.store(held, Ordering::SeqCst);
         if !held {
             self.tables().iter().for_each(|table| table.reveal());
         }
@@ -333,9 +322,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn guard(&self, guarded: bool) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.guarded = guarded)?;
-        self.members.switches.guarded.set(guarded);
-        Ok(())
+        self.change(&mut self.roll.lock(), |roll| roll.guarded = guarded)
     }
 
     /// Stops what students do for a while, or lets them go on.
@@ -343,8 +330,9 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn freeze(&self, frozen: bool) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.frozen = frozen)?;
-        self.members.freeze(frozen);
+        self.change(&mut self.roll.lock(), |roll| roll.frozen = frozen)?;
+        self.members.shared.frozen.store(frozen, Ordering::SeqCst);
+        self.members.call_all();
         Ok(())
     }
 
@@ -366,38 +354,33 @@ impl Class {
         self.address.get().map_or("", String::as_str)
     }
 
-    /// What the projector shows.
-    pub(crate) fn shown(&self) -> MutexGuard<'_, Projected> {
-        self.shown.lock()
-    }
-
     /// Has the projector show this from here on.
     pub(crate) fn show(&self, shown: Projected) {
-        *self.shown() = shown;
+        *self.shown.lock() = shown;
         self.members.call_all();
     }
 
     /// The addresses of the teacher's page and of the projector's: whoever has them is let in there.
     pub fn pages(&self) -> [String; 2] {
-        let roll = self.roll();
+        let roll = self.roll.lock();
         [&roll.teacher, &roll.projector].map(|key| format!("{}#key={key}", self.address()))
     }
 
     /// Whose page this is the key of, if it is the teacher's or the projector's.
     fn staff(&self, key: &str) -> Option<usize> {
-        let roll = self.roll();
+        let roll = self.roll.lock();
         let of = [(&roll.teacher, TEACHER), (&roll.projector, PROJECTOR)];
         of.into_iter().find(|(own, _)| *own == key).map(|(_, number)| number)
     }
 
     /// What lets a student in.
     pub fn code(&self) -> String {
-        self.roll().code.clone()
+        self.roll.lock().code.clone()
     }
 
     /// Those in the class, here or not, by their names: what they do is not looked at.
     pub(crate) fn pupils(&self) -> Vec<grid::Pupil> {
-        let roll = self.roll();
+        let roll = self.roll.lock();
         let all = roll.students.iter().enumerate();
         all.filter(|(_, pupil)| pupil.standing == Standing::In)
             .map(|(number, pupil)| grid::Pupil {
@@ -409,25 +392,15 @@ impl Class {
             .collect()
     }
 
-    /// What everybody has played, as it was graded last.
-    pub(crate) fn marks(&self) -> MutexGuard<'_, Marks> {
-        self.marks.lock()
-    }
-
-    /// The same with what was played since, which is graded now.
+    /// What everybody has played, with what was played since it was graded last.
     pub(crate) fn marked(&self) -> Marks {
-        let mut marks = self.marks().clone();
+        let mut marks = self.marks.lock().clone();
         let folder =
             |pupil: grid::Pupil| (pupil.number, student_folder(&self.folder, pupil.number));
         let folders: Vec<_> = self.pupils().into_iter().map(folder).collect();
         marks.look(&folders, &self.entries, &self.seal);
-        self.marks().clone_from(&marks);
+        self.marks.lock().clone_from(&marks);
         marks
-    }
-
-    /// Who is in the class, as it is kept.
-    pub(crate) fn roll(&self) -> MutexGuard<'_, Roll> {
-        self.roll.lock()
     }
 
     /// Writes what everybody played to a file, graded; returns its path.
@@ -435,7 +408,7 @@ impl Class {
     /// # Errors
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
-        let all = self.roll().students.len();
+        let all = self.roll.lock().students.len();
         let archives = (0..all).map(|n| student_folder(&self.folder, n).join("archive"));
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
         let path = self.folder.join("results.csv");
@@ -465,7 +438,7 @@ impl Class {
         }
         // Who has a key has a name, and no second one.
         if let Some(key) = &hello.key {
-            if let Some(number) = self.staff(key).or_else(|| self.roll().find_key(key)) {
+            if let Some(number) = self.staff(key).or_else(|| self.roll.lock().find_key(key)) {
                 return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {
@@ -474,10 +447,10 @@ impl Class {
             }
         }
         let name = name::read(&hello.name).map_err(|words| (Wrong::Name, words))?;
-        let wait = self.door().turn(from).map_err(|words| (Wrong::Code, words))?;
+        let wait = self.door.lock().turn(from).map_err(|words| (Wrong::Code, words))?;
         thread::sleep(wait);
-        let mut roll = self.roll();
-        let mut door = self.door();
+        let mut roll = self.roll.lock();
+        let mut door = self.door.lock();
         let number = roll.find(&name);
         let paired = number.is_some_and(|number| door.is_paired(&hello.code, number));
         if !paired {
@@ -537,13 +510,11 @@ impl Class {
     ) -> Result<T, String> {
         let before = roll.clone();
         let done = to(roll);
-        match roll.write(&self.folder) {
-            Ok(()) => Ok(done),
-            Err(e) => {
-                *roll = before;
-                Err(format!("this cannot be kept: {}", e.kind()))
-            }
+        let written = roll.write(&self.folder).map_err(unkept);
+        if written.is_err() {
+            *roll = before;
         }
+        written.map(|()| done)
     }
 }
 

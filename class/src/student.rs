@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use crate::ballot::Ballot;
 use crate::hall::{Guest, Hall};
 use crate::line::Line;
 use crate::lobby;
@@ -15,7 +16,6 @@ use crate::roll::PROJECTOR;
 use crate::rules::{Eye, Seat};
 use crate::scenario::Words;
 use crate::scenario::library::LibraryEntry;
-use crate::switches::Switches;
 use crate::table::ClassTable;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
@@ -36,7 +36,6 @@ const VOTE: &str = "y for yes, n for no.";
 const VOTED: &str = "Counted; y or n changes it.";
 /// Said on a connection when there is a newer one.
 const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
-/// Said to whom the teacher takes out of the class.
 /// A frame is due after so long, whatever else has come in.
 const TURN: Duration = Duration::from_millis(30);
 
@@ -44,7 +43,7 @@ const TURN: Duration = Duration::from_millis(30);
 pub(crate) struct Student {
     number: usize,
     folder: PathBuf,
-    switches: Arc<Switches>,
+    shared: Arc<Shared>,
     screens: Screens,
     waker: Waker,
     called: AtomicBool,
@@ -78,14 +77,17 @@ pub(crate) enum StudentOrder {
 type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
 
 /// What all students of a class share.
-#[derive(Clone)]
 pub(crate) struct Shared {
     /// The threads of their screens.
-    pub(crate) hall: Arc<Hall>,
+    pub hall: Arc<Hall>,
     /// The threads of their long work.
-    pub(crate) works: Arc<Works>,
-    /// What the teacher has switched on for all of them.
-    pub(crate) switches: Arc<Switches>,
+    pub works: Arc<Works>,
+    /// A question to everybody, to be answered by yes or no.
+    pub ballot: Ballot,
+    /// Nobody can do anything for a while.
+    pub frozen: AtomicBool,
+    /// The ends of shared debates are kept back until they are revealed.
+    pub holding: AtomicBool,
 }
 
 struct StudentState {
@@ -137,22 +139,20 @@ impl Seen {
 }
 
 /// The house of a student's screens.
-struct Home {
-    student: Weak<Student>,
-    shared: Shared,
-    number: usize,
-}
+struct Home(Weak<Student>);
 
 impl House for Home {
     fn ring(&self) {
         // While the student is being made there is nobody to call yet; the first turn looks.
-        if let Some(student) = self.student.upgrade() {
-            self.shared.hall.call(student);
+        if let Some(student) = self.0.upgrade() {
+            Arc::clone(&student.shared.hall).call(student);
         }
     }
 
     fn work(&self, work: Work) {
-        self.shared.works.take(self.number, work);
+        if let Some(student) = self.0.upgrade() {
+            student.shared.works.take(student.number, work);
+        }
     }
 }
 
@@ -161,36 +161,31 @@ impl Student {
     pub(crate) fn new(
         number: usize,
         folder: PathBuf,
-        shared: Shared,
+        shared: Arc<Shared>,
         screens: Screens,
     ) -> Arc<Self> {
         let student = Arc::new_cyclic(|me| {
-            let switches = Arc::clone(&shared.switches);
-            let home = Home { student: Weak::clone(me), shared, number };
-            let inbox = Inbox::within(Arc::new(home));
-            let waker = inbox.waker();
-            let state =
-                Mutex::new(StudentState { app: None, inbox, open: Open::default(), moved: None });
-            let shown = Mutex::new(StudentScreen { line: None, size: (80, 24), face: false });
-            let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
-            // What came of a vote before they came is nothing to them.
-            let vote = switches.ballot.now();
-            let read = AtomicU32::new(if vote.open { 0 } else { vote.number });
-            let orders = Mutex::default();
-            let typed = Mutex::new(Instant::now());
+            let inbox = Inbox::within(Arc::new(Home(Weak::clone(me))));
+            let vote = shared.ballot.now();
             Self {
                 number,
                 folder,
-                switches,
+                shared,
                 screens,
-                waker,
-                called,
-                unread,
-                shown,
-                orders,
-                read,
-                typed,
-                state,
+                waker: inbox.waker(),
+                called: AtomicBool::new(false),
+                unread: AtomicUsize::new(0),
+                shown: Mutex::new(StudentScreen { line: None, size: (80, 24), face: false }),
+                orders: Mutex::default(),
+                // What came of a vote before they came is nothing to them.
+                read: AtomicU32::new(if vote.open { 0 } else { vote.number }),
+                typed: Mutex::new(Instant::now()),
+                state: Mutex::new(StudentState {
+                    app: None,
+                    inbox,
+                    open: Open::default(),
+                    moved: None,
+                }),
             }
         });
         student.waker.wake();
@@ -335,10 +330,10 @@ impl Student {
         if !self.is_student() {
             return false;
         }
-        if !is_typed(event) || self.switches.frozen.is_on() {
+        if !is_typed(event) || self.is_frozen() {
             return is_typed(event);
         }
-        let vote = self.switches.ballot.now();
+        let vote = self.shared.ballot.now();
         if !vote.open {
             // Whoever goes on has read what came of it.
             self.read.store(vote.number, Ordering::SeqCst);
@@ -355,8 +350,13 @@ impl Student {
             return false;
         }
         // What cannot be kept is not counted, and they are asked still.
-        let _ = self.switches.ballot.say(self.number, yes);
+        let _ = self.shared.ballot.say(self.number, yes);
         true
+    }
+
+    /// Has the teacher stopped the class?
+    fn is_frozen(&self) -> bool {
+        self.shared.frozen.load(Ordering::SeqCst)
     }
 
     /// What the teacher says to all.
@@ -364,10 +364,10 @@ impl Student {
         if !self.is_student() {
             return None;
         }
-        if self.switches.frozen.is_on() {
+        if self.is_frozen() {
             return Some(FROZEN.into());
         }
-        let vote = self.switches.ballot.now();
+        let vote = self.shared.ballot.now();
         if vote.open {
             let ask = if vote.ask.is_empty() { "The teacher asks:" } else { &vote.ask };
             let said = if vote.said.contains_key(&self.number) { VOTED } else { VOTE };
@@ -425,7 +425,7 @@ impl Student {
     fn spoken(&self, said: Option<&str>) -> String {
         let Some(said) = said else { return String::new() };
         let mut html = format!("<p class=\"notice\" role=\"status\">{}</p>\n", escape(said));
-        if !self.switches.frozen.is_on() && self.switches.ballot.now().open {
+        if !self.is_frozen() && self.shared.ballot.now().open {
             for (key, word) in [("y", "yes"), ("n", "no")] {
                 html += &format!("<button data-key=\"{key}\"><kbd>{key}</kbd> {word}</button>\n");
             }
@@ -488,7 +488,7 @@ impl Guest for Student {
         if moved.as_ref().map(|(at, _)| at) != now.as_ref() {
             *moved = now.map(|now| (now, Instant::now()));
         }
-        let is_asked = !self.switches.frozen.is_on() && app.takes_letters();
+        let is_asked = !self.is_frozen() && app.takes_letters();
         let said = self.said().filter(|_| !is_asked);
         self.draw(app, said.as_deref());
         app.clock().map(|due| Instant::now() + due)

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
@@ -234,7 +235,8 @@ impl Source for ClassTable {
 
     fn news(&self, after: usize) -> News {
         let shown = self.shown.lock();
-        let holds = self.members.upgrade().is_some_and(|all| all.switches.holding.is_on());
+        let holds =
+            self.members.upgrade().is_some_and(|all| all.shared.holding.load(Ordering::SeqCst));
         News {
             version: shown.version,
             entries: shown.entries.get(after..).unwrap_or_default().to_vec(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::addresses::Addresses;
+use crate::ballot::Vote;
 use crate::direct::Director;
 use crate::door::Waiting;
 use crate::grid::{Grid, Pupil, SIGNS};
@@ -18,7 +19,6 @@ use crate::scenario::library::LibraryEntry;
 use crate::session::Class;
 use crate::shoulder::Shoulder;
 use crate::show::Projected;
-use crate::switches::Switches;
 use crate::table::ClassTable;
 use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
@@ -136,8 +136,8 @@ impl Teacher {
         teacher
     }
 
-    fn switches(&self) -> &Switches {
-        &self.class.members.switches
+    fn vote(&self) -> Vote {
+        self.class.members.shared.ballot.now()
     }
 
     /// Takes in how everybody is doing. The cursor stays with whoever it is on.
@@ -147,7 +147,7 @@ impl Teacher {
         let pupils = self.watch.pupils.iter().cloned();
         let tables = self.class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| StudentRow::Seat(Arc::clone(t), s)));
-        let waiting = self.class.door().waiting().into_iter().map(StudentRow::Waiting);
+        let waiting = self.class.door.lock().waiting().into_iter().map(StudentRow::Waiting);
         self.rows = waiting.chain(pupils.map(StudentRow::Student)).chain(seats).collect();
         let same = key.and_then(|key| self.rows.iter().position(|row| row.key() == key));
         self.at = same.unwrap_or(self.at).min(self.rows.len().saturating_sub(1));
@@ -177,7 +177,7 @@ impl Teacher {
         let run = Arc::clone(table);
         let token = Token::default();
         let run = work(&token.clone(), move || drop(run.run(&token)));
-        self.class.shared.works.take(TEACHER, run);
+        self.class.members.shared.works.take(TEACHER, run);
         self.look();
         Ok(())
     }
@@ -186,7 +186,7 @@ impl Teacher {
     fn follow(&mut self, context: &mut Context) -> Step {
         let student = match self.rows.get(self.at) {
             Some(StudentRow::Waiting(waiting)) => {
-                self.class.door().answer(&waiting.name, true);
+                self.class.door.lock().answer(&waiting.name, true);
                 context.say(format!("{} comes in", waiting.name));
                 self.look();
                 return Step::Stay;
@@ -246,7 +246,7 @@ impl Teacher {
     fn take_out(&mut self, block: bool) -> Result<String, String> {
         let said = match self.rows.get(self.at) {
             Some(StudentRow::Waiting(waiting)) => {
-                self.class.door().answer(&waiting.name, false);
+                self.class.door.lock().answer(&waiting.name, false);
                 format!("{} is turned away", waiting.name)
             }
             Some(StudentRow::Student(Pupil { number, name, .. })) => {
@@ -393,7 +393,7 @@ impl Teacher {
                 }
             },
             Action::GuardDoor => {
-                let guarded = !self.switches().guarded.is_on();
+                let guarded = !self.class.roll.lock().guarded;
                 let said = match guarded {
                     true => "who is new waits at the door until you let them in",
                     false => "whoever has the code comes in",
@@ -434,14 +434,14 @@ impl Teacher {
             }
             Action::Trios => return Step::Push(Box::new(Trios::new(Arc::clone(&self.class)))),
             Action::Freeze => {
-                let done = self.class.freeze(!self.switches().frozen.is_on());
-                done.unwrap_or_else(|why| context.say(why));
+                let frozen = self.class.roll.lock().frozen;
+                self.class.freeze(!frozen).unwrap_or_else(|why| context.say(why));
             }
             Action::Hold => {
-                let done = self.class.hold(!self.switches().holding.is_on());
-                done.unwrap_or_else(|why| context.say(why));
+                let held = self.class.roll.lock().holding;
+                self.class.hold(!held).unwrap_or_else(|why| context.say(why));
             }
-            Action::Ballot if self.switches().ballot.now().open => {
+            Action::Ballot if self.vote().open => {
                 let counted = self.class.count();
                 self.say(counted, context);
             }
@@ -507,15 +507,15 @@ impl Teacher {
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
         offers.push(Offer::new(&[Action::Trios], "trios").quietly());
-        let frozen = if self.switches().frozen.is_on() { "go on" } else { "freeze" };
+        let frozen = if self.class.roll.lock().frozen { "go on" } else { "freeze" };
         offers.push(Offer::new(&[Freeze], frozen));
-        let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };
+        let held = if self.class.roll.lock().holding { "reveal" } else { "hold ends" };
         offers.push(Offer::new(&[Hold], held));
-        let vote = if self.switches().ballot.now().open { "count" } else { "vote" };
+        let vote = if self.vote().open { "count" } else { "vote" };
         offers.push(Offer::new(&[Ballot], vote));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
-        let guarded = self.switches().guarded.is_on();
+        let guarded = self.class.roll.lock().guarded;
         let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
         offers.push(Offer::new(&[GuardDoor], door).quietly());
         offers.push(Offer::new(&[NewCode], "another code").quietly());
@@ -542,11 +542,13 @@ impl Teacher {
         let debates = self.debates(columns);
         let head = self.watch.grid.head(debates.clone(), self.debate);
         canvas.part(a.claim).say(0, 0, &head, Role::Dim);
-        let vote = self.switches().ballot.now();
+        let vote = self.vote();
+        let frozen = self.class.roll.lock().frozen;
+        let held = self.class.roll.lock().holding;
         let states = [
-            self.switches().frozen.is_on().then(|| "stopped for a moment".to_owned()),
+            frozen.then(|| "stopped for a moment".to_owned()),
             vote.open.then(|| format!("a vote: {}", vote.outcome())),
-            self.switches().holding.is_on().then(|| "ends are kept back".to_owned()),
+            held.then(|| "ends are kept back".to_owned()),
         ];
         let state = states.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Divider::new(&state).draw(&mut canvas.part(a.top), Role::Heading);
