@@ -39,24 +39,18 @@ const UNREAD: usize = 256;
 /// What a thread of a connection has for its calls, in bytes: it only reads and writes.
 const STACK: usize = 256 * 1024;
 
-/// A class that is being served.
-#[derive(Clone, Copy, Debug)]
-pub struct Served {
-    /// Where it listens.
-    pub address: SocketAddr,
-}
-
 /// Serves a class at an address, from threads of its own, as long as the program runs.
 ///
 /// # Errors
 /// If nothing can listen there.
-pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<Served> {
+pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<()> {
     let listener = TcpListener::bind(listen)?;
-    let address = listener.local_addr()?;
-    let _ = class.address.set(format!("http://{}/", reached_at(address)));
+    let _ = class.address.set(format!("http://{}/", reached_at(listener.local_addr()?)));
     let class = Arc::clone(class);
-    thread::Builder::new().name("class door".into()).spawn(move || take_in(&listener, &class))?;
-    Ok(Served { address })
+    thread::Builder::new()
+        .name("class door".into())
+        .spawn(move || take_in(&listener, &class))
+        .map(drop)
 }
 
 /// How other machines write an address that stands for all of this one.
