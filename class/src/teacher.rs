@@ -11,7 +11,7 @@ use crate::door::Waiting;
 use crate::grid::{Grid, Pupil, SIGNS};
 use crate::name::{self, nobody};
 use crate::picker::{Picker, Purpose};
-use crate::results::Trios;
+use crate::results;
 use crate::roll::{Holder, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::Words;
@@ -48,36 +48,16 @@ pub struct Teacher {
     asked: Option<(Action, Option<usize>)>,
 }
 
-/// What is being typed.
-enum Typing {
-    /// A new name for the student with this number.
-    Name(usize, Field),
-    /// A question to everybody.
-    Ask(Field),
+/// What is being typed: a new name for the student with a number, or a question to everybody.
+struct Typing {
+    whom: Option<usize>,
+    field: Field,
 }
 
 impl Typing {
-    /// What is asked for, and the text.
-    fn field(&self) -> (&'static str, &Field) {
-        match self {
-            Self::Name(_, field) => ("the new name", field),
-            Self::Ask(field) => ("the question, to be answered by yes or no", field),
-        }
-    }
-
     /// How many letters it takes.
     fn most(&self) -> usize {
-        match self {
-            Self::Name(..) => name::LONGEST,
-            Self::Ask(_) => LONGEST_QUESTION,
-        }
-    }
-
-    fn edit(&mut self, edit: Edit) {
-        let most = self.most();
-        match self {
-            Self::Name(_, field) | Self::Ask(field) => field.edit(edit, most),
-        }
+        if self.whom.is_some() { name::LONGEST } else { LONGEST_QUESTION }
     }
 
     /// Whether not all of this is taken.
@@ -87,7 +67,7 @@ impl Typing {
             Edit::Paste(text) => text.chars().count(),
             _ => 0,
         };
-        more > 0 && self.field().1.text().chars().count() + more > self.most()
+        more > 0 && self.field.text().chars().count() + more > self.most()
     }
 }
 
@@ -225,10 +205,6 @@ impl Teacher {
         }
     }
 
-    fn say(&self, done: Result<String, String>, context: &mut Context) {
-        context.say(done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned()));
-    }
-
     fn free(&mut self) -> Result<String, String> {
         match self.rows.get(self.at) {
             Some(StudentRow::Seat(..)) => {
@@ -316,14 +292,14 @@ impl Teacher {
 
     /// Takes what was typed. It is typed on if it will not do.
     fn typed(&mut self) -> Result<String, String> {
-        let said = match &self.typing {
-            None => return Ok(String::new()),
-            Some(Typing::Name(number, field)) => {
-                let before = self.name(*number);
-                self.class.rename(*number, field.text())?;
-                format!("{before} is {} now", self.name(*number))
+        let Some(Typing { whom, field }) = &self.typing else { return Ok(String::new()) };
+        let said = match *whom {
+            Some(number) => {
+                let before = self.name(number);
+                self.class.rename(number, field.text())?;
+                format!("{before} is {} now", self.name(number))
             }
-            Some(Typing::Ask(field)) => {
+            None => {
                 self.class.members.ask(Words::new(field.text().trim())?, false)?;
                 self.class.show(Projected::Vote);
                 "everybody is asked; the same key counts".into()
@@ -363,98 +339,74 @@ impl Teacher {
 
 impl Teacher {
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        use Action::*;
         // Who is looked at is nothing to the end of the class.
-        let whom = self.pupil().filter(|_| matches!(action, Action::TakeOut | Action::Block));
+        let whom = self.pupil().filter(|_| matches!(action, TakeOut | Block));
         let asks = (action, whom.map(|pupil| pupil.number));
         let is_asked = self.asked.take() == Some(asks);
+        let class = Arc::clone(&self.class);
         match action {
-            Action::Cancel => self.typing = None,
-            Action::Confirm if self.typing.is_some() => {
-                let typed = self.typed();
-                self.say(typed, context);
+            Cancel => self.typing = None,
+            Confirm if self.typing.is_some() => say(self.typed(), context),
+            Rename => {
+                let of =
+                    |p: &Pupil| Typing { whom: Some(p.number), field: Field::new(p.name.clone()) };
+                self.typing = self.pupil().map(of);
             }
-            Action::Rename => {
-                let pupil = self.pupil();
-                let name = |p: &Pupil| Typing::Name(p.number, Field::new(p.name.clone()));
-                self.typing = pupil.map(name);
-            }
-            Action::TakeOut | Action::Block => match self.pupil().filter(|_| !is_asked) {
-                Some(pupil) => {
-                    let words = match action {
-                        Action::Block => format!("blocks {}", pupil.name),
-                        _ => format!("takes {} out", pupil.name),
-                    };
-                    context.say(format!("the same key again {words}"));
+            TakeOut | Block => match self.pupil().filter(|_| !is_asked) {
+                Some(Pupil { name, .. }) => {
+                    context.say(match action {
+                        Block => format!("the same key again blocks {name}"),
+                        _ => format!("the same key again takes {name} out"),
+                    });
                     self.asked = Some(asks);
                 }
-                None => {
-                    let out = self.take_out(action == Action::Block);
-                    self.say(out, context);
-                }
+                None => say(self.take_out(action == Block), context),
             },
-            Action::GuardDoor => {
-                let guarded = !self.class.roll.lock().guarded;
+            GuardDoor => {
+                let guarded = !class.roll.lock().guarded;
                 let said = match guarded {
                     true => "who is new waits at the door until you let them in",
                     false => "whoever has the code comes in",
                 };
-                let done = self.class.guard(guarded);
-                self.say(done.map(|()| said.to_owned()), context);
+                say(class.guard(guarded).map(|()| said.to_owned()), context);
             }
-            Action::NewCode => {
-                let changed = self.class.change_code();
-                self.say(changed.map(|code| format!("the code is {code} now")), context);
+            NewCode => {
+                say(class.change_code().map(|code| format!("the code is {code} now")), context);
             }
-            Action::Up
-            | Action::Down
-            | Action::PageUp
-            | Action::PageDown
-            | Action::First
-            | Action::Last => {
+            Up | Down | PageUp | PageDown | First | Last => {
                 self.at = moved(self.at, action, 10, self.rows.len());
             }
-            Action::Left | Action::Right => {
-                self.debate = moved(self.debate, action, 1, self.class.entries.len());
-            }
-            Action::Confirm => return self.follow(context),
-            Action::LookOn => return self.sit(false, context),
-            Action::TakeOver => return self.sit(true, context),
-            Action::GiveProgram => {
+            Left | Right => self.debate = moved(self.debate, action, 1, class.entries.len()),
+            Confirm => return self.follow(context),
+            LookOn => return self.sit(false, context),
+            TakeOver => return self.sit(true, context),
+            GiveProgram => {
                 let given = self.give(Holder::Program("honest".into()));
-                self.say(given.map(|()| "a program plays it from here on".into()), context);
+                say(given.map(|()| "a program plays it from here on".into()), context);
             }
-            Action::FreeSeat => {
-                let freed = self.free();
-                self.say(freed, context);
-            }
-            Action::Push | Action::NewTable => {
-                let class = Arc::clone(&self.class);
-                let what = if action == Action::Push { Purpose::Push } else { Purpose::Table };
+            FreeSeat => say(self.free(), context),
+            Push | NewTable => {
+                let what = if action == Push { Purpose::Push } else { Purpose::Table };
                 return Step::Push(Box::new(Picker::new(class, what, self.debate)));
             }
-            Action::Trios => return Step::Push(Box::new(Trios::new(Arc::clone(&self.class)))),
-            Action::Freeze => {
-                let frozen = self.class.roll.lock().frozen;
-                self.class.freeze(!frozen).unwrap_or_else(|why| context.say(why));
+            Trios => return Step::Push(Box::new(results::Trios::new(class))),
+            Freeze => {
+                let frozen = class.roll.lock().frozen;
+                class.freeze(!frozen).unwrap_or_else(|why| context.say(why));
             }
-            Action::Hold => {
-                let held = self.class.roll.lock().holding;
-                self.class.hold(!held).unwrap_or_else(|why| context.say(why));
+            Hold => {
+                let held = class.roll.lock().holding;
+                class.hold(!held).unwrap_or_else(|why| context.say(why));
             }
-            Action::Ballot if self.vote().open => {
-                let counted = self.class.count();
-                self.say(counted, context);
-            }
-            Action::Ballot => self.typing = Some(Typing::Ask(Field::default())),
-            Action::Results => {
-                let class = Arc::clone(&self.class);
+            Ballot if self.vote().open => say(class.count(), context),
+            Ballot => self.typing = Some(Typing { whom: None, field: Field::default() }),
+            Results => {
                 context.say("everybody is being graded");
                 self.grading = Some(Job::soon(context, move |_| class.write_results()));
             }
-            Action::Show => return Step::Push(Box::new(Director::new(Arc::clone(&self.class)))),
-            Action::Pages => {
-                return Step::Push(Box::new(Addresses::new(Arc::clone(&self.class))));
-            }
+            Show => return Step::Push(Box::new(Director::new(class))),
+            Pages => return Step::Push(Box::new(Addresses::new(class))),
             _ if is_asked || !self.is_own => return Step::Pop,
             _ => {
                 self.asked = Some(asks);
@@ -467,10 +419,7 @@ impl Teacher {
     fn offers(&self) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
-            let words = match typing {
-                Typing::Name(..) => "the new name",
-                Typing::Ask(_) => "the question",
-            };
+            let words = if typing.whom.is_some() { "the new name" } else { "the question" };
             return vec![
                 Offer::typing("text", words),
                 Offer::new(&[Confirm], "do it"),
@@ -506,7 +455,7 @@ impl Teacher {
         }
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
-        offers.push(Offer::new(&[Action::Trios], "trios").quietly());
+        offers.push(Offer::new(&[Trios], "trios").quietly());
         let frozen = if self.class.roll.lock().frozen { "go on" } else { "freeze" };
         offers.push(Offer::new(&[Freeze], frozen));
         let held = if self.class.roll.lock().holding { "reveal" } else { "hold ends" };
@@ -569,14 +518,22 @@ impl Teacher {
             below.say(2, y, &line, Role::Text);
         }
         if let Some(typing) = &self.typing {
-            let (what, field) = typing.field();
+            let what = match typing.whom {
+                Some(_) => "the new name",
+                None => "the question, to be answered by yes or no",
+            };
             let mut row = canvas.part(a.claim);
             let columns = row.width();
             row.say(0, 0, &" ".repeat(columns), Role::Text);
             let x = row.say(0, 0, &format!("  {what}: "), Role::Text);
-            field.draw(&mut row, (x, 0), columns.saturating_sub(x + 1), true);
+            typing.field.draw(&mut row, (x, 0), columns.saturating_sub(x + 1), true);
         }
     }
+}
+
+/// Says what was done, or the first line of why it was not.
+fn say(done: Result<String, String>, context: &mut Context) {
+    context.say(done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned()));
 }
 
 impl Screen<Playground> for Teacher {
@@ -593,7 +550,8 @@ impl Screen<Playground> for Teacher {
             if typing.is_full_for(&edit) {
                 context.say(format!("no more than {} letters", typing.most()));
             }
-            typing.edit(edit);
+            let most = typing.most();
+            typing.field.edit(edit, most);
         }
     }
 
@@ -608,7 +566,7 @@ impl Screen<Playground> for Teacher {
         self.watch.mark(&self.class, context);
         self.look();
         if let Poll::Done(written) = Job::taken(&mut self.grading) {
-            self.say(written.map(|path| format!("written to {}", path.display())), context);
+            say(written.map(|path| format!("written to {}", path.display())), context);
         }
         Step::Stay
     }
