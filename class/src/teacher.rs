@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use crate::addresses::Addresses;
 use crate::ballot::Vote;
-use crate::direct::Director;
 use crate::door::Waiting;
 use crate::grid::{Grid, Pupil, SIGNS};
 use crate::name::{self, nobody};
@@ -338,6 +337,10 @@ impl Teacher {
 }
 
 impl Teacher {
+    fn pick(&self, what: Purpose, at: usize) -> Step {
+        Step::Push(Box::new(Picker::new(Arc::clone(&self.class), what, at)))
+    }
+
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
         use Action::*;
         // Who is looked at is nothing to the end of the class.
@@ -386,10 +389,9 @@ impl Teacher {
                 say(given.map(|()| "a program plays it from here on".into()), context);
             }
             FreeSeat => say(self.free(), context),
-            Push | NewTable => {
-                let what = if action == Push { Purpose::Push } else { Purpose::Table };
-                return Step::Push(Box::new(Picker::new(class, what, self.debate)));
-            }
+            Push => return self.pick(Purpose::Push, self.debate),
+            NewTable => return self.pick(Purpose::Table, self.debate),
+            Show => return self.pick(Purpose::Show, 0),
             Trios => return Step::Push(Box::new(results::Trios::new(class))),
             Freeze => {
                 let frozen = class.roll.lock().frozen;
@@ -405,7 +407,6 @@ impl Teacher {
                 context.say("everybody is being graded");
                 self.grading = Some(Job::soon(context, move |_| class.write_results()));
             }
-            Show => return Step::Push(Box::new(Director::new(class))),
             Pages => return Step::Push(Box::new(Addresses::new(class))),
             _ if is_asked || !self.is_own => return Step::Pop,
             _ => {

@@ -9,7 +9,6 @@ use tempfile::TempDir;
 
 use crate::Teacher;
 use crate::addresses::Addresses;
-use crate::direct::Director;
 use crate::entrance::come_in;
 use crate::lobby::Lobby;
 use crate::picker::{Picker, Purpose};
@@ -70,7 +69,7 @@ pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
     let first: Box<dyn Screen<Playground>> = match screen {
         "teacher" => Box::new(Teacher::new(Arc::clone(class))),
         "projector" => Box::new(Projector::new(Arc::clone(class))),
-        "director" => Box::new(Director::new(Arc::clone(class))),
+        "director" => Box::new(Picker::new(Arc::clone(class), Purpose::Show, 0)),
         "addresses" => Box::new(Addresses::new(Arc::clone(class))),
         "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),
         "trios" => Box::new(Trios::new(Arc::clone(class))),
