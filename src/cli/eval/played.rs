@@ -24,7 +24,7 @@ pub(super) struct Job {
 }
 
 /// A debate that was played, or that failed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PlayedRow {
     pub(super) key: String,
     pub(super) study: String,
@@ -138,20 +138,7 @@ impl Plan {
             seed: job.seed,
             repeat: job.repeat,
             tries,
-            seconds: 0.0,
-            winner: None,
-            claim_true: None,
-            right: None,
-            payoff: None,
-            probability: None,
-            queries: 0,
-            bits: 0,
-            rounds: 0,
-            spent: Spent::default(),
-            moves: Vec::new(),
-            comments: Vec::new(),
-            error: None,
-            errors: Vec::new(),
+            ..PlayedRow::default()
         };
         match debate.seated.again(job.seed) {
             Err(why) => row.error = Some(format!("{why:#}")),
