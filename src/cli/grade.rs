@@ -122,23 +122,25 @@ fn as_word<S: serde::Serializer>(verdict: &Judgement, to: S) -> Result<S::Ok, S:
     to.serialize_str(verdict.word())
 }
 
+impl GradeRow {
+    /// The player, or the file where nobody gave a name.
+    fn whose(&self) -> &str {
+        if self.player.is_empty() { &self.file } else { &self.player }
+    }
+}
+
 /// What two records share if one is a copy of the other: the debate, its moves, its times and the seat.
 type Played = (Vec<String>, String, String, Option<Seat>);
 
 impl Grading {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let mut originals: Vec<LibraryEntry> = self
-            .scenario
-            .iter()
-            .map(|name| {
-                let entry = library::find(name)?;
-                match &entry.scenario {
-                    Ok(_) => Ok(entry),
-                    Err(e) => Err(e.clone()),
-                }
-            })
-            .collect::<Result<_, _>>()?;
+        let mut originals = Vec::new();
+        for name in &self.scenario {
+            let entry = library::find(name)?;
+            entry.scenario.as_ref().map_err(Clone::clone)?;
+            originals.push(entry);
+        }
         for name in self.course.iter().flat_map(|name| courses(name)) {
             originals.extend(course::course(&name)?.entries);
         }
@@ -256,6 +258,10 @@ type Record = (String, Result<Scenario, FileError>);
 /// The records named: files, everything in folders, or debates of the archive.
 fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     let mut records = Vec::new();
+    let read = |name: String| {
+        let record = library::find(&name).and_then(|entry| entry.scenario);
+        (name, record)
+    };
     for name in names {
         if Path::new(name).is_dir() {
             let mut inside: Vec<PathBuf> = std::fs::read_dir(name)?
@@ -264,15 +270,9 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
                 .filter(|path| path.extension().is_some_and(|e| e == "yaml" || e == "yml"))
                 .collect();
             inside.sort();
-            let read = |path: PathBuf| {
-                let name = path.to_string_lossy().into_owned();
-                let record = library::find(&name).and_then(|entry| entry.scenario);
-                (name, record)
-            };
-            records.extend(inside.into_iter().map(read));
+            records.extend(inside.iter().map(|path| read(path.to_string_lossy().into_owned())));
         } else if Path::new(name).exists() {
-            let record = library::find(name).and_then(|entry| entry.scenario);
-            records.push((name.clone(), record));
+            records.push(read(name.clone()));
         } else {
             records.push((name.clone(), find(name)?.record));
         }
@@ -327,7 +327,7 @@ fn row(
         hints: attempt.hints,
         evaluation: attempt.evaluation,
         revealed: attempt.revealed,
-        committed: yes_no(attempt.committed),
+        committed: attempt.committed.map_or("", |bound| if bound { "true" } else { "false" }),
         predicted: grade.predicted.0,
         predictions: grade.predicted.1,
         foreseen_alice: grade.foreseen.as_ref().and_then(|f| Some(f.forecast.alice?.get())),
@@ -362,8 +362,7 @@ fn row(
 fn give_back(rows: &[GradeRow], folder: &Path) -> anyhow::Result<()> {
     let mut players: BTreeMap<&str, Vec<&GradeRow>> = BTreeMap::new();
     for row in rows {
-        let player = if row.player.is_empty() { &row.file } else { &row.player };
-        players.entry(player).or_default().push(row);
+        players.entry(row.whose()).or_default().push(row);
     }
     if folder.exists() {
         anyhow::bail!("{} is there already: name a folder to be made", folder.display());
@@ -388,20 +387,8 @@ fn seconds(began: &str, ended: &str) -> Option<u64> {
     Some(time(ended)?.duration_since(time(began)?).ok()?.as_secs())
 }
 
-fn yes_no(said: Option<bool>) -> &'static str {
-    match said {
-        Some(true) => "true",
-        Some(false) => "false",
-        None => "",
-    }
-}
-
 fn right_wrong(answered: Option<bool>) -> &'static str {
-    match answered {
-        Some(true) => "right",
-        Some(false) => "wrong",
-        None => "",
-    }
+    answered.map_or("", |right| if right { "right" } else { "wrong" })
 }
 
 /// Why a record is judged so, in a sentence each.
@@ -425,10 +412,9 @@ type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a st
 fn best(rows: &[GradeRow]) -> Best<'_> {
     let (mut players, mut debates, mut best) = Best::default();
     for row in rows {
-        let player = if row.player.is_empty() { &row.file } else { &row.player };
-        players.insert(player.as_str());
+        players.insert(row.whose());
         debates.insert(row.scenario.as_str());
-        let kept = best.entry((player.as_str(), row.scenario.as_str())).or_insert(row);
+        let kept = best.entry((row.whose(), row.scenario.as_str())).or_insert(row);
         if row.verdict.standing() > kept.verdict.standing() {
             *kept = row;
         }
@@ -479,15 +465,18 @@ fn moodle(rows: &[GradeRow]) -> anyhow::Result<String> {
         });
         writer.write_record(std::iter::once(plain(player)).chain(points))?;
     }
-    let bytes = writer.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    written(writer)
+}
+
+/// What was written as CSV.
+fn written(writer: csv::Writer<Vec<u8>>) -> anyhow::Result<String> {
+    Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
 fn table(rows: &[GradeRow]) -> String {
     let row = |row: &GradeRow| {
-        let player = if row.player.is_empty() { &row.file } else { &row.player };
         let seats = if row.changed_seats.is_empty() { "as given" } else { &row.changed_seats };
-        [player, &row.scenario, &row.hash, row.goal]
+        [row.whose(), &row.scenario, &row.hash, row.goal]
             .map(str::to_owned)
             .into_iter()
             .chain([row.queries, row.queries_taken_back, row.hints.into()].map(|n| n.to_string()))
@@ -526,8 +515,7 @@ fn csv(rows: &[GradeRow]) -> anyhow::Result<String> {
             ..row.clone()
         })?;
     }
-    let bytes = writer.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    written(writer)
 }
 
 /// Text that no spreadsheet takes for a formula.
