@@ -216,18 +216,17 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
 
 /// A table with its heads. Where a column has numbers, what is no number is left out of it.
 fn to_csv(table: &HeadlineTable) -> String {
-    let heads: Vec<String> = table.columns.iter().map(|column| column.head.to_owned()).collect();
+    let heads = figures::csv(table.columns.iter().map(|column| column.head.to_owned()));
     let is_number = |cell: &RowEntry| matches!(cell, RowEntry::Count(_) | RowEntry::Number(_));
-    let numbers: Vec<bool> =
-        (0..heads.len()).map(|at| table.rows.iter().any(|row| is_number(&row[at]))).collect();
+    let numbers: Vec<bool> = (0..table.columns.len())
+        .map(|at| table.rows.iter().any(|row| is_number(&row[at])))
+        .collect();
     let written = |(cell, &number): (&RowEntry, &bool)| match value(cell) {
         Value::Null => String::new(),
         Value::String(_) if number => String::new(),
         Value::String(words) => words,
         number => number.to_string(),
     };
-    let line = |row: &Vec<RowEntry>| {
-        figures::csv(&row.iter().zip(&numbers).map(written).collect::<Vec<_>>())
-    };
-    table.rows.iter().fold(figures::csv(&heads), |text, row| text + &line(row))
+    let line = |row: &Vec<RowEntry>| figures::csv(row.iter().zip(&numbers).map(written));
+    table.rows.iter().fold(heads, |text, row| text + &line(row))
 }

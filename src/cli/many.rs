@@ -125,9 +125,10 @@ pub fn print(
     } else if (output.csv || output.jsonl) && !is_sweep {
         bail!("a line for each debate is printed by `simulate` itself: parts hold no debates");
     } else if output.csv {
-        out.write_all(figures::csv(&figures::columns(run)).as_bytes())?;
+        let no_point = figures::row(run, &SweepPoint::default());
+        out.write_all(figures::names(no_point).as_bytes())?;
         for point in &run.points {
-            out.write_all(figures::csv(&figures::row(run, point)).as_bytes())?;
+            out.write_all(figures::values(figures::row(run, point)).as_bytes())?;
         }
     } else if output.jsonl {
         for point in &run.points {

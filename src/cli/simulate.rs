@@ -80,7 +80,8 @@ enum Untold {
 /// A line for each debate.
 fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     if csv {
-        out.write_all(figures::csv(&figures::debate_columns()).as_bytes())?;
+        let no_debate = figures::debate_row(head, head.seed, None);
+        out.write_all(figures::names(no_debate).as_bytes())?;
     }
     let told = long("debates", |token| -> anyhow::Result<_> {
         let many = seated.many(token)?;
@@ -90,7 +91,8 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
                 PlayedDebate::Pause => return Ok(out.flush()?),
             };
             if csv {
-                out.write_all(figures::csv(&figures::debate_row(head, seed, end)).as_bytes())?;
+                let row = figures::debate_row(head, seed, Some(end));
+                out.write_all(figures::values(row).as_bytes())?;
             } else {
                 serde_json::to_writer(&mut out, &figures::debate(head, seed, end))
                     .map_err(io::Error::from)?;
