@@ -10,7 +10,7 @@ use super::chart::charts;
 use super::figures;
 use super::long::long;
 use super::output::{Ended, To};
-use crate::lab::headline::{ColumnOrigin, Headline, HeadlineTable, Measured, RowEntry};
+use crate::lab::headline::{self, ColumnOrigin, HeadlineTable, Measured, RowEntry};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
 
@@ -58,16 +58,15 @@ enum Which {
 impl Headlines {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let headline = match self.which {
-            Which::DoublyEfficient => Headline::DoublyEfficient,
-            Which::Stochastic => Headline::Stochastic,
-            Which::ProverEstimator => Headline::ProverEstimator,
-            Which::Soundness => Headline::Soundness,
-            Which::QueryComplexity => Headline::QueryComplexity,
+        let measure = match self.which {
+            Which::DoublyEfficient => headline::doubly_efficient::measure,
+            Which::Stochastic => headline::stochastic::measure,
+            Which::ProverEstimator => headline::prover_estimator::measure,
+            Which::Soundness => headline::soundness::measure,
+            Which::QueryComplexity => headline::query_complexity::measure,
         };
         let (mut measured, partial) = long("rows", |token| {
-            let measured = headline.measure(self.most, token);
-            measured.map(|measured| (measured, token.is_stopped()))
+            measure(self.most, token).map(|measured| (measured, token.is_stopped()))
         })??;
         if let Some(number) = self.table {
             let all = measured.tables.len();
