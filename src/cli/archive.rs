@@ -8,11 +8,8 @@ use serde_json::json;
 
 use super::output::{Ended, To};
 use super::run::PlayedOut;
-use super::sight::Sight;
 use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in};
-use crate::rules::Seat;
 use crate::scenario::archive::{self, ArchivedDebate};
-use crate::scenario::journal::played;
 use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;
 
@@ -194,14 +191,7 @@ fn show(name: &str, as_json: bool, to: &To) -> Ended {
         Ok(game) => game,
         Err(fault) => bail!("{name}: {}", fault.message),
     };
-    let told = PlayedOut {
-        scenario: &record,
-        game: &*game,
-        names: &Seat::each(|seat| game.seat_plan(seat).words()),
-        record: played(&record, &*game),
-        sight: &Sight::of_played(&record, &*game),
-        comments: &[],
-    };
+    let told = PlayedOut::saved(&record, &*game);
     if as_json {
         return to.json(&told.to_json(false));
     }
