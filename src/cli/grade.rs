@@ -1,18 +1,16 @@
 //! `elenchus grade`: what records are worth, a row each.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 
 use super::archive::{find, word};
 use super::long::long;
-use super::output::{Ended, To, file_names};
+use super::output::{Ended, To, aligned, file_names};
 use crate::exercise::{self, Foreseen, Grade, Judgement};
 use crate::export::{Judged, feedback};
 use crate::rules::Seat;
@@ -433,20 +431,6 @@ fn by_player(rows: &[GradeRow]) -> String {
     let head = std::iter::once("player").chain(debates.iter().copied()).map(str::to_owned);
     let cells: Vec<_> = std::iter::once(head.collect()).chain(players.iter().map(row)).collect();
     aligned(&cells, 0..0).concat()
-}
-
-/// A line for each row of cells, its columns as wide as what is in them; `numbers` stand at the right.
-fn aligned(rows: &[Vec<String>], numbers: Range<usize>) -> Vec<String> {
-    let widest = |i: usize| rows.iter().map(|row| row[i].width()).max().unwrap_or_default();
-    let widths: Vec<_> = (0..rows.first().map_or(0, Vec::len)).map(widest).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(i, (text, width))| {
-            let free = " ".repeat(width - text.width());
-            if numbers.contains(&i) { format!("{free}{text}") } else { format!("{text}{free}") }
-        });
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    };
-    rows.iter().map(line).collect()
 }
 
 /// What Moodle's import of grades reads.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::chart::charts;
 use super::figures;
 use super::long::long;
-use super::output::{Ended, To};
+use super::output::{Ended, To, aligned};
 use crate::lab::headline::{self, ColumnOrigin, HeadlineTable, Measured, RowEntry};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
@@ -159,24 +159,11 @@ fn rows(table: &HeadlineTable) -> String {
     let heads = table.columns.iter().map(|column| column.head.to_owned()).collect();
     let body = table.rows.iter().map(|row| row.iter().map(written).collect());
     let lines: Vec<Vec<String>> = std::iter::once(heads).chain(body).collect();
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let is_words = |column: usize| {
-        table.rows.iter().any(|row| matches!(row[column], RowEntry::Words(_))) && column == 0
-    };
-    let mut text = String::new();
-    for line in &lines {
-        let mut row = String::new();
-        for (column, entry) in line.iter().enumerate() {
-            let width = width(column).unwrap_or_default();
-            match is_words(column) {
-                true => row += &format!("{entry:<width$}"),
-                false => row += &format!("  {entry:>width$}"),
-            }
-        }
-        text += row.trim_end();
-        text += "\n";
+    let columns = table.columns.len();
+    match table.rows.iter().any(|row| matches!(row[0], RowEntry::Words(_))) {
+        true => aligned(&lines, 1..columns).concat(),
+        false => aligned(&lines, 0..columns).iter().map(|line| format!("  {line}")).collect(),
     }
-    text
 }
 
 fn value(cell: &RowEntry) -> Value {
