@@ -106,7 +106,7 @@ impl Plan {
             token.check()?;
             spent = spent.and(row.spent);
             row.spent = spent;
-            if row.error.is_none() || tries > self.retries {
+            if row.error.is_none() || tries > self.study.retries {
                 row.errors = errors;
                 return Ok(row);
             }
@@ -125,11 +125,11 @@ impl Plan {
         let began = Instant::now();
         let mut row = PlayedRow {
             key: job.key.clone(),
-            study: self.title.clone(),
-            scenario: self.scenarios[debate.scenario].clone(),
+            study: self.study.title.to_string(),
+            scenario: debate.scenario.clone(),
             scenario_hash: debate.hash.clone(),
             protocol: debate.seated.scenario.protocol.value.name().to_owned(),
-            cast: self.casts[debate.cast].clone(),
+            cast: debate.cast.clone(),
             seats: debate.seated.names.clone(),
             players: debate.seated.whole(),
             files: debate.files.clone(),

@@ -88,7 +88,7 @@ impl StudyTable {
             CastLine::of(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
         });
         Self {
-            study: plan.title.clone(),
+            study: plan.study.title.to_string(),
             debates,
             played: rows.len() - failed,
             failed,
