@@ -13,7 +13,7 @@ use super::plot::plot;
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
 use super::{chart, figures};
-use crate::analysis::{self, Response};
+use crate::analysis::{self, Rate, Response};
 use crate::debate::Stuck;
 use crate::lab::part::{Head, MeasuredRun, RunPart, SweepPoint};
 use crate::lab::sweep::Axis;
@@ -79,8 +79,17 @@ pub fn seen(run: MeasuredRun) -> Seen<MeasuredRun> {
     Sight::without(run.head.hidden.clone()).see(run)
 }
 
-/// Writes a part of a run.
-pub fn print_part(mut out: Out, numbers: Range<u64>, run: MeasuredRun) -> Ended {
+/// Writes a part of a run, if these debates were played at each of its points: half a part would be none.
+pub fn print_part(
+    run: MeasuredRun,
+    failed: Option<Stuck>,
+    numbers: Range<u64>,
+    mut out: Out,
+) -> Ended {
+    let short = |point: &SweepPoint| point.tally.debates < numbers.end - numbers.start;
+    if run.points.len() < run.size() || run.points.iter().any(short) {
+        return Err(failed.map_or_else(|| Stopped.into(), Into::into));
+    }
     serde_json::to_writer(&mut out, &RunPart::new(numbers, seen(run).into_inner()))?;
     out.write_all(b"\n")?;
     out.done()
@@ -212,23 +221,16 @@ fn story(run: &MeasuredRun) -> String {
     let Some(SweepPoint { tally, .. }) = played else {
         return "no debate came to its end\n".into();
     };
-    let rate = tally.rate();
     // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
     let what = if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
     // A debate with several rulings has a score, and nobody wins it.
     let scores = tally.rulings.is_some_and(|(_, all)| all > tally.debates);
     let mut text = match scores {
         true => String::new(),
-        false => format!(
-            "{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
-            tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
-        ),
+        false => share(what, (tally.alice_wins, tally.debates), tally.rate()),
     };
-    if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
-        text += &format!(
-            "The judge rules rightly {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
-            rate.rate, rate.low, rate.high
-        );
+    if let (Some(counts), Some(rate)) = (tally.rulings, tally.right_rulings()) {
+        text += &share("The judge rules rightly", counts, rate);
     }
     if let (Some(paid), Some(analysis::Value::Sampled(sampled))) = (tally.payoff(), tally.value()) {
         let ([low, high], mean) = (sampled.interval(), fixed(paid.mean, 4));
@@ -242,11 +244,8 @@ fn story(run: &MeasuredRun) -> String {
             false => format!("Alice is paid {mean}\n"),
         };
     }
-    if let (Some((right, all)), Some(rate)) = (tally.answers, tally.right_answers()) {
-        text += &format!(
-            "Alice's answer is right {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
-            rate.rate, rate.low, rate.high
-        );
+    if let (Some(counts), Some(rate)) = (tally.answers, tally.right_answers()) {
+        text += &share("Alice's answer is right", counts, rate);
     } else if tally.settled > 0 {
         text += &format!("the side that is right wins {}/{}\n", tally.right, tally.settled);
     }
@@ -256,6 +255,11 @@ fn story(run: &MeasuredRun) -> String {
         text += &format!("  {seat:<6} {cost:<11} {:.2} on average{error}\n", paid.mean);
     }
     text
+}
+
+/// How many of how many, with the interval of the rate.
+fn share(what: &str, (some, all): (u64, u64), Rate { rate, low, high, .. }: Rate) -> String {
+    format!("{what} {some}/{all} = {rate:.4}   95 % from {low:.4} to {high:.4}\n")
 }
 
 /// A standard error, where there is one to be told.

@@ -47,22 +47,16 @@ impl Simulate {
             return tell(&head, &seated, self.output.csv, out);
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
-        let tally = long("debates", |token| -> anyhow::Result<_> {
+        let Counted { tally, failed } = long("debates", |token| -> anyhow::Result<_> {
             let many = seated.many(token)?;
             token.report(0, numbers.end - numbers.start);
             Ok(counted(&*many, numbers.clone(), head.seed, token))
         })??;
-        let Counted { tally, failed } = tally;
-        let stopped = tally.debates < numbers.end - numbers.start;
-        let seats = head.seats.clone();
-        let seed = head.seed;
-        let (exact, promise, best) = (None, None, [None, None]);
-        let point = SweepPoint { at: Vec::new(), seed, seats, exact, promise, best, tally };
+        let (seed, seats) = (head.seed, head.seats.clone());
+        let point = SweepPoint { seed, seats, tally, ..SweepPoint::default() };
         let run = MeasuredRun { head, points: vec![point] };
         match self.slice {
-            // Half a part would be no part.
-            Some(_) if stopped => Err(failed.map_or_else(|| Stopped.into(), Into::into)),
-            Some(_) => print_part(out, numbers, run),
+            Some(_) => print_part(run, failed, numbers, out),
             None => print(run, failed, &self.output, Form::Text, out),
         }
     }

@@ -105,14 +105,7 @@ impl Sweep {
             anyhow::Ok(())
         })??;
         match self.slice {
-            // Half a part would be no part.
-            Some(_) if run.points.iter().any(|point| point.tally.debates < each) => {
-                Err(failed.map_or_else(|| Stopped.into(), Into::into))
-            }
-            Some(_) if run.points.len() < grid(&self.vary).map_or(0, |all| all.len()) => {
-                Err(Stopped.into())
-            }
-            Some(_) => print_part(out, numbers, run),
+            Some(_) => print_part(run, failed, numbers, out),
             None => print(run, failed, &self.output, Form::of(self.plot, self.svg), out),
         }
     }
