@@ -9,6 +9,9 @@ use std::time::Duration;
 use parking_lot::{Condvar, Mutex};
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
+use tungstenite::Message;
+
+use crate::wire::Face;
 
 /// What a terminal is told before the first frame: default colours, an empty screen, no cursor.
 const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
@@ -30,7 +33,7 @@ struct LineState {
     kept: ShownThere,
     /// The other end shows this as text.
     face: String,
-    out: Option<Frame>,
+    out: Option<Message>,
     /// A frame was handed out and has not been written yet.
     busy: bool,
     /// The screen has changed since.
@@ -50,18 +53,10 @@ enum ShownThere {
     Face,
 }
 
-/// A frame, as it is written.
-pub(crate) enum Frame {
-    /// What a terminal is told.
-    Cells(Vec<u8>),
-    /// HTML.
-    Face(String),
-}
-
 /// What a connection has to write next.
 pub(crate) enum Piece {
-    /// A frame.
-    Frame(Frame),
+    /// A frame: what a terminal is told, or HTML.
+    Frame(Message),
     /// These words, and then nothing more.
     End(String),
     /// A sign of life: there was nothing to write for a while.
@@ -98,7 +93,7 @@ impl Line {
         let _ = Backend::flush(&mut terminal);
         if state.shown != frame || !bytes.is_empty() {
             state.shown = frame;
-            state.out = Some(Frame::Cells(bytes));
+            state.out = Some(Message::binary(bytes));
             state.busy = true;
             self.bell.notify_one();
         }
@@ -109,8 +104,9 @@ impl Line {
         let mut state = self.state.lock();
         let kept = std::mem::replace(&mut state.kept, ShownThere::Face) == ShownThere::Face;
         if !kept || state.face != html {
-            state.face.clone_from(&html);
-            state.out = Some(Frame::Face(html));
+            let face = serde_json::to_string(&Face { face: &html }).unwrap_or_default();
+            state.out = Some(Message::text(face));
+            state.face = html;
             state.busy = true;
             self.bell.notify_one();
         }
@@ -162,8 +158,7 @@ mod tests {
 
     fn written(line: &Line) -> Vec<u8> {
         match line.next(Duration::ZERO) {
-            Piece::Frame(Frame::Cells(bytes)) => bytes,
-            Piece::Frame(Frame::Face(html)) => html.into_bytes(),
+            Piece::Frame(frame) => frame.into_data().to_vec(),
             _ => Vec::new(),
         }
     }
@@ -173,7 +168,7 @@ mod tests {
         let line = Line::default();
         let frame = |width, height| Buffer::empty(Rect::new(0, 0, width, height));
         line.show_face("<p>first</p>".into());
-        assert_eq!(written(&line), b"<p>first</p>");
+        assert_eq!(written(&line), br#"{"face":"<p>first</p>"}"#);
         line.show(frame(80, 24));
         assert!(written(&line).starts_with(BLANK));
         line.show(frame(80, 24));
@@ -181,6 +176,10 @@ mod tests {
         line.show(frame(100, 30));
         assert!(written(&line).starts_with(BLANK));
         line.show_face("<p>first</p>".into());
-        assert_eq!(written(&line), b"<p>first</p>", "the same text, but cells stood there");
+        assert_eq!(
+            written(&line),
+            br#"{"face":"<p>first</p>"}"#,
+            "the same text, but cells stood there"
+        );
     }
 }

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use crate::roll::Holder;
 use crate::scenario::Words;
-use crate::student::{Shared, Student, StudentOrder};
+use crate::student::{Shared, Student};
 
 /// The members of a class.
 pub(crate) struct Members {
@@ -53,7 +53,8 @@ impl Members {
         }
         drop(names);
         if let Some(student) = self.students.lock().get(&number) {
-            student.order(StudentOrder::Name(name.clone()));
+            let name = name.clone();
+            student.order(|app| app.shared().player = Some(name));
         }
     }
 

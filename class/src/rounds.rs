@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::lobby;
 use crate::roll::Holder;
 use crate::rules::Seat;
 use crate::session::Class;
-use crate::student::StudentOrder;
 use crate::trios;
 use crate::tui::chair::Source;
 use crate::work::Token;
@@ -35,7 +35,11 @@ impl Class {
             for (seat, student) in Seat::ALL.into_iter().zip(trio) {
                 let student = students.iter().find(|one| Some(one.id()) == *student);
                 if let Some(student) = student {
-                    student.order(StudentOrder::Seat(Arc::clone(&table), seat));
+                    let (table, number) = (Arc::clone(&table), student.id());
+                    student.order(move |app| {
+                        let sitting = table.sitting(Some(seat), number);
+                        app.show(|context| lobby::sit(sitting, context));
+                    });
                 }
             }
         }

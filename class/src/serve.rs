@@ -12,7 +12,7 @@ use tungstenite::{Error, Message, WebSocket};
 
 use crate::entrance::come_in;
 use crate::http::{self, RequestKind};
-use crate::line::{Frame, Line, Piece};
+use crate::line::{Line, Piece};
 use crate::session::Class;
 use crate::strangers::Strangers;
 use crate::student::Student;
@@ -261,13 +261,7 @@ fn write(mut to: Socket, student: &Student, line: &Line) {
         }
         let sent = match piece {
             Piece::Frame(frame) => {
-                let sent = to.send(match frame {
-                    Frame::Cells(bytes) => Message::binary(bytes),
-                    Frame::Face(html) => {
-                        let face = wire::Face { face: &html };
-                        Message::text(serde_json::to_string(&face).unwrap_or_default())
-                    }
-                });
+                let sent = to.send(frame);
                 if line.written() {
                     student.wake();
                 }
@@ -324,8 +318,10 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
                 typed.take(&bytes, false).into_iter().for_each(|event| student.typed(event));
             }
             Message::Text(text) => match serde_json::from_str::<StudentMessage>(&text) {
-                Ok(StudentMessage::Size(size)) => student.resize(wire::bounded(size)),
-                Ok(StudentMessage::Face(wanted)) => student.turn_face(wanted),
+                Ok(StudentMessage::Size(size)) => {
+                    student.change(|shown| shown.size = wire::bounded(size));
+                }
+                Ok(StudentMessage::Face(wanted)) => student.change(|shown| shown.face = wanted),
                 Ok(StudentMessage::Click((column, row))) => {
                     let kind = MouseEventKind::Press;
                     student.typed(Event::Mouse(MouseEvent { kind, column, row }));

@@ -12,7 +12,6 @@ use parking_lot::Mutex;
 
 use crate::ballot::Ballot;
 use crate::door::Door;
-use crate::grid;
 use crate::hall::Hall;
 use crate::marks::Marks;
 use crate::members::Members;
@@ -23,10 +22,11 @@ use crate::scenario::journal::replace;
 use crate::scenario::library::{self, LibraryEntry};
 use crate::scenario::seal::Seal;
 use crate::show::Projected;
-use crate::student::{Seen, Shared, StudentOrder};
+use crate::student::Shared;
 use crate::table::{self, ClassTable};
 use crate::trios;
 use crate::tui::chair::Source;
+use crate::tui::screen::open_entry;
 use crate::wire::{self, Hello, Wrong};
 use crate::work::Token;
 use crate::works::Works;
@@ -336,10 +336,11 @@ impl Class {
         Ok(())
     }
 
-    /// Sends everybody who came to a debate.
+    /// Sends everybody who came to a debate; the one that is there stays in its journal.
     pub(crate) fn push(&self, debate: &LibraryEntry) {
         for student in self.members.students() {
-            student.order(StudentOrder::Debate(Box::new(debate.clone())));
+            let debate = debate.clone();
+            student.order(move |app| app.show(|context| open_entry(&debate, context)));
         }
     }
 
@@ -378,25 +379,18 @@ impl Class {
         self.roll.lock().code.clone()
     }
 
-    /// Those in the class, here or not, by their names: what they do is not looked at.
-    pub(crate) fn pupils(&self) -> Vec<grid::Pupil> {
+    /// The numbers and names of those in the class, here or not.
+    pub(crate) fn pupils(&self) -> Vec<(usize, String)> {
         let roll = self.roll.lock();
         let all = roll.students.iter().enumerate();
-        all.filter(|(_, pupil)| pupil.standing == Standing::In)
-            .map(|(number, pupil)| grid::Pupil {
-                number,
-                name: pupil.name.to_string(),
-                student: None,
-                seen: Seen::default(),
-            })
-            .collect()
+        let inside = all.filter(|(_, pupil)| pupil.standing == Standing::In);
+        inside.map(|(number, pupil)| (number, pupil.name.to_string())).collect()
     }
 
     /// What everybody has played, with what was played since it was graded last.
     pub(crate) fn marked(&self) -> Marks {
         let mut marks = self.marks.lock().clone();
-        let folder =
-            |pupil: grid::Pupil| (pupil.number, student_folder(&self.folder, pupil.number));
+        let folder = |(number, _)| (number, student_folder(&self.folder, number));
         let folders: Vec<_> = self.pupils().into_iter().map(folder).collect();
         marks.look(&folders, &self.entries, &self.seal);
         self.marks.lock().clone_from(&marks);

@@ -10,18 +10,13 @@ use parking_lot::Mutex;
 use crate::ballot::Ballot;
 use crate::hall::{Guest, Hall};
 use crate::line::Line;
-use crate::lobby;
 use crate::open::Open;
 use crate::roll::PROJECTOR;
 use crate::rules::{Eye, Seat};
-use crate::scenario::Words;
-use crate::scenario::library::LibraryEntry;
-use crate::table::ClassTable;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
 use crate::tui::face;
 use crate::tui::prelude::*;
-use crate::tui::screen::open_entry;
 use crate::tui::sitting::Sitting;
 use crate::tui::svg::escape;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
@@ -62,16 +57,7 @@ pub(crate) struct Student {
 }
 
 /// What others want of a student's screens.
-pub(crate) enum StudentOrder {
-    /// Take this seat of a table, which is theirs.
-    Seat(Arc<ClassTable>, Seat),
-    /// Go to this debate; the one that is there stays in its journal.
-    Debate(Box<LibraryEntry>),
-    /// Look so.
-    Looks(Box<Looks>),
-    /// Call them so.
-    Name(Words),
-}
+type StudentOrder = Box<dyn FnOnce(&mut App) + Send>;
 
 /// Makes the screens that a student begins with.
 type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
@@ -101,11 +87,12 @@ struct StudentState {
 }
 
 /// Where screens are shown: the connection, if there is one, and its size.
-struct StudentScreen {
+pub(crate) struct StudentScreen {
     line: Option<Arc<Line>>,
-    size: (u16, u16),
+    /// The student's terminal has this size.
+    pub size: (u16, u16),
     /// As text rather than cells.
-    face: bool,
+    pub face: bool,
 }
 
 /// How a student is doing.
@@ -252,8 +239,8 @@ impl Student {
     }
 
     /// Has something done at their next turn.
-    pub(crate) fn order(&self, order: StudentOrder) {
-        self.orders.lock().push(order);
+    pub(crate) fn order(&self, order: impl FnOnce(&mut App) + Send + 'static) {
+        self.orders.lock().push(Box::new(order));
         self.wake();
     }
 
@@ -266,7 +253,7 @@ impl Student {
 
     /// Shows the screens on a new connection, in place of one that is there.
     pub(crate) fn connect(&self, size: (u16, u16), face: bool, looks: Looks) -> Arc<Line> {
-        self.order(StudentOrder::Looks(Box::new(looks)));
+        self.order(|app| app.wear(looks));
         let line = Arc::new(Line::default());
         let shown = StudentScreen { line: Some(Arc::clone(&line)), size, face };
         let before = std::mem::replace(&mut *self.shown.lock(), shown);
@@ -304,17 +291,8 @@ impl Student {
         self.unread.load(Ordering::SeqCst)
     }
 
-    /// The student's terminal has another size.
-    pub(crate) fn resize(&self, size: (u16, u16)) {
-        self.change(|shown| shown.size = size);
-    }
-
-    /// The screens are wanted as text, or as cells.
-    pub(crate) fn turn_face(&self, wanted: bool) {
-        self.change(|shown| shown.face = wanted);
-    }
-
-    fn change(&self, to: impl FnOnce(&mut StudentScreen)) {
+    /// The screens are shown in another way.
+    pub(crate) fn change(&self, to: impl FnOnce(&mut StudentScreen)) {
         let mut shown = self.shown.lock();
         to(&mut shown);
         if let Some(line) = &shown.line {
@@ -445,17 +423,8 @@ impl Guest for Student {
         let begun = Instant::now();
         let app = opened.get_or_insert_with(|| (self.screens)(self.waker.clone()));
         app.resize(self.area());
-        for order in std::mem::take(&mut *self.orders.lock()) {
-            match order {
-                StudentOrder::Debate(debate) => app.show(|context| open_entry(&debate, context)),
-                StudentOrder::Seat(table, seat) => {
-                    let sitting = table.sitting(Some(seat), self.number);
-                    app.show(|context| lobby::sit(sitting, context));
-                }
-                StudentOrder::Looks(looks) => app.wear(*looks),
-                StudentOrder::Name(name) => app.shared().player = Some(name),
-            }
-        }
+        let orders = std::mem::take(&mut *self.orders.lock());
+        orders.into_iter().for_each(|order| order(app));
         let mut flow = app.poll();
         while let Some(taken) = inbox.take(Some(Duration::ZERO)) {
             if is_typed(&taken.event) {

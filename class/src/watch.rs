@@ -43,13 +43,13 @@ impl Watch {
         let before = std::mem::take(&mut self.pupils);
         let last = |number: usize| before.iter().find(|pupil| pupil.number == number);
         let came = class.members.students();
-        self.pupils = class.pupils();
-        for pupil in &mut self.pupils {
-            pupil.student = came.iter().find(|student| student.id() == pupil.number).cloned();
-            let seen = pupil.student.as_ref().and_then(|student| student.seen());
-            let seen = seen.or_else(|| last(pupil.number).map(|last| last.seen.clone()));
-            pupil.seen = seen.unwrap_or_default();
-        }
+        let pupil = |(number, name)| {
+            let student = came.iter().find(|student| student.id() == number).cloned();
+            let seen = student.as_ref().and_then(|student| student.seen());
+            let seen = seen.or_else(|| last(number).map(|last| last.seen.clone()));
+            Pupil { number, name, student, seen: seen.unwrap_or_default() }
+        };
+        self.pupils = class.pupils().into_iter().map(pupil).collect();
         self.grid.sort(&mut self.pupils);
     }
 
