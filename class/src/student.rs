@@ -41,7 +41,6 @@ pub(crate) struct Student {
     shared: Arc<Shared>,
     screens: Screens,
     waker: Waker,
-    called: AtomicBool,
     /// How many events wait to be handled.
     unread: AtomicUsize,
     /// Where the screens are shown. Nobody holds this lock while screens are worked out.
@@ -160,7 +159,6 @@ impl Student {
                 shared,
                 screens,
                 waker: inbox.waker(),
-                called: AtomicBool::new(false),
                 unread: AtomicUsize::new(0),
                 shown: Mutex::new(StudentScreen { line: None, size: (80, 24), face: false }),
                 orders: Mutex::default(),
@@ -468,10 +466,6 @@ impl Guest for Student {
         app.push_with(|context| context.stay("a fault of the program; what was played is kept"));
         self.state.lock().app = Some(app);
         self.waker.wake();
-    }
-
-    fn called(&self) -> &AtomicBool {
-        &self.called
     }
 
     fn number(&self) -> usize {
