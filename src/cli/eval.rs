@@ -58,38 +58,32 @@ impl Eval {
             false => Log::new(&self.log)?,
         };
         let left: Vec<&Job> = jobs.iter().filter(|job| !log.has(job)).collect();
-        let spent = long("debates", |token| play(&plan, &left, &mut log, self.parallel, token))?;
-        let within = spent?;
-        let exploits = long("debates exploited", |token| plan.exploits(token))?;
+        let over = long("debates", |token| play(&plan, &left, &mut log, self.parallel, token))??;
+        let (exploits, stopped) =
+            long("debates exploited", |token| (plan.exploits(token), token.is_stopped()))?;
         let told = table::StudyTable::of(&plan, log.rows(), jobs.len(), &exploits);
         if self.json {
             self.to.json(&told)?;
         } else {
             self.to.text(&told.to_string())?;
         }
-        match within {
-            Within::Stopped => Err(Stopped.into()),
-            Within::Limits => Ok(told.failed == 0),
-            Within::Over(what) => bail!("{what}; --resume goes on with a larger limit"),
+        match over {
+            _ if stopped => Err(Stopped.into()),
+            Some(what) => bail!("{what}; --resume goes on with a larger limit"),
+            None => Ok(told.failed == 0),
         }
     }
 }
 
-/// Whether a study came to its end.
-enum Within {
-    Limits,
-    Over(String),
-    Stopped,
-}
-
-/// Plays what is left, `parallel` debates at a time; each is in the log as soon as it is over.
+/// Plays what is left, `parallel` debates at a time; each is in the log as soon as it is over. Says which
+/// limit was reached.
 fn play(
     plan: &Plan,
     left: &[&Job],
     log: &mut Log,
     parallel: u16,
     token: &Token,
-) -> anyhow::Result<Within> {
+) -> anyhow::Result<Option<String>> {
     let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
     token.report(0, left.len() as u64);
     let mut over = plan.over(log.spent());
@@ -124,9 +118,5 @@ fn play(
             Ok(())
         })?;
     }
-    Ok(match over {
-        _ if token.is_stopped() => Within::Stopped,
-        Some(what) => Within::Over(what),
-        None => Within::Limits,
-    })
+    Ok(over)
 }
