@@ -1,7 +1,5 @@
 //! `elenchus headline`: the papers' claims as measured tables.
 
-use std::io::Write;
-
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
@@ -79,7 +77,7 @@ impl Headlines {
         if self.csv {
             write_csv(&measured.tables, &self.to)?;
         } else {
-            let mut out = self.to.open()?;
+            let out = self.to.open()?;
             let text = if self.svg {
                 charts(&measured.tables)?.context("this headline has no chart")?
             } else if self.json {
@@ -88,8 +86,7 @@ impl Headlines {
                 let stopped = if partial { "stopped; partial figures\n\n" } else { "" };
                 format!("{stopped}{}", words(&measured))
             };
-            out.write_all(text.as_bytes())?;
-            out.done()?;
+            out.text(&text)?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
