@@ -12,7 +12,6 @@ use super::output::{Ended, Out};
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::debate::Stuck;
 use crate::lab::part::{Head, MeasuredRun, Slice, SweepPoint};
 use crate::lab::{Counted, PlayedDebate, count as counted, each};
 use crate::work::Stopped;
@@ -62,15 +61,6 @@ impl Simulate {
     }
 }
 
-/// Why a debate was not told of.
-#[derive(Debug, thiserror::Error)]
-enum Untold {
-    #[error(transparent)]
-    Stuck(#[from] Stuck),
-    #[error(transparent)]
-    Unwritten(#[from] io::Error),
-}
-
 /// A line for each debate.
 fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     if csv {
@@ -79,7 +69,7 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     }
     let told = long("debates", |token| -> anyhow::Result<_> {
         let many = seated.many(token)?;
-        let told = each::<Untold>(&*many, head.debates, head.seed, token, |told| {
+        let told = each::<anyhow::Error>(&*many, head.debates, head.seed, token, |told| {
             let (seed, end) = match told {
                 PlayedDebate::Debate(seed, end) => (seed, &head.sight.see(*end)),
                 PlayedDebate::Pause => return Ok(out.flush()?),
@@ -98,10 +88,5 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     })??;
     // What was told stays, whatever became of the rest.
     out.done()?;
-    match told {
-        Ok(told) if told < head.debates => Err(Stopped.into()),
-        Ok(_) => Ok(true),
-        Err(Untold::Stuck(stuck)) => Err(stuck.into()),
-        Err(Untold::Unwritten(error)) => Err(error.into()),
-    }
+    if told? < head.debates { Err(Stopped.into()) } else { Ok(true) }
 }
