@@ -26,13 +26,9 @@ pub(crate) struct Line {
 
 #[derive(Default)]
 struct LineState {
-    /// What the other end shows.
-    shown: Buffer,
-    /// What of it can be kept: where that is nothing of the next frame's kind, the other end is cleared
-    /// before that frame.
-    kept: ShownThere,
-    /// The other end shows this as text.
-    face: String,
+    /// What the other end shows. Where that is nothing of the next frame's kind, it is cleared before that
+    /// frame.
+    shown: ShownThere,
     out: Option<Message>,
     /// A frame was handed out and has not been written yet.
     busy: bool,
@@ -45,12 +41,12 @@ struct LineState {
 }
 
 /// What the other end shows that the next frame can stand on.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Default)]
 enum ShownThere {
     #[default]
     Nothing,
-    Cells,
-    Face,
+    Cells(Buffer),
+    Face(String),
 }
 
 /// What a connection has to write next.
@@ -68,7 +64,7 @@ pub(crate) enum Piece {
 impl Line {
     /// The other end is cleared before the next frame.
     pub(crate) fn clear(&self) {
-        self.state.lock().kept = ShownThere::Nothing;
+        self.state.lock().shown = ShownThere::Nothing;
     }
 
     /// Can it take a frame? If not, the screen is drawn once it can.
@@ -82,31 +78,32 @@ impl Line {
     pub(crate) fn show(&self, frame: Buffer) {
         let mut state = self.state.lock();
         let mut bytes = Vec::new();
-        let kept = std::mem::replace(&mut state.kept, ShownThere::Cells) == ShownThere::Cells;
-        if !kept || state.shown.area != frame.area {
-            bytes.extend_from_slice(BLANK);
-            state.shown = Buffer::empty(frame.area);
-        }
+        let shown = match take(&mut state.shown) {
+            ShownThere::Cells(shown) if shown.area == frame.area => shown,
+            _ => {
+                bytes.extend_from_slice(BLANK);
+                Buffer::empty(frame.area)
+            }
+        };
         let mut terminal = CrosstermBackend::new(&mut bytes);
         // Writing to memory does not fail.
-        let _ = terminal.draw(state.shown.diff(&frame).into_iter());
+        let _ = terminal.draw(shown.diff(&frame).into_iter());
         let _ = Backend::flush(&mut terminal);
-        if state.shown != frame || !bytes.is_empty() {
-            state.shown = frame;
+        if shown != frame || !bytes.is_empty() {
             state.out = Some(Message::binary(bytes));
             state.busy = true;
             self.bell.notify_one();
         }
+        state.shown = ShownThere::Cells(frame);
     }
 
     /// Hands out the screen as text, unless it is the same as before.
     pub(crate) fn show_face(&self, html: String) {
         let mut state = self.state.lock();
-        let kept = std::mem::replace(&mut state.kept, ShownThere::Face) == ShownThere::Face;
-        if !kept || state.face != html {
+        if !matches!(&state.shown, ShownThere::Face(shown) if *shown == html) {
             let face = serde_json::to_string(&Face { face: &html }).unwrap_or_default();
             state.out = Some(Message::text(face));
-            state.face = html;
+            state.shown = ShownThere::Face(html);
             state.busy = true;
             self.bell.notify_one();
         }
