@@ -172,10 +172,7 @@ impl Grid {
             _ if part == of => pad_left("100%", CELL),
             _ => pad_left(&format!("{}%", ((100 * part + of / 2) / of).min(99)), CELL),
         };
-        let reached = |debate: usize| {
-            let good = |p: &&Pupil| matches!(self.state(p, debate), StudentProgress::Over(j) if is_good(&j));
-            share((pupils.iter().filter(good).count(), pupils.len()))
-        };
+        let reached = |debate: usize| share((self.counts(pupils, debate)[0], pupils.len()));
         let right = |debate: usize| {
             let both = [false, true].map(|after| self.said((debate, after)));
             share(both.iter().fold((0, 0), |(right, of), said| (right + said.right, of + said.of)))

@@ -11,7 +11,7 @@ use crate::grid::{Grid, Pupil, SIGNS};
 use crate::name::{self, nobody};
 use crate::picker::{Picker, Purpose};
 use crate::results;
-use crate::roll::{Holder, TEACHER};
+use crate::roll::{Holder, Roll, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::Words;
 use crate::scenario::library::LibraryEntry;
@@ -457,15 +457,13 @@ impl Teacher {
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
         offers.push(Offer::new(&[Trios], "trios").quietly());
-        let frozen = if self.class.roll.lock().frozen { "go on" } else { "freeze" };
-        offers.push(Offer::new(&[Freeze], frozen));
-        let held = if self.class.roll.lock().holding { "reveal" } else { "hold ends" };
-        offers.push(Offer::new(&[Hold], held));
+        let Roll { frozen, holding, guarded, .. } = *self.class.roll.lock();
+        offers.push(Offer::new(&[Freeze], if frozen { "go on" } else { "freeze" }));
+        offers.push(Offer::new(&[Hold], if holding { "reveal" } else { "hold ends" }));
         let vote = if self.vote().open { "count" } else { "vote" };
         offers.push(Offer::new(&[Ballot], vote));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
-        let guarded = self.class.roll.lock().guarded;
         let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
         offers.push(Offer::new(&[GuardDoor], door).quietly());
         offers.push(Offer::new(&[NewCode], "another code").quietly());
@@ -493,12 +491,11 @@ impl Teacher {
         let head = self.watch.grid.head(debates.clone(), self.debate);
         canvas.part(a.claim).say(0, 0, &head, Role::Dim);
         let vote = self.vote();
-        let frozen = self.class.roll.lock().frozen;
-        let held = self.class.roll.lock().holding;
+        let Roll { frozen, holding, .. } = *self.class.roll.lock();
         let states = [
             frozen.then(|| "stopped for a moment".to_owned()),
             vote.open.then(|| format!("a vote: {}", vote.outcome())),
-            held.then(|| "ends are kept back".to_owned()),
+            holding.then(|| "ends are kept back".to_owned()),
         ];
         let state = states.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Divider::new(&state).draw(&mut canvas.part(a.top), Role::Heading);
