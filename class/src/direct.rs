@@ -32,7 +32,7 @@ impl Picker {
                 sitting.run(token).map(|_| sitting)
             }),
             None => {
-                let Some(entry) = class.entries.get(at - tables.len()).cloned() else {
+                let Some(entry) = class.setup.entries.get(at - tables.len()).cloned() else {
                     return Step::Stay;
                 };
                 Job::soon(context, move |token| {

@@ -30,7 +30,7 @@ pub(crate) fn come_in(
 }
 
 fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
-    let (theirs, folder) = (Arc::downgrade(class), student_folder(&class.folder, number));
+    let (theirs, folder) = (Arc::downgrade(class), student_folder(&class.setup.folder, number));
     let kept = folder.clone();
     let screens = move |waker| match number < PROJECTOR {
         true => first_screens(&theirs, number, &kept, waker),
@@ -69,7 +69,7 @@ fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker
         Open::Nothing => {
             // Whoever comes for the first time finds the course, unless there are tables as well.
             if tables.is_empty() {
-                let library = Box::new(Library::of(Arc::clone(&class.entries)));
+                let library = Box::new(Library::of(Arc::clone(&class.setup.entries)));
                 app.push_with(|_| Step::Push(library));
             }
             return app;

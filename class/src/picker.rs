@@ -41,7 +41,7 @@ impl Picker {
     }
 
     fn rows(&self) -> Vec<String> {
-        let debates = self.class.entries.iter().map(|entry| entry.title());
+        let debates = self.class.setup.entries.iter().map(|entry| entry.title());
         if self.what != Purpose::Show {
             return debates.map(str::to_owned).collect();
         }
@@ -53,7 +53,7 @@ impl Picker {
     }
 
     fn choose(&mut self, context: &mut Context) -> Step {
-        let done = match (self.what, self.class.entries.get(self.at)) {
+        let done = match (self.what, self.class.setup.entries.get(self.at)) {
             (Purpose::Show, _) => return self.show(context),
             (_, None) => return Step::Pop,
             (Purpose::Push, Some(entry)) => {

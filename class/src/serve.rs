@@ -177,7 +177,7 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
             0 => return None,
             n => head.extend_from_slice(&piece[..n]),
         }
-        if let Some(asked) = http::asked(&head, &class.hosts) {
+        if let Some(asked) = http::asked(&head, &class.setup.hosts) {
             break asked;
         }
     };
@@ -191,7 +191,7 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
             stream.write_all(&bytes).ok()?;
             // What a server says is believed as far as the servers are ours.
             let mut from = from;
-            while class.proxies.contains(&from)
+            while class.setup.proxies.contains(&from)
                 && let Some(before) = forwarded.pop()
             {
                 from = before;

@@ -39,7 +39,7 @@ const MOST_TABLES: usize = 100;
 #[derive(Debug)]
 pub struct Setup {
     /// The debates to choose from.
-    pub entries: Vec<LibraryEntry>,
+    pub entries: Arc<[LibraryEntry]>,
     /// Where everything of the class is kept.
     pub folder: PathBuf,
     /// Names of this machine, besides its numbers, under which students may ask.
@@ -58,19 +58,13 @@ pub type Grading = fn(&[PathBuf], &[LibraryEntry], &Seal) -> Result<String, Stri
 
 /// A class.
 pub struct Class {
-    pub(crate) entries: Arc<[LibraryEntry]>,
-    pub(crate) folder: PathBuf,
-    pub(crate) hosts: Vec<String>,
+    pub(crate) setup: Setup,
     pub(crate) members: Arc<Members>,
     pub(crate) roll: Mutex<Roll>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
-    /// Makes a table of results of the folders of archives, as CSV.
-    grading: Grading,
     pub(crate) door: Mutex<Door>,
     /// Where those came from who came in since the program started.
     addresses: Mutex<HashMap<usize, IpAddr>>,
-    /// Servers that pass students on, and say where they come from.
-    pub(crate) proxies: Vec<IpAddr>,
     /// The mark of what it keeps.
     pub(crate) seal: Seal,
     /// What everybody has played, as it was graded last.
@@ -93,35 +87,31 @@ impl Class {
     /// # Errors
     /// If the folder is another program's, cannot be written, or holds something else.
     pub fn open(setup: Setup) -> Result<Arc<Self>, String> {
-        let Setup { entries, folder, hosts, proxies, joins, grading } = setup;
-        let lock = roll::lock(&folder)?;
-        let roll = Roll::open(&folder)?;
-        let seal = roll::seal(&folder)?;
+        let folder = &setup.folder;
+        let lock = roll::lock(folder)?;
+        let roll = Roll::open(folder)?;
+        let seal = roll::seal(folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
         let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
-            ballot: Ballot::open(&folder)?,
+            ballot: Ballot::open(folder)?,
             frozen: roll.frozen.into(),
             holding: roll.holding.into(),
         };
         let class = Arc::new(Self {
-            entries: entries.into(),
-            folder,
-            hosts,
             members: Arc::new(Members::new(names, shared)),
             roll: Mutex::new(roll),
             tables: Mutex::default(),
-            grading,
-            door: Mutex::new(Door::new(joins)),
+            door: Mutex::new(Door::new(setup.joins)),
             addresses: Mutex::default(),
-            proxies,
             seal,
             marks: Mutex::default(),
             address: OnceLock::new(),
             shown: Mutex::default(),
             chances: Mutex::default(),
+            setup,
             _lock: lock,
         });
         let kept = class.roll.lock().tables.clone();
@@ -138,10 +128,10 @@ impl Class {
         debate: &str,
         seats: [Holder; 3],
     ) -> Result<Arc<ClassTable>, String> {
-        let found = self.entries.iter().find(|entry| entry.id == debate);
+        let found = self.setup.entries.iter().find(|entry| entry.id == debate);
         let entry = found.cloned().map_or_else(|| library::find(debate), Ok);
         let entry = entry.map_err(|e| e.to_string())?;
-        let folder = table::folder(&self.folder, number);
+        let folder = table::folder(&self.setup.folder, number);
         let table = ClassTable::open(Arc::downgrade(&self.members), number, &entry, seats, &folder);
         table.map(Arc::new).map_err(|e| format!("table {}: {e}", number + 1))
     }
@@ -218,12 +208,12 @@ impl Class {
         let (at, before) = (table.number(), table.holders()[seat.index()].clone());
         // On the disk before anybody plays by it.
         roll.tables[at].seats[seat.index()] = to.clone();
-        let written = roll.write(&self.folder).map_err(unkept);
+        let written = roll.write(&self.setup.folder).map_err(unkept);
         let given = written.and_then(|()| table.give(seat, to));
         if given.is_err() {
             roll.tables[at].seats[seat.index()] = before;
             // What is on the disk is right again, unless nothing can be written there.
-            let _ = roll.write(&self.folder);
+            let _ = roll.write(&self.setup.folder);
         }
         self.members.call_all();
         given
@@ -390,9 +380,9 @@ impl Class {
     /// What everybody has played, with what was played since it was graded last.
     pub(crate) fn marked(&self) -> Marks {
         let mut marks = self.marks.lock().clone();
-        let folder = |(number, _)| (number, student_folder(&self.folder, number));
+        let folder = |(number, _)| (number, student_folder(&self.setup.folder, number));
         let folders: Vec<_> = self.pupils().into_iter().map(folder).collect();
-        marks.look(&folders, &self.entries, &self.seal);
+        marks.look(&folders, &self.setup.entries, &self.seal);
         self.marks.lock().clone_from(&marks);
         marks
     }
@@ -403,10 +393,10 @@ impl Class {
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
         let all = self.roll.lock().students.len();
-        let archives = (0..all).map(|n| student_folder(&self.folder, n).join("archive"));
+        let archives = (0..all).map(|n| student_folder(&self.setup.folder, n).join("archive"));
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
-        let path = self.folder.join("results.csv");
-        let csv = (self.grading)(&archives, &self.entries, &self.seal)?;
+        let path = self.setup.folder.join("results.csv");
+        let csv = (self.setup.grading)(&archives, &self.setup.entries, &self.seal)?;
         if csv.is_empty() {
             return Err("no debate is finished yet: there is nothing to write".into());
         }
@@ -416,9 +406,9 @@ impl Class {
         write(&path, &csv)?;
         if self.rounds() > 0 {
             let results = self.exported(&Token::default());
-            write(&self.folder.join("trios.csv"), &trios::csv(&results))?;
+            write(&self.setup.folder.join("trios.csv"), &trios::csv(&results))?;
             let json = serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?;
-            write(&self.folder.join("trios.json"), &json)?;
+            write(&self.setup.folder.join("trios.json"), &json)?;
         }
         Ok(path)
     }
@@ -504,7 +494,7 @@ impl Class {
     ) -> Result<T, String> {
         let before = roll.clone();
         let done = to(roll);
-        let written = roll.write(&self.folder).map_err(unkept);
+        let written = roll.write(&self.setup.folder).map_err(unkept);
         if written.is_err() {
             *roll = before;
         }

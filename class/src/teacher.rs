@@ -239,7 +239,7 @@ impl Teacher {
 
     /// The debates whose columns have room, around the one under the cursor.
     fn debates(&self, columns: usize) -> std::ops::Range<usize> {
-        let (all, room) = (self.class.entries.len(), Grid::room(columns).max(1));
+        let (all, room) = (self.class.setup.entries.len(), Grid::room(columns).max(1));
         let first = (self.debate + 1).saturating_sub(room);
         first..all.min(first + room)
     }
@@ -248,7 +248,7 @@ impl Teacher {
     /// column; then the debate's question.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let entry = self.class.entries.get(self.debate);
+        let entry = self.class.setup.entries.get(self.debate);
         let title = entry.map_or("", LibraryEntry::title);
         let number = self.debate + 1;
         match self.pupil() {
@@ -380,7 +380,7 @@ impl Teacher {
             Up | Down | PageUp | PageDown | First | Last => {
                 self.at = moved(self.at, action, 10, self.rows.len());
             }
-            Left | Right => self.debate = moved(self.debate, action, 1, class.entries.len()),
+            Left | Right => self.debate = moved(self.debate, action, 1, class.setup.entries.len()),
             Confirm => return self.follow(context),
             LookOn => return self.sit(false, context),
             TakeOver => return self.sit(true, context),
@@ -432,7 +432,7 @@ impl Teacher {
             Offer::new(&[PageUp, PageDown], "a page").quietly(),
             Offer::new(&[First, Last], "ends").quietly(),
         ];
-        if self.class.entries.len() > 1 {
+        if self.class.setup.entries.len() > 1 {
             offers.push(Offer::new(&[Left, Right], "debate"));
         }
         match self.rows.get(self.at) {

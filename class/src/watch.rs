@@ -28,7 +28,7 @@ impl Watch {
     /// Takes in what was graded, and has what was played since the last time graded now and then.
     pub(crate) fn mark(&mut self, class: &Arc<Class>, context: &Context) {
         if let Poll::Done(marks) = Job::taken(&mut self.marking) {
-            let debates = class.entries.iter().map(|entry| entry.id.clone()).collect();
+            let debates = class.setup.entries.iter().map(|entry| entry.id.clone()).collect();
             self.grid = Grid::new(debates, &marks);
         }
         if self.marking.is_none() && self.glances.is_multiple_of(GRADED) {

@@ -48,7 +48,7 @@ pub(super) struct ClassCommand {
 impl ClassCommand {
     /// Runs it.
     pub(super) fn run(self) -> Ended {
-        let entries = entries(&self.names)?;
+        let entries = entries(&self.names)?.into();
         let folder = match self.folder {
             Some(folder) => folder,
             None => library::data_folder()

@@ -59,7 +59,7 @@ pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
 pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
     let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
     let grading: crate::session::Grading = |_, _, _| Ok(String::from("name,verdict\n"));
-    let (entries, hosts) = (entries.to_vec(), Vec::new());
+    let (entries, hosts) = (entries.into(), Vec::new());
     let folder = folder.path().to_owned();
     let setup = Setup { entries, folder, hosts, proxies: Vec::new(), joins: 60, grading };
     Class::open(setup).expect("a class")
