@@ -79,21 +79,14 @@ impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
         let Self { file, json, to } = self;
-        let Replayed { scenario, game, partial } =
+        let (scenario, game, partial) =
             long_or_left("lines", move |token| replayed(&file, token))??;
         PlayedOut::saved(&scenario, &*game).print(&to, json, partial)
     }
 }
 
-/// A saved debate, its moves played.
-struct Replayed {
-    scenario: Scenario,
-    game: Box<dyn Game>,
-    /// Whether it was stopped before its last move.
-    partial: bool,
-}
-
-fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
+/// A saved debate, its moves played, and whether it was stopped before the last of them.
+fn replayed(file: &str, token: &Token) -> anyhow::Result<(Scenario, Box<dyn Game>, bool)> {
     let entry = reading::under(token, || find(file))??;
     let scenario = entry.scenario?;
     if scenario.moves.is_none() {
@@ -105,7 +98,7 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
         Ok(played) => played.map_err(at).map(|()| false)?,
         Err(Stopped) => true,
     };
-    Ok(Replayed { scenario, game, partial })
+    Ok((scenario, game, partial))
 }
 
 /// What was played, its record, what is told of it, and what programs remarked.
