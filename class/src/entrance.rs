@@ -43,7 +43,7 @@ fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
 fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
     let first: Box<dyn Screen<Playground>> = match class.upgrade() {
         Some(class) if number == PROJECTOR => Box::new(Projector::new(class)),
-        Some(class) => Box::new(Teacher::on_a_page(class)),
+        Some(class) => Box::new(Teacher::new(class, false)),
         None => Box::new(Lobby::new(Weak::clone(class), TEACHER)),
     };
     let guest = Playground::default().for_guest(Words::default());

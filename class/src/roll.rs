@@ -61,7 +61,7 @@ pub(crate) struct Roll {
 }
 
 /// A student as they are kept.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pupil {
     /// Their name.
@@ -82,11 +82,6 @@ pub(crate) struct Pupil {
 }
 
 impl Pupil {
-    /// Somebody new, by their name.
-    pub(crate) fn new(name: Words) -> Self {
-        Self { name, keys: Vec::new(), lost: false, standing: Standing::In, consents: None }
-    }
-
     /// Takes what is kept of one key more; of too many the oldest is good no more.
     pub(crate) fn take_key(&mut self, kept: String) {
         self.keys.push(kept);
@@ -310,7 +305,8 @@ mod tests {
         assert_eq!(roll.code.len(), CODE);
         let mode = fs::metadata(file(folder.path())).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "nobody else reads the code");
-        let mut ann = Pupil::new(name::read("Ann Lee").unwrap());
+        let name = name::read("Ann Lee").unwrap();
+        let mut ann = Pupil { name, ..Pupil::default() };
         (0..MOST_KEYS + 1).for_each(|n| ann.take_key(kept_of(&n.to_string())));
         roll.students.push(ann);
         roll.write(folder.path()).unwrap();

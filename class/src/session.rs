@@ -470,7 +470,7 @@ impl Class {
                 number
             }
             None => {
-                let mut pupil = Pupil::new(name.clone());
+                let mut pupil = Pupil { name: name.clone(), ..Pupil::default() };
                 pupil.take_key(kept);
                 roll.students.push(pupil);
                 roll.students.len() - 1

@@ -89,17 +89,9 @@ impl StudentRow {
 }
 
 impl Teacher {
-    /// The screen of the program that serves the class.
-    pub fn new(class: Arc<Class>) -> Self {
-        Self::of(class, true)
-    }
-
-    /// The same on a page, which is left without an end of the class.
-    pub(crate) fn on_a_page(class: Arc<Class>) -> Self {
-        Self::of(class, false)
-    }
-
-    fn of(class: Arc<Class>, is_own: bool) -> Self {
+    /// The screen of the program that serves the class, if it is its own; else that of a page, which is
+    /// left without an end of the class.
+    pub fn new(class: Arc<Class>, is_own: bool) -> Self {
         let mut teacher = Self {
             class,
             is_own,
@@ -275,16 +267,15 @@ impl Teacher {
         for (after, question) in [false, true].into_iter().zip(asked.unwrap_or_default()) {
             let Some(question) = question else { continue };
             let said = self.watch.grid.said((self.debate, after));
-            let wrong: Vec<String> =
-                said.wrong.iter().map(|(said, count)| format!("{said} ({count})")).collect();
-            let wrong = if wrong.is_empty() {
-                String::new()
-            } else {
-                format!(", also {}", wrong.join(", "))
-            };
+            let wrong = said.wrong.iter().map(|(said, count)| format!("{said} ({count})"));
+            let wrong = wrong.collect::<Vec<_>>().join(", ");
+            let also = if wrong.is_empty() { "" } else { ", also " };
             let when = if after { "after" } else { "before" };
             let (right, of) = (said.right, said.of);
-            lines.push(format!("asked {when}: {} {right} of {of} right{wrong}", &*question.ask));
+            lines.push(format!(
+                "asked {when}: {} {right} of {of} right{also}{wrong}",
+                &*question.ask
+            ));
         }
         lines
     }

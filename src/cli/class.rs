@@ -1,6 +1,5 @@
 //! `class` and `join`: debates across machines.
 
-use std::io::Write;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -67,7 +66,7 @@ impl ClassCommand {
             format!("nothing can listen at {listen}: name another address with --listen")
         })?;
         if terminal::is_interactive() {
-            let first = Box::new(class::Teacher::new(Arc::clone(&class)));
+            let first = Box::new(class::Teacher::new(Arc::clone(&class), true));
             return match tui::run_on(first, tui::Start::default())? {
                 0 => {
                     class.end();
@@ -76,14 +75,11 @@ impl ClassCommand {
                 code => std::process::exit(code),
             };
         }
-        let mut out = std::io::stdout().lock();
         let [teacher, projector] = class.pages();
         let (address, code) = (class.address(), class.code());
         let lines =
             format!("address {address}\ncode {code}\nteacher {teacher}\nprojector {projector}\n");
-        out.write_all(lines.as_bytes())?;
-        out.flush()?;
-        drop(out);
+        To::default().text(&lines)?;
         loop {
             std::thread::park();
         }

@@ -67,7 +67,7 @@ pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
 
 pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
     let first: Box<dyn Screen<Playground>> = match screen {
-        "teacher" => Box::new(Teacher::new(Arc::clone(class))),
+        "teacher" => Box::new(Teacher::new(Arc::clone(class), true)),
         "projector" => Box::new(Projector::new(Arc::clone(class))),
         "director" => Box::new(Picker::new(Arc::clone(class), Purpose::Show, 0)),
         "addresses" => Box::new(Addresses::new(Arc::clone(class))),
