@@ -9,23 +9,15 @@ use crate::lab::part::{Head, MeasuredRun, SweepPoint};
 use crate::lab::{Payoff, Split, Tally};
 use crate::rules::{Cost, Seat, Side};
 
-/// What a run follows from.
+/// What a run follows from, as a part keeps it, but for what is told of the points.
 pub fn head(head: &Head) -> Map<String, Value> {
-    keyed([
-        ("scenario", json!(head.scenario)),
-        ("title", json!(head.title)),
-        ("hash", json!(head.hash)),
-        ("version", json!(head.version)),
-        ("commit", json!(head.commit)),
-        ("seed", json!(head.seed)),
-        ("seats", seats(&head.seats)),
-        ("players", json!(head.players)),
-        ("programs", json!(head.programs)),
-        ("set", json!(head.set)),
-        ("asked_for", json!(head.debates)),
-        ("hidden", json!(head.hidden)),
-    ])
-    .collect()
+    let Value::Object(mut map) = json!(head) else { return Map::new() };
+    for key in ["command", "common_seeds", "debates", "vary"] {
+        map.remove(key);
+    }
+    map.insert("seats".into(), seats(&head.seats));
+    map.insert("asked_for".into(), head.debates.into());
+    map
 }
 
 /// Values under their keys.
