@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::chart::charts;
 use super::figures;
@@ -163,22 +163,11 @@ fn rows(table: &HeadlineTable) -> String {
     }
 }
 
-fn value(cell: &RowEntry) -> Value {
-    match cell {
-        RowEntry::Words(words) => json!(words),
-        RowEntry::Count(n) => json!(n),
-        RowEntry::Number(x) => json!(x),
-        RowEntry::Nothing => Value::Null,
-    }
-}
-
 fn to_json(measured: &Measured, partial: bool) -> Value {
     let rows = |table: &HeadlineTable| -> Vec<Value> {
         let row = |cells: &Vec<RowEntry>| {
             let entries = table.columns.iter().zip(cells);
-            let map: Map<String, Value> =
-                entries.map(|(column, cell)| (column.head.to_owned(), value(cell))).collect();
-            Value::Object(map)
+            entries.map(|(column, cell)| (column.head, json!(cell))).collect()
         };
         table.rows.iter().map(row).collect()
     };
@@ -189,9 +178,7 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
         "partial": partial,
         "tables": measured.tables.iter().map(|table| json!({
             "title": table.title,
-            "columns": table.columns.iter().map(|column| json!({
-                "head": column.head, "origin": column.origin,
-            })).collect::<Vec<_>>(),
+            "columns": table.columns,
             "rows": rows(table),
         })).collect::<Vec<_>>(),
     })
@@ -204,7 +191,7 @@ fn to_csv(table: &HeadlineTable) -> String {
     let numbers: Vec<bool> = (0..table.columns.len())
         .map(|at| table.rows.iter().any(|row| is_number(&row[at])))
         .collect();
-    let written = |(cell, &number): (&RowEntry, &bool)| match value(cell) {
+    let written = |(cell, &number): (&RowEntry, &bool)| match json!(cell) {
         Value::Null => String::new(),
         Value::String(_) if number => String::new(),
         Value::String(words) => words,
