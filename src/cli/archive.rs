@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use super::output::{Ended, To};
@@ -14,14 +14,8 @@ use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;
 
 /// List, show and export the debates that were played to their end.
-#[derive(Debug, Args)]
-pub struct Archive {
-    #[command(subcommand)]
-    what: What,
-}
-
 #[derive(Debug, Subcommand)]
-enum What {
+pub enum Archive {
     /// List every debate that was played to its end, the oldest first.
     List {
         /// Print JSON.
@@ -88,11 +82,11 @@ pub(super) fn find(name: &str) -> anyhow::Result<ArchivedDebate> {
 impl Archive {
     /// Runs it.
     pub fn run(self) -> Ended {
-        match self.what {
-            What::List { json, to } => list(json, &to),
-            What::Forecasts { json, to } => forecasts(json, &to),
-            What::Show { name, json, to } => show(&name, json, &to),
-            What::Export { name, file, mut to } => {
+        match self {
+            Self::List { json, to } => list(json, &to),
+            Self::Forecasts { json, to } => forecasts(json, &to),
+            Self::Show { name, json, to } => show(&name, json, &to),
+            Self::Export { name, file, mut to } => {
                 to.out = to.out.or(file);
                 let out = to.open()?;
                 out.text(&write(&find(&name)?.record?)?)
