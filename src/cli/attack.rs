@@ -57,7 +57,6 @@ impl Attack {
     /// Runs it.
     pub fn run(self) -> Ended {
         let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
-        let set = self.debated.asked.set.clone();
         let seated = self.debated.seated()?;
         if !seated.sight.sees(Hidden::Truth) {
             bail!("what this debate is worth stays hidden until its review; --reveal tells");
@@ -83,8 +82,8 @@ impl Attack {
                 .map_err(anyhow::Error::msg)
                 .context("--over")?,
         };
-        let about = ("attack", &*self.debated.file);
-        let head = head(about, &seated.scenario, &seated, (&set, Vec::new()), self.debates)?;
+        let Self { debated, debates, .. } = &self;
+        let head = head("attack", debated, &seated.scenario, &seated, Vec::new(), *debates)?;
         let plays = |seats: &[SeatPlan; 3], token: &Token| {
             seated.many_by(seats, token).map_err(|e| e.to_string())
         };

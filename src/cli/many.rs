@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::output::{Ended, Out, To};
 use super::plot::plot;
+use super::question::Debated;
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
 use super::{chart, figures};
@@ -18,7 +19,7 @@ use crate::debate::Stuck;
 use crate::lab::part::{Head, MeasuredRun, RunPart, SweepPoint};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
-use crate::scenario::{Hidden, Scenario, Setting, hex, printable, write};
+use crate::scenario::{Hidden, Scenario, hex, printable, write};
 use crate::show::narrate;
 use crate::show::number::fixed;
 use crate::work::Stopped;
@@ -47,17 +48,18 @@ pub fn digest(bytes: &[u8]) -> String {
     hex(Sha256::digest(bytes))
 }
 
-/// What a run of this scenario by these players follows from.
-pub fn head(
-    (command, file): (&str, &str),
+/// What a run of this scenario by these players follows from, as it was asked for.
+pub(super) fn head(
+    command: &str,
+    asked: &Debated,
     scenario: &Scenario,
     seated: &Seated,
-    (set, vary): (&[Setting], Vec<Axis>),
+    vary: Vec<Axis>,
     debates: u64,
 ) -> anyhow::Result<Head> {
     Ok(Head {
         command: command.to_owned(),
-        scenario: printable(file),
+        scenario: printable(&asked.file),
         title: scenario.title.to_string(),
         hash: digest(write(scenario)?.as_bytes()),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -67,7 +69,7 @@ pub fn head(
         seats: seated.names.clone(),
         players: seated.whole(),
         programs: seated.program_files(),
-        set: set.iter().map(ToString::to_string).collect(),
+        set: asked.asked.set.iter().map(ToString::to_string).collect(),
         vary,
         debates,
         hidden: seated.sight.hidden().to_vec(),

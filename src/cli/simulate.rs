@@ -35,12 +35,10 @@ impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
         let out = self.output.to.open()?;
-        let set = self.debated.asked.set.clone();
         let found = self.debated.asked.clone().of(&self.debated.file)?;
         let given = found.scenario.clone();
         let seated = self.debated.players.seated_in(found)?;
-        let about = ("simulate", &*self.debated.file);
-        let head = head(about, &given, &seated, (&set, Vec::new()), self.debates)?;
+        let head = head("simulate", &self.debated, &given, &seated, Vec::new(), self.debates)?;
         if self.output.csv || self.output.jsonl {
             let head = seated.sight.see(head);
             return tell(&head, &seated, self.output.csv, out);

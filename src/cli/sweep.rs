@@ -64,9 +64,8 @@ impl Sweep {
         let given = found.scenario.clone();
         // The players of the first point: whom it replaces need not fit the scenario any more.
         let seated = self.point(&entry, &points[0])?;
-        let about = ("sweep", &*self.debated.file);
-        let varied = (&*self.debated.asked.set, self.vary.clone());
-        let mut head = head(about, &given, &seated, varied, self.debates)?;
+        let vary = self.vary.clone();
+        let mut head = head("sweep", &self.debated, &given, &seated, vary, self.debates)?;
         head.common_seeds = self.common_seeds;
         // What the scenario refuses is refused before the work.
         for at in &points {
