@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::grid::{Grid, Pupil};
-use crate::marks::Marks;
 use crate::session::Class;
 use crate::tui::prelude::*;
 
@@ -17,23 +16,22 @@ const GRADED: u32 = 4;
 #[derive(Default)]
 pub(crate) struct Watch {
     /// Where everybody stands in every debate.
-    pub grid: Grid,
+    pub grid: Pending<Grid>,
     /// Those in the class, those who need help first.
     pub pupils: Vec<Pupil>,
-    marking: Option<Job<Marks>>,
     glances: u32,
 }
 
 impl Watch {
     /// Takes in what was graded, and has what was played since the last time graded now and then.
     pub(crate) fn mark(&mut self, class: &Arc<Class>, context: &Context) {
-        if let Poll::Done(marks) = Job::taken(&mut self.marking) {
-            let debates = class.setup.entries.iter().map(|entry| entry.id.clone()).collect();
-            self.grid = Grid::new(debates, &marks);
-        }
-        if self.marking.is_none() && self.glances.is_multiple_of(GRADED) {
+        self.grid.poll();
+        if !self.grid.is_working() && self.glances.is_multiple_of(GRADED) {
             let class = Arc::clone(class);
-            self.marking = Some(Job::soon(context, move |_| class.marked()));
+            self.grid.begin(context, move |_| {
+                let debates = class.setup.entries.iter().map(|entry| entry.id.clone());
+                Grid::new(debates.collect(), &class.marked())
+            });
         }
         self.glances = self.glances.wrapping_add(1);
     }
