@@ -40,7 +40,7 @@ impl Members {
     pub(crate) fn students(&self) -> Vec<Arc<Student>> {
         let mut students: Vec<_> =
             self.students.lock().values().filter(|one| one.is_student()).cloned().collect();
-        students.sort_by_key(|student| student.id());
+        students.sort_by_key(|student| student.number);
         students
     }
 
@@ -112,15 +112,5 @@ impl Members {
         self.shared.ballot.ask(ask, consent)?;
         self.call_all();
         Ok(())
-    }
-
-    /// Closes it, and tells everybody what came of it; the same in words.
-    ///
-    /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn count(&self) -> Result<String, String> {
-        self.shared.ballot.close()?;
-        self.call_all();
-        Ok(self.shared.ballot.now().outcome())
     }
 }

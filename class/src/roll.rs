@@ -100,14 +100,13 @@ fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Err
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Kept {
-        None(()),
         One(String),
         More(Vec<String>),
     }
-    Ok(match Kept::deserialize(from)? {
-        Kept::None(()) => Vec::new(),
-        Kept::One(key) => vec![key],
-        Kept::More(keys) => keys,
+    Ok(match Option::deserialize(from)? {
+        None => Vec::new(),
+        Some(Kept::One(key)) => vec![key],
+        Some(Kept::More(keys)) => keys,
     })
 }
 

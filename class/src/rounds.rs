@@ -22,7 +22,7 @@ impl Class {
     pub(crate) fn seat_trios(self: &Arc<Self>, debate: &str) -> Result<usize, String> {
         let students = self.members.students();
         let here: Vec<usize> =
-            students.iter().filter(|one| one.is_here()).map(|one| one.id()).collect();
+            students.iter().filter(|one| one.is_here()).map(|one| one.number).collect();
         if here.is_empty() {
             return Err("nobody is here".into());
         }
@@ -33,9 +33,9 @@ impl Class {
             let seats = trio.map(|student| student.map_or_else(program, Holder::Student));
             let table = self.seat(debate, seats, Some(round))?;
             for (seat, student) in Seat::ALL.into_iter().zip(trio) {
-                let student = students.iter().find(|one| Some(one.id()) == *student);
+                let student = students.iter().find(|one| Some(one.number) == *student);
                 if let Some(student) = student {
-                    let (table, number) = (Arc::clone(&table), student.id());
+                    let (table, number) = (Arc::clone(&table), student.number);
                     student.order(move |app| {
                         let sitting = table.sitting(Some(seat), number);
                         app.show(|context| lobby::sit(sitting, context));
@@ -92,13 +92,17 @@ impl Class {
         results.into_iter().filter(all).collect()
     }
 
-    /// Counts the vote; the outcome in words. Whether debates may be exported is noted of everybody.
+    /// Closes the vote, and tells everybody what came of it; the same in words. Whether debates may be
+    /// exported is noted of everybody.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn count(&self) -> Result<String, String> {
-        let counted = self.members.count()?;
-        let vote = self.members.shared.ballot.now();
+        let ballot = &self.members.shared.ballot;
+        ballot.close()?;
+        self.members.call_all();
+        let vote = ballot.now();
+        let outcome = vote.outcome();
         if vote.consent {
             self.change(&mut self.roll.lock(), |roll| {
                 for (student, yes) in vote.said {
@@ -108,6 +112,6 @@ impl Class {
                 }
             })?;
         }
-        Ok(counted)
+        Ok(outcome)
     }
 }

@@ -220,7 +220,7 @@ fn meet(
     });
     match met {
         Ok((student, key, line)) => {
-            let name = class.members.name(student.id()).unwrap_or_default();
+            let name = class.members.name(student.number).unwrap_or_default();
             let said = Said::Joined { name, key };
             if socket.send(Message::text(said.text())).is_ok() {
                 return Some((socket, student, line));
@@ -326,13 +326,12 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
                     let kind = MouseEventKind::Press;
                     student.typed(Event::Mouse(MouseEvent { kind, column, row }));
                 }
-                Ok(StudentMessage::Key(key)) => match key.parse::<Chord>() {
-                    Ok(chord) => {
+                Ok(StudentMessage::Key(key)) => {
+                    // What is no key means nothing.
+                    if let Ok(chord) = key.parse::<Chord>() {
                         student.typed(Event::Key(KeyEvent::new(chord.code(), chord.modifiers())));
                     }
-                    // What is no key means nothing.
-                    Err(_) => continue,
-                },
+                }
                 Err(_) => return,
             },
             Message::Close(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}

@@ -36,7 +36,8 @@ const TURN: Duration = Duration::from_millis(30);
 
 /// A student who came.
 pub(crate) struct Student {
-    number: usize,
+    /// Their number in the class.
+    pub number: usize,
     folder: PathBuf,
     shared: Arc<Shared>,
     screens: Screens,
@@ -175,11 +176,6 @@ impl Student {
         });
         student.waker.wake();
         student
-    }
-
-    /// Their number in the class.
-    pub(crate) fn id(&self) -> usize {
-        self.number
     }
 
     /// Is it a student, rather than a page of the teacher's?

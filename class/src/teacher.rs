@@ -165,7 +165,7 @@ impl Teacher {
             Some(StudentRow::Student(pupil)) => pupil.student.clone(),
             Some(StudentRow::Seat(table, seat)) => match &table.holders()[seat.index()] {
                 Holder::Student(number) => {
-                    self.class.members.students().into_iter().find(|s| s.id() == *number)
+                    self.class.members.students().into_iter().find(|s| s.number == *number)
                 }
                 _ => None,
             },
@@ -173,7 +173,7 @@ impl Teacher {
         };
         match student {
             Some(student) => {
-                let name = self.name(student.id());
+                let name = self.name(student.number);
                 Step::Push(Box::new(Shoulder { student, name }))
             }
             None => context.stay("nobody who is here sits there"),

@@ -42,7 +42,7 @@ impl Watch {
         let last = |number: usize| before.iter().find(|pupil| pupil.number == number);
         let came = class.members.students();
         let pupil = |(number, name)| {
-            let student = came.iter().find(|student| student.id() == number).cloned();
+            let student = came.iter().find(|student| student.number == number).cloned();
             let seen = student.as_ref().and_then(|student| student.seen());
             let seen = seen.or_else(|| last(number).map(|last| last.seen.clone()));
             Pupil { number, name, student, seen: seen.unwrap_or_default() }
