@@ -84,39 +84,36 @@ fn play(
     parallel: u16,
     token: &Token,
 ) -> anyhow::Result<Option<String>> {
-    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
-    token.report(0, left.len() as u64);
     let mut over = plan.over(log.spent());
-    if over.is_none() {
-        thread::scope(|scope| -> anyhow::Result<()> {
-            let (done, rows) = channel::<PlayedRow>();
-            for _ in 0..usize::from(parallel).min(left.len()) {
-                let done = done.clone();
-                scope.spawn(|| {
-                    let done = done;
-                    while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if enough.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let Ok(row) = plan.played(job, token) else { return };
-                        if done.send(row).is_err() {
-                            return;
-                        }
+    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(over.is_some()));
+    token.report(0, left.len() as u64);
+    thread::scope(|scope| -> anyhow::Result<()> {
+        let (done, rows) = channel::<PlayedRow>();
+        for _ in 0..usize::from(parallel).min(left.len()) {
+            let done = done.clone();
+            scope.spawn(|| {
+                let done = done;
+                while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed))
+                    && !enough.load(Ordering::Relaxed)
+                {
+                    let Ok(row) = plan.played(job, token) else { return };
+                    if done.send(row).is_err() {
+                        return;
                     }
-                });
-            }
-            drop(done);
-            for row in rows {
-                if let Err(why) = log.write(row) {
-                    enough.store(true, Ordering::Relaxed);
-                    return Err(why);
                 }
-                token.advance(1);
-                over = plan.over(log.spent());
-                enough.fetch_or(over.is_some(), Ordering::Relaxed);
+            });
+        }
+        drop(done);
+        for row in rows {
+            if let Err(why) = log.write(row) {
+                enough.store(true, Ordering::Relaxed);
+                return Err(why);
             }
-            Ok(())
-        })?;
-    }
+            token.advance(1);
+            over = plan.over(log.spent());
+            enough.fetch_or(over.is_some(), Ordering::Relaxed);
+        }
+        Ok(())
+    })?;
     Ok(over)
 }
