@@ -142,10 +142,8 @@ impl Grading {
         for name in self.course.iter().flat_map(|name| courses(name)) {
             originals.extend(course::course(&name)?.entries);
         }
-        let seal = match &self.seal {
-            Some(path) => Some(Seal::of_file(path).with_context(|| path.display().to_string())?),
-            None => None,
-        };
+        let read = |path: &PathBuf| Seal::of_file(path).with_context(|| path.display().to_string());
+        let seal = self.seal.as_ref().map(read).transpose()?;
         let records = records(&self.files)?;
         if records.is_empty() {
             anyhow::bail!("there are no records in {}", self.files.join(", "));

@@ -83,11 +83,8 @@ impl Sweep {
                 }
                 let seated = self.point(&entry, &at)?;
                 // Each point has the seeds behind those of the one before, unless it says its own.
-                let said = self.vary.iter().any(|axis| axis.name == "seed");
-                let apart = match self.common_seeds || said {
-                    true => 0,
-                    false => self.debates.wrapping_mul(place),
-                };
+                let same = self.common_seeds || self.vary.iter().any(|axis| axis.name == "seed");
+                let apart = if same { 0 } else { self.debates.wrapping_mul(place) };
                 let seed = seated.game.seed().wrapping_add(apart);
                 let (mut point, why) = match played(&seated, at, numbers.clone(), seed, token) {
                     Err(error) if error.is::<Stopped>() => break,
