@@ -14,7 +14,7 @@ use crate::open::Open;
 use crate::roll::PROJECTOR;
 use crate::rules::{Eye, Seat};
 use crate::tui::app::{App, Flow, Looks};
-use crate::tui::event::KeyCode;
+use crate::tui::event::{KeyCode, KeyEvent};
 use crate::tui::face;
 use crate::tui::prelude::*;
 use crate::tui::sitting::Sitting;
@@ -311,14 +311,11 @@ impl Student {
             self.read.store(vote.number, Ordering::SeqCst);
         }
         let yes = match event {
-            Event::Key(key) if vote.open => match key.code {
-                KeyCode::Char('y') => true,
-                KeyCode::Char('n') => false,
-                _ => return false,
-            },
+            Event::Key(KeyEvent { code: KeyCode::Char('y'), .. }) => true,
+            Event::Key(KeyEvent { code: KeyCode::Char('n'), .. }) => false,
             _ => return false,
         };
-        if app.takes_letters() {
+        if !vote.open || app.takes_letters() {
             return false;
         }
         // What cannot be kept is not counted, and they are asked still.
