@@ -105,9 +105,7 @@ fn entries(names: &[String]) -> anyhow::Result<Vec<LibraryEntry>> {
         }
     }
     for entry in &entries {
-        if let Err(fault) = &entry.scenario {
-            return Err(fault.clone().into());
-        }
+        entry.scenario.as_ref().map_err(Clone::clone)?;
     }
     anyhow::ensure!(!entries.is_empty(), "this course has no debates");
     Ok(entries)

@@ -6,7 +6,7 @@ use super::sight::{Seen, Sight};
 use crate::analysis::{Rate, Response};
 use crate::debate::End;
 use crate::lab::part::{Head, MeasuredRun, SweepPoint};
-use crate::lab::{Payoff, Split, Tally};
+use crate::lab::{Payoff, Tally};
 use crate::rules::{Cost, Seat, Side};
 
 /// What a run follows from, as a part keeps it, but for what is told of the points.
@@ -41,9 +41,8 @@ pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
     let mut map = rate(tally.debates, tally.alice_wins, tally.rate(), tally.payoff());
     let settled = tally.settled > 0;
     let by_truth = |truth: bool| {
-        let Split { debates, alice_wins, .. } = *tally.where_claim_is(truth);
         let split = tally.where_claim_is(truth);
-        Value::Object(rate(debates, alice_wins, split.rate(), split.payoff()))
+        rate(split.debates, split.alice_wins, split.rate(), split.payoff())
     };
     let split = json!({ "true": by_truth(true), "false": by_truth(false) });
     map.extend(keyed([

@@ -217,21 +217,18 @@ impl<'a> PlayedOut<'a> {
             }
             _ => text += "The debate is not over.\n",
         }
-        match over.then(|| self.truth()).flatten() {
-            Some(true) => text += "The claim is true.\n",
-            Some(false) => text += "The claim is false.\n",
-            None => {}
+        if let Some(truth) = over.then(|| self.truth()).flatten() {
+            text += &format!("The claim is {truth}.\n");
         }
         for seat in Seat::ALL {
             let account = now.ledger().of(seat);
             let paid: Vec<String> = Cost::ALL
                 .into_iter()
                 .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
-                .map(|cost| match account.limit(cost) {
-                    Some(limit) => {
-                        format!("{} {}/{limit}", narrate::cost(cost), account.paid(cost))
-                    }
-                    None => format!("{} {}", narrate::cost(cost), account.paid(cost)),
+                .map(|cost| {
+                    let limit =
+                        account.limit(cost).map_or(String::new(), |limit| format!("/{limit}"));
+                    format!("{} {}{limit}", narrate::cost(cost), account.paid(cost))
                 })
                 .collect();
             if !paid.is_empty() {
