@@ -464,21 +464,16 @@ impl Class {
         }
         drop(door);
         let (key, kept) = roll::new_key();
-        let number = self.change(&mut roll, |roll| match number {
-            Some(number) => {
-                roll.students[number].take_key(kept);
-                number
-            }
-            None => {
-                let mut pupil = Pupil { name: name.clone(), ..Pupil::default() };
-                pupil.take_key(kept);
-                roll.students.push(pupil);
+        let number = self.change(&mut roll, |roll| {
+            let number = number.unwrap_or_else(|| {
+                roll.students.push(Pupil { name, ..Pupil::default() });
                 roll.students.len() - 1
-            }
+            });
+            roll.students[number].take_key(kept);
+            number
         });
         let number = number.map_err(|words| (Wrong::Full, words))?;
-        let mut addresses = self.addresses.lock();
-        addresses.insert(number, from);
+        self.addresses.lock().insert(number, from);
         self.members.is_called(number, &roll.students[number].name);
         Ok((number, key))
     }
