@@ -152,14 +152,9 @@ impl Plan {
     }
 
     fn job(&self, debate: usize, seed: u64, repeat: u64) -> Job {
-        let own = &self.debates[debate];
-        let key = format!(
-            "{} {} {} {:?} {seed} {repeat}",
-            own.hash,
-            own.cast,
-            serde_json::json!(own.seated.whole()),
-            own.files
-        );
+        let Debate { cast, seated, hash, files, .. } = &self.debates[debate];
+        let players = serde_json::json!(seated.whole());
+        let key = format!("{hash} {cast} {players} {files:?} {seed} {repeat}");
         Job { debate, seed, repeat, key: digest(key.as_bytes()) }
     }
 
