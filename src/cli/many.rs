@@ -293,6 +293,7 @@ fn table(run: &MeasuredRun) -> String {
             text += &format!("{value:<width$}");
         }
         let (mid, low, high) = point.tally.shown();
+        let [mid, low, high] = [mid, low, high].map(|x| fixed(x, 4));
         let exact = point.exact.map_or("-".to_owned(), |exact| fixed(exact, 4));
         let theorem = point.promise.as_ref().map_or("-".to_owned(), |promise| {
             let side = if promise.at_least { "at least" } else { "at most" };
@@ -308,11 +309,8 @@ fn table(run: &MeasuredRun) -> String {
             })
             .collect();
         text += &format!(
-            "{:>9} {:>12} {:>10} {:>10} {exact:>10} {theorem:>18}   {}\n",
+            "{:>9} {mid:>12} {low:>10} {high:>10} {exact:>10} {theorem:>18}   {}\n",
             point.tally.debates,
-            fixed(mid, 4),
-            fixed(low, 4),
-            fixed(high, 4),
             queries.join(", ")
         );
     }
