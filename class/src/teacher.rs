@@ -251,14 +251,10 @@ impl Teacher {
                 let seen = &pupil.seen;
                 let what = [&seen.title, &seen.progress].map(String::as_str);
                 let what = what.into_iter().filter(|words| !words.is_empty());
-                let costs = match seen.id.is_empty() {
-                    true => String::new(),
-                    false => format!(
-                        " · {}, {}",
-                        plural(seen.queries, "query", "queries"),
-                        plural(seen.hints.into(), "hint", "hints")
-                    ),
-                };
+                let queries = plural(seen.queries, "query", "queries");
+                let hints = plural(seen.hints.into(), "hint", "hints");
+                let costs = format!(" · {queries}, {hints}");
+                let costs = if seen.id.is_empty() { "" } else { &costs };
                 lines.push(format!("now: {}{costs}", what.collect::<Vec<_>>().join(", ")));
             }
         }
@@ -272,10 +268,8 @@ impl Teacher {
             let also = if wrong.is_empty() { "" } else { ", also " };
             let when = if after { "after" } else { "before" };
             let (right, of) = (said.right, said.of);
-            lines.push(format!(
-                "asked {when}: {} {right} of {of} right{also}{wrong}",
-                &*question.ask
-            ));
+            let ask = &question.ask;
+            lines.push(format!("asked {when}: {ask} {right} of {of} right{also}{wrong}"));
         }
         lines
     }
