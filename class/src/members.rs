@@ -16,14 +16,14 @@ pub(crate) struct Members {
     /// Those who came since the program started, by their numbers.
     students: Mutex<HashMap<usize, Arc<Student>>>,
     /// What all are called, by their numbers.
-    names: Mutex<Vec<String>>,
+    names: Mutex<HashMap<usize, String>>,
     /// What they share.
     pub(crate) shared: Arc<Shared>,
 }
 
 impl Members {
-    /// Those with these names, in the order of their numbers; nobody has come yet.
-    pub(crate) fn new(names: Vec<String>, shared: Shared) -> Self {
+    /// Those with these numbers and names; nobody has come yet.
+    pub(crate) fn new(names: HashMap<usize, String>, shared: Shared) -> Self {
         Self { students: Mutex::default(), names: Mutex::new(names), shared: Arc::new(shared) }
     }
 
@@ -44,14 +44,9 @@ impl Members {
         students
     }
 
-    /// Notes the name of the student with this number, who is the next one or was called otherwise.
+    /// Notes the name of the student with this number, who is new or was called otherwise.
     pub(crate) fn is_called(&self, number: usize, name: &Words) {
-        let mut names = self.names.lock();
-        match names.get_mut(number) {
-            Some(before) => *before = name.to_string(),
-            None => names.push(name.to_string()),
-        }
-        drop(names);
+        self.names.lock().insert(number, name.to_string());
         if let Some(student) = self.students.lock().get(&number) {
             let name = name.clone();
             student.order(|app| app.shared().player = Some(name));
@@ -89,7 +84,7 @@ impl Members {
 
     /// The name of the student with this number.
     pub(crate) fn name(&self, number: usize) -> Option<String> {
-        self.names.lock().get(number).cloned()
+        self.names.lock().get(&number).cloned()
     }
 
     /// Lets a student's screen look.

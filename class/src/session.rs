@@ -92,7 +92,7 @@ impl Class {
         let roll = Roll::open(folder)?;
         let seal = roll::seal(folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
-        let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
+        let names = roll.students.iter().map(|pupil| pupil.name.to_string()).enumerate().collect();
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
