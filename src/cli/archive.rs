@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow};
 use clap::Subcommand;
 use serde_json::json;
 
@@ -181,10 +181,7 @@ fn forecasts(as_json: bool, to: &To) -> Ended {
 
 fn show(name: &str, as_json: bool, to: &To) -> Ended {
     let record = find(name)?.record?;
-    let game = match resume(&record) {
-        Ok(game) => game,
-        Err(fault) => bail!("{name}: {}", fault.message),
-    };
+    let game = resume(&record).map_err(|fault| anyhow!("{name}: {}", fault.message))?;
     let told = PlayedOut::saved(&record, &*game);
     if as_json {
         return to.json(&told.to_json(false));
