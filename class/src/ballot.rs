@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
+use crate::roll::unkept;
 use crate::scenario::journal::replace;
 use crate::scenario::{Words, files};
 
@@ -42,10 +43,9 @@ impl Vote {
 }
 
 /// The ballot of a class.
-#[derive(Debug, Default)]
 pub(crate) struct Ballot {
     vote: Mutex<Vote>,
-    file: Option<PathBuf>,
+    file: PathBuf,
 }
 
 impl Ballot {
@@ -56,7 +56,7 @@ impl Ballot {
     pub(crate) fn open(folder: &Path) -> Result<Self, String> {
         let file = folder.join("vote.yaml");
         let vote = files::yaml(&file)?.unwrap_or_default();
-        Ok(Self { vote: Mutex::new(vote), file: Some(file) })
+        Ok(Self { vote: Mutex::new(vote), file })
     }
 
     /// The question as it stands.
@@ -97,11 +97,8 @@ impl Ballot {
         let mut vote = self.vote.lock();
         let mut new = vote.clone();
         to(&mut new);
-        if let Some(file) = &self.file {
-            let text = serde_yaml::to_string(&new).map_err(|e| e.to_string())?;
-            replace(file, text.as_bytes())
-                .map_err(|e| format!("this cannot be kept: {}", e.kind()))?;
-        }
+        let text = serde_yaml::to_string(&new).map_err(|e| e.to_string())?;
+        replace(&self.file, text.as_bytes()).map_err(unkept)?;
         *vote = new;
         Ok(())
     }

@@ -23,7 +23,7 @@ const PAIRING: Duration = Duration::from_secs(600);
 const WAITING: usize = 100;
 
 /// What is known of those who came to the door.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Door {
     tries: HashMap<IpAddr, Tries>,
     /// As many new names may come from one address within [`WINDOW`].
@@ -57,14 +57,7 @@ pub(crate) struct Waiting {
 impl Door {
     /// A door through which as many new names come from one address within a minute.
     pub(crate) fn new(joins: usize) -> Self {
-        Self {
-            tries: HashMap::new(),
-            joins,
-            came: VecDeque::new(),
-            waiting: Vec::new(),
-            welcome: HashSet::new(),
-            pairs: Vec::new(),
-        }
+        Self { joins, ..Self::default() }
     }
 
     /// How long somebody from this address waits before their code is looked at.

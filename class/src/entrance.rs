@@ -30,22 +30,20 @@ pub(crate) fn come_in(
 }
 
 fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
-    let theirs = Arc::downgrade(class);
-    if number >= PROJECTOR {
-        let screens = move |waker| page(&theirs, number, waker);
-        return Student::new(number, class.folder.clone(), class.shared.clone(), Box::new(screens));
-    }
-    let folder = student_folder(&class.folder, number);
+    let (theirs, folder) = (Arc::downgrade(class), student_folder(&class.setup.folder, number));
     let kept = folder.clone();
-    let screens = move |waker| first_screens(&theirs, number, &kept, waker);
-    Student::new(number, folder, class.shared.clone(), Box::new(screens))
+    let screens = move |waker| match number < PROJECTOR {
+        true => first_screens(&theirs, number, &kept, waker),
+        false => page(&theirs, number, waker),
+    };
+    Student::new(number, folder, Arc::clone(&class.members.shared), Box::new(screens))
 }
 
 /// The screens of a page of the teacher's, or of the projector's: they name no file of this machine.
 fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
     let first: Box<dyn Screen<Playground>> = match class.upgrade() {
         Some(class) if number == PROJECTOR => Box::new(Projector::new(class)),
-        Some(class) => Box::new(Teacher::on_a_page(class)),
+        Some(class) => Box::new(Teacher::new(class, false)),
         None => Box::new(Lobby::new(Weak::clone(class), TEACHER)),
     };
     let guest = Playground::default().for_guest(Words::default());
@@ -71,7 +69,7 @@ fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker
         Open::Nothing => {
             // Whoever comes for the first time finds the course, unless there are tables as well.
             if tables.is_empty() {
-                let library = Box::new(Library::of(Arc::clone(&class.entries)));
+                let library = Box::new(Library::of(Arc::clone(&class.setup.entries)));
                 app.push_with(|_| Step::Push(library));
             }
             return app;

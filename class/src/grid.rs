@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::exercise::Judgement;
-use crate::marks::{Asked, Mark, Marks, Said};
+use crate::marks::{Asked, Marks, Said};
 use crate::student::{Seen, Student};
 use crate::tui::prelude::*;
 
@@ -44,7 +44,7 @@ impl Pupil {
 /// Everybody's marks, and which debate of the class each has open.
 #[derive(Default)]
 pub(crate) struct Grid {
-    best: HashMap<(usize, usize), Mark>,
+    best: HashMap<(usize, usize), StudentProgress>,
     answers: HashMap<Asked, Said>,
     /// The library's names of the debates.
     debates: Vec<String>,
@@ -115,8 +115,7 @@ impl Grid {
             (Some(_), _) if !pupil.seen.over => {
                 StudentProgress::AtMove(pupil.seen.moves, Some(pupil.seen.still))
             }
-            (_, Some(Mark::Over(judgement))) => StudentProgress::Over(judgement.clone()),
-            (_, Some(Mark::Open(moves))) => StudentProgress::AtMove(*moves, None),
+            (_, Some(marked)) => marked.clone(),
             (Some(_), None) => StudentProgress::NotGraded,
             (None, None) => StudentProgress::NotBegun,
         }
@@ -172,10 +171,7 @@ impl Grid {
             _ if part == of => pad_left("100%", CELL),
             _ => pad_left(&format!("{}%", ((100 * part + of / 2) / of).min(99)), CELL),
         };
-        let reached = |debate: usize| {
-            let good = |p: &&Pupil| matches!(self.state(p, debate), StudentProgress::Over(j) if is_good(&j));
-            share((pupils.iter().filter(good).count(), pupils.len()))
-        };
+        let reached = |debate: usize| share((self.counts(pupils, debate)[0], pupils.len()));
         let right = |debate: usize| {
             let both = [false, true].map(|after| self.said((debate, after)));
             share(both.iter().fold((0, 0), |(right, of), said| (right + said.right, of + said.of)))
@@ -221,7 +217,7 @@ mod tests {
         Pupil { number, name: format!("Student {number}"), student: None, seen }
     }
 
-    fn grid(best: Vec<((usize, usize), Mark)>) -> Grid {
+    fn grid(best: Vec<((usize, usize), StudentProgress)>) -> Grid {
         let debates = vec!["one".to_owned(), "two".to_owned()];
         let said = Said { right: 1, of: 3, wrong: Default::default() };
         Grid {
@@ -229,10 +225,6 @@ mod tests {
             answers: HashMap::from([((1, true), said)]),
             debates,
         }
-    }
-
-    fn over(judgement: Judgement) -> Mark {
-        Mark::Over(judgement)
     }
 
     #[test]
@@ -244,10 +236,10 @@ mod tests {
             ..Seen::default()
         };
         let grid = grid(vec![
-            ((0, 0), over(Judgement::Reached)),
-            ((0, 1), over(Judgement::NotReached)),
-            ((1, 0), Mark::Open(4)),
-            ((2, 0), over(Judgement::Guessed)),
+            ((0, 0), StudentProgress::Over(Judgement::Reached)),
+            ((0, 1), StudentProgress::Over(Judgement::NotReached)),
+            ((1, 0), StudentProgress::AtMove(4, None)),
+            ((2, 0), StudentProgress::Over(Judgement::Guessed)),
         ]);
         let signs = |p: &Pupil| [0, 1].map(|debate| grid.state(p, debate).sign());
         assert_eq!(signs(&pupil(0, Seen::default())), ["✓", "✗"]);

@@ -1,10 +1,9 @@
 //! The threads on which the screens of a class run: whoever has something to do gets a turn. Those who had
 //! much of a processor of late wait for one another, and not the others for them.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
@@ -29,9 +28,6 @@ pub(crate) trait Guest: Send + Sync {
 
     /// A turn ended in a panic.
     fn recover(&self);
-
-    /// Set while waiting for a turn.
-    fn called(&self) -> &AtomicBool;
 
     /// A number of one's own.
     fn number(&self) -> usize;
@@ -58,6 +54,8 @@ type Due = (Instant, usize);
 struct Queue {
     /// Who waits for a turn, by lane.
     ready: [VecDeque<Arc<dyn Guest>>; 2],
+    /// The numbers of those who do.
+    called: HashSet<usize>,
     /// Of how many seconds on a processor each had the use of late, and at the end of which turn that was
     /// counted. A first turn may be long.
     had: HashMap<usize, (f64, Instant)>,
@@ -84,8 +82,8 @@ impl Hall {
 
     /// Gives somebody a turn as soon as those who came before had theirs.
     pub(crate) fn call(&self, guest: Arc<dyn Guest>) {
-        if !guest.called().swap(true, Ordering::SeqCst) {
-            let lane = self.line.lock().enter(guest);
+        let lane = self.line.lock().enter(guest);
+        if let Some(lane) = lane {
             self.news[lane as usize].notify_one();
         }
     }
@@ -97,6 +95,7 @@ impl Hall {
                 self.news[due as usize].notify_one();
             }
             if let Some(guest) = line.ready[lane as usize].pop_front() {
+                line.called.remove(&guest.number());
                 return guest;
             }
             let first = line.later.keys().next().map(|(due, _)| *due);
@@ -117,7 +116,6 @@ impl Hall {
         }
         loop {
             let guest = self.next(lane);
-            guest.called().store(false, Ordering::SeqCst);
             let begun = processor_time();
             let turn = catch_unwind(AssertUnwindSafe(|| guest.turn()));
             let mut line = self.line.lock();
@@ -151,12 +149,15 @@ pub(crate) fn yield_to_others() {
 }
 
 impl Queue {
-    /// Puts somebody at the end of their lane, and says which it is.
-    fn enter(&mut self, guest: Arc<dyn Guest>) -> Lane {
+    /// Puts somebody at the end of their lane, and says which it is; not who waits already.
+    fn enter(&mut self, guest: Arc<dyn Guest>) -> Option<Lane> {
+        if !self.called.insert(guest.number()) {
+            return None;
+        }
         let had = self.had_of_late(guest.number(), Instant::now());
         let lane = if had.is_some_and(|had| had < MUCH) { Lane::Quick } else { Lane::Long };
         self.ready[lane as usize].push_back(guest);
-        lane
+        Some(lane)
     }
 
     /// Of how many seconds on a processor somebody had the use of late; none who had no turn yet.
@@ -181,9 +182,7 @@ impl Queue {
             }
             let guest = entry.remove();
             self.due.remove(&guest.number());
-            if !guest.called().swap(true, Ordering::SeqCst) {
-                lanes.push(self.enter(guest));
-            }
+            lanes.extend(self.enter(guest));
         }
         lanes
     }
@@ -204,13 +203,12 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::mpsc::{Sender, channel};
     use std::time::Duration;
 
     struct Counter {
         turns: AtomicUsize,
-        called: AtomicBool,
         told: Sender<usize>,
     }
 
@@ -229,10 +227,6 @@ mod tests {
             let _ = self.told.send(100);
         }
 
-        fn called(&self) -> &AtomicBool {
-            &self.called
-        }
-
         fn number(&self) -> usize {
             7
         }
@@ -242,8 +236,7 @@ mod tests {
     fn a_turn_that_is_due_comes_by_itself_and_one_that_fails_ends_nothing() {
         let hall = Hall::open().unwrap();
         let (told, heard) = channel();
-        let (turns, called) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let guest: Arc<dyn Guest> = Arc::new(Counter { turns, called, told });
+        let guest: Arc<dyn Guest> = Arc::new(Counter { turns: AtomicUsize::new(0), told });
         let next = || heard.recv_timeout(Duration::from_secs(20)).unwrap();
         hall.call(Arc::clone(&guest));
         assert_eq!([next(), next(), next()], [0, 1, 100]);
@@ -254,7 +247,6 @@ mod tests {
     /// Its turns keep a processor busy.
     struct Busy {
         number: usize,
-        called: AtomicBool,
         over: Arc<AtomicBool>,
         turns: Arc<AtomicUsize>,
         hall: Arc<Hall>,
@@ -278,10 +270,6 @@ mod tests {
 
         fn recover(&self) {}
 
-        fn called(&self) -> &AtomicBool {
-            &self.called
-        }
-
         fn number(&self) -> usize {
             self.number
         }
@@ -294,7 +282,6 @@ mod tests {
         for number in 100..100 + BUSY {
             hall.call(Arc::new_cyclic(|me: &std::sync::Weak<Busy>| Busy {
                 number,
-                called: AtomicBool::new(false),
                 over: Arc::clone(&over),
                 turns: Arc::clone(&all),
                 hall: Arc::clone(&hall),
@@ -308,10 +295,9 @@ mod tests {
             thread::sleep(Duration::from_millis(10));
         }
         let (told, heard) = channel();
-        let (turns, called) = (AtomicUsize::new(10), AtomicBool::new(false));
         hall.line.lock().took(7, Duration::ZERO);
         let before = all.load(Ordering::SeqCst);
-        hall.call(Arc::new(Counter { turns, called, told }));
+        hall.call(Arc::new(Counter { turns: AtomicUsize::new(10), told }));
         assert_eq!(heard.recv_timeout(Duration::from_secs(20)), Ok(10));
         // In one line, all of them would have come first.
         let first = all.load(Ordering::SeqCst) - before;

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Write, stdin, stdout};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::mirror::Mirror;
 use crate::scenario::journal::replace;
 use crate::scenario::{files, printable};
 use crate::tui;
-use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal, Waker};
+use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal};
 use crate::wire::{self, Hello, Looking, Said, StudentMessage, Wrong};
 use crate::yaml;
 
@@ -239,7 +239,7 @@ impl Session {
         ];
         if let Some(socket) = socket {
             // What could not be written yet is written when there is room.
-            fds.push(PollFd::from_borrowed_fd(fd(socket), PollFlags::IN));
+            fds.push(PollFd::new(tcp(socket), PollFlags::IN));
         }
         let patience = due.saturating_duration_since(now).max(Duration::from_millis(10));
         let patience = Timespec::try_from(patience).ok();
@@ -326,7 +326,10 @@ impl Session {
                 let (told, heard) = channel();
                 let (address, hello, waker) =
                     (self.address.clone(), self.hello.clone(), self.inbox.waker());
-                let seek = move || seek(&address, &hello, |came| drop(told.send(came)), &waker);
+                let seek = move || {
+                    let _ = told.send(address.ask(&hello).ok());
+                    waker.wake();
+                };
                 if thread::Builder::new().name("seek".into()).spawn(seek).is_ok() {
                     self.way = Way::Sought(heard);
                 }
@@ -406,23 +409,8 @@ fn tcp(socket: &Socket) -> &std::net::TcpStream {
     }
 }
 
-fn fd(socket: &Socket) -> BorrowedFd<'_> {
-    tcp(socket).as_fd()
-}
-
 fn is_waiting(e: &Error) -> bool {
     matches!(e, Error::Io(e) if e.kind() == io::ErrorKind::WouldBlock)
-}
-
-/// Looks for the class once, tells what came of it, and wakes who waits for that.
-fn seek(
-    address: &Address,
-    hello: &Hello,
-    tell: impl FnOnce(Option<(Socket, Said)>),
-    waker: &Waker,
-) {
-    tell(address.ask(hello).ok());
-    waker.wake();
 }
 
 fn keep(file: &Path, hello: &Hello) {

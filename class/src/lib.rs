@@ -41,7 +41,6 @@ mod shoulder;
 mod show;
 mod strangers;
 mod student;
-mod switches;
 mod table;
 mod teacher;
 mod trios;
@@ -50,7 +49,7 @@ mod wire;
 mod works;
 
 pub use join::{Join, join};
-pub use serve::{Served, serve};
+pub use serve::serve;
 pub use session::{Class, Setup};
 pub use teacher::Teacher;
 pub use wire::version;

@@ -9,6 +9,9 @@ use std::time::Duration;
 use parking_lot::{Condvar, Mutex};
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
+use tungstenite::Message;
+
+use crate::wire::Face;
 
 /// What a terminal is told before the first frame: default colours, an empty screen, no cursor.
 const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
@@ -23,14 +26,10 @@ pub(crate) struct Line {
 
 #[derive(Default)]
 struct LineState {
-    /// What the other end shows.
-    shown: Buffer,
-    /// What of it can be kept: where that is nothing of the next frame's kind, the other end is cleared
-    /// before that frame.
-    kept: ShownThere,
-    /// The other end shows this as text.
-    face: String,
-    out: Option<Frame>,
+    /// What the other end shows. Where that is nothing of the next frame's kind, it is cleared before that
+    /// frame.
+    shown: ShownThere,
+    out: Option<Message>,
     /// A frame was handed out and has not been written yet.
     busy: bool,
     /// The screen has changed since.
@@ -42,26 +41,18 @@ struct LineState {
 }
 
 /// What the other end shows that the next frame can stand on.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Default)]
 enum ShownThere {
     #[default]
     Nothing,
-    Cells,
-    Face,
-}
-
-/// A frame, as it is written.
-pub(crate) enum Frame {
-    /// What a terminal is told.
-    Cells(Vec<u8>),
-    /// HTML.
+    Cells(Buffer),
     Face(String),
 }
 
 /// What a connection has to write next.
 pub(crate) enum Piece {
-    /// A frame.
-    Frame(Frame),
+    /// A frame: what a terminal is told, or HTML.
+    Frame(Message),
     /// These words, and then nothing more.
     End(String),
     /// A sign of life: there was nothing to write for a while.
@@ -73,7 +64,7 @@ pub(crate) enum Piece {
 impl Line {
     /// The other end is cleared before the next frame.
     pub(crate) fn clear(&self) {
-        self.state.lock().kept = ShownThere::Nothing;
+        self.state.lock().shown = ShownThere::Nothing;
     }
 
     /// Can it take a frame? If not, the screen is drawn once it can.
@@ -87,30 +78,32 @@ impl Line {
     pub(crate) fn show(&self, frame: Buffer) {
         let mut state = self.state.lock();
         let mut bytes = Vec::new();
-        let kept = std::mem::replace(&mut state.kept, ShownThere::Cells) == ShownThere::Cells;
-        if !kept || state.shown.area != frame.area {
-            bytes.extend_from_slice(BLANK);
-            state.shown = Buffer::empty(frame.area);
-        }
+        let shown = match take(&mut state.shown) {
+            ShownThere::Cells(shown) if shown.area == frame.area => shown,
+            _ => {
+                bytes.extend_from_slice(BLANK);
+                Buffer::empty(frame.area)
+            }
+        };
         let mut terminal = CrosstermBackend::new(&mut bytes);
         // Writing to memory does not fail.
-        let _ = terminal.draw(state.shown.diff(&frame).into_iter());
+        let _ = terminal.draw(shown.diff(&frame).into_iter());
         let _ = Backend::flush(&mut terminal);
-        if state.shown != frame || !bytes.is_empty() {
-            state.shown = frame;
-            state.out = Some(Frame::Cells(bytes));
+        if shown != frame || !bytes.is_empty() {
+            state.out = Some(Message::binary(bytes));
             state.busy = true;
             self.bell.notify_one();
         }
+        state.shown = ShownThere::Cells(frame);
     }
 
     /// Hands out the screen as text, unless it is the same as before.
     pub(crate) fn show_face(&self, html: String) {
         let mut state = self.state.lock();
-        let kept = std::mem::replace(&mut state.kept, ShownThere::Face) == ShownThere::Face;
-        if !kept || state.face != html {
-            state.face.clone_from(&html);
-            state.out = Some(Frame::Face(html));
+        if !matches!(&state.shown, ShownThere::Face(shown) if *shown == html) {
+            let face = serde_json::to_string(&Face { face: &html }).unwrap_or_default();
+            state.out = Some(Message::text(face));
+            state.shown = ShownThere::Face(html);
             state.busy = true;
             self.bell.notify_one();
         }
@@ -162,8 +155,7 @@ mod tests {
 
     fn written(line: &Line) -> Vec<u8> {
         match line.next(Duration::ZERO) {
-            Piece::Frame(Frame::Cells(bytes)) => bytes,
-            Piece::Frame(Frame::Face(html)) => html.into_bytes(),
+            Piece::Frame(frame) => frame.into_data().to_vec(),
             _ => Vec::new(),
         }
     }
@@ -173,7 +165,7 @@ mod tests {
         let line = Line::default();
         let frame = |width, height| Buffer::empty(Rect::new(0, 0, width, height));
         line.show_face("<p>first</p>".into());
-        assert_eq!(written(&line), b"<p>first</p>");
+        assert_eq!(written(&line), br#"{"face":"<p>first</p>"}"#);
         line.show(frame(80, 24));
         assert!(written(&line).starts_with(BLANK));
         line.show(frame(80, 24));
@@ -181,6 +173,10 @@ mod tests {
         line.show(frame(100, 30));
         assert!(written(&line).starts_with(BLANK));
         line.show_face("<p>first</p>".into());
-        assert_eq!(written(&line), b"<p>first</p>", "the same text, but cells stood there");
+        assert_eq!(
+            written(&line),
+            br#"{"face":"<p>first</p>"}"#,
+            "the same text, but cells stood there"
+        );
     }
 }

@@ -36,7 +36,7 @@ impl Lobby {
         let Some(class) = self.class.upgrade() else { return Vec::new() };
         let tables = class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| SeatChoice::Seat(Arc::clone(t), s)));
-        std::iter::once(SeatChoice::Course(class.entries.len())).chain(seats).collect()
+        std::iter::once(SeatChoice::Course(class.setup.entries.len())).chain(seats).collect()
     }
 
     fn choose(&mut self, context: &mut Context) -> Step {
@@ -44,7 +44,7 @@ impl Lobby {
         match self.rows().into_iter().nth(self.at) {
             None => Step::Stay,
             Some(SeatChoice::Course(_)) => {
-                Step::Push(Box::new(Library::of(Arc::clone(&class.entries))))
+                Step::Push(Box::new(Library::of(Arc::clone(&class.setup.entries))))
             }
             Some(SeatChoice::Seat(table, seat)) => {
                 let sat = class.sit(&table, seat, self.who);
@@ -110,7 +110,9 @@ impl Screen<Playground> for Lobby {
     /// The ending of a debate leads on to the next of the course.
     fn returned(&mut self, context: &mut Context) -> Step {
         match (context.course.leads_on(), self.class.upgrade()) {
-            (true, Some(class)) => Step::Push(Box::new(Library::of(Arc::clone(&class.entries)))),
+            (true, Some(class)) => {
+                Step::Push(Box::new(Library::of(Arc::clone(&class.setup.entries))))
+            }
             _ => Step::Stay,
         }
     }

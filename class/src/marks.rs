@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::exercise::{Judgement, grade};
+use crate::exercise::grade;
+use crate::grid::StudentProgress;
 use crate::scenario::library::{LibraryEntry, original};
 use crate::scenario::seal::Seal;
 use crate::scenario::{Scenario, archive, files, journal, read_bytes};
@@ -13,20 +14,11 @@ use crate::scenario::{Scenario, archive, files, journal, read_bytes};
 /// A journal that was written sooner than this ago is being played on: the screens know more of it.
 const WRITTEN: Duration = Duration::from_secs(3);
 
-/// What a file of somebody came to.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Mark {
-    /// It was left open after so many moves.
-    Open(usize),
-    /// It is over, and graded so.
-    Over(Judgement),
-}
-
 /// What was answered to the questions of a debate, before it and after it, and whether it is right.
 type Answers = [Option<(String, bool)>; 2];
 
 /// What is read of a file: the debate's number, how it stands, what was answered.
-type Read = (usize, Mark, Answers);
+type Read = (usize, StudentProgress, Answers);
 
 /// When a file was changed last, and what is read of it if it is one of the class: the student's number first.
 type Known = (SystemTime, Option<(usize, Read)>);
@@ -73,12 +65,12 @@ impl Marks {
 
     /// The best that each student made of each debate, by their numbers: a goal reached, else one that
     /// was guessed, else the end that was graded last, else how far the open one is.
-    pub(crate) fn best(&self) -> HashMap<(usize, usize), Mark> {
-        let mut best: HashMap<(usize, usize), Mark> = HashMap::new();
+    pub(crate) fn best(&self) -> HashMap<(usize, usize), StudentProgress> {
+        let mut best: HashMap<(usize, usize), StudentProgress> = HashMap::new();
         for (student, (debate, mark, _)) in self.in_order() {
-            let rank = |mark: &Mark| match mark {
-                Mark::Open(_) => 0,
-                Mark::Over(judgement) => 1 + judgement.standing(),
+            let rank = |mark: &StudentProgress| match mark {
+                StudentProgress::Over(judgement) => 1 + judgement.standing(),
+                _ => 0,
             };
             let kept = best.entry((*student, *debate)).or_insert_with(|| mark.clone());
             if rank(mark) >= rank(kept) {
@@ -151,7 +143,7 @@ fn finished(path: &Path, entries: &[LibraryEntry], seal: &Seal) -> Option<Read> 
     let handed_out = entries[debate].scenario.as_ref().ok();
     let graded = grade(&record, handed_out, seal.fits(&record)).ok()?;
     let answers = answers(&record, [graded.answered_before, graded.answered]);
-    Some((debate, Mark::Over(graded.judgement), answers))
+    Some((debate, StudentProgress::Over(graded.judgement), answers))
 }
 
 fn left_open(path: &Path, entries: &[LibraryEntry], _: &Seal) -> Option<Read> {
@@ -160,5 +152,6 @@ fn left_open(path: &Path, entries: &[LibraryEntry], _: &Seal) -> Option<Read> {
     let said = record.attempt.as_ref().map(|attempt| attempt.before.to_string());
     let said = said.filter(|said| !said.is_empty());
     let right = said.zip(record.lesson.before.as_ref()).map(|(said, asked)| asked.is_right(&said));
-    Some((debate_of(&record, entries)?, Mark::Open(moves), answers(&record, [right, None])))
+    let left = StudentProgress::AtMove(moves, None);
+    Some((debate_of(&record, entries)?, left, answers(&record, [right, None])))
 }

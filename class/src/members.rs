@@ -7,28 +7,24 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use crate::ballot::Ballot;
 use crate::roll::Holder;
 use crate::scenario::Words;
-use crate::student::{Student, StudentOrder};
-use crate::switches::Switches;
+use crate::student::{Shared, Student};
 
 /// The members of a class.
 pub(crate) struct Members {
     /// Those who came since the program started, by their numbers.
     students: Mutex<HashMap<usize, Arc<Student>>>,
     /// What all are called, by their numbers.
-    names: Mutex<Vec<String>>,
-    /// What holds for all of them.
-    pub(crate) switches: Arc<Switches>,
+    names: Mutex<HashMap<usize, String>>,
+    /// What they share.
+    pub(crate) shared: Arc<Shared>,
 }
 
 impl Members {
-    /// Those with these names, in the order of their numbers; nobody has come yet.
-    pub(crate) fn new(names: Vec<String>, ballot: Ballot) -> Self {
-        let students = Mutex::default();
-        let switches = Arc::new(Switches { ballot, ..Switches::default() });
-        Self { students, names: Mutex::new(names), switches }
+    /// Those with these numbers and names; nobody has come yet.
+    pub(crate) fn new(names: HashMap<usize, String>, shared: Shared) -> Self {
+        Self { students: Mutex::default(), names: Mutex::new(names), shared: Arc::new(shared) }
     }
 
     /// The student with this number, made now if they come for the first time.
@@ -44,20 +40,16 @@ impl Members {
     pub(crate) fn students(&self) -> Vec<Arc<Student>> {
         let mut students: Vec<_> =
             self.students.lock().values().filter(|one| one.is_student()).cloned().collect();
-        students.sort_by_key(|student| student.id());
+        students.sort_by_key(|student| student.number);
         students
     }
 
-    /// Notes the name of the student with this number, who is the next one or was called otherwise.
+    /// Notes the name of the student with this number, who is new or was called otherwise.
     pub(crate) fn is_called(&self, number: usize, name: &Words) {
-        let mut names = self.names.lock();
-        match names.get_mut(number) {
-            Some(before) => *before = name.to_string(),
-            None => names.push(name.to_string()),
-        }
-        drop(names);
+        self.names.lock().insert(number, name.to_string());
         if let Some(student) = self.students.lock().get(&number) {
-            student.order(StudentOrder::Name(name.clone()));
+            let name = name.clone();
+            student.order(|app| app.shared().player = Some(name));
         }
     }
 
@@ -92,7 +84,7 @@ impl Members {
 
     /// The name of the student with this number.
     pub(crate) fn name(&self, number: usize) -> Option<String> {
-        self.names.lock().get(number).cloned()
+        self.names.lock().get(&number).cloned()
     }
 
     /// Lets a student's screen look.
@@ -107,29 +99,13 @@ impl Members {
         self.students.lock().values().for_each(|student| student.wake());
     }
 
-    /// Stops what students do for a while, or lets them go on.
-    pub(crate) fn freeze(&self, frozen: bool) {
-        self.switches.frozen.set(frozen);
-        self.call_all();
-    }
-
     /// Puts a question to everybody, to be answered by yes or no.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn ask(&self, ask: Words, consent: bool) -> Result<(), String> {
-        self.switches.ballot.ask(ask, consent)?;
+        self.shared.ballot.ask(ask, consent)?;
         self.call_all();
         Ok(())
-    }
-
-    /// Closes it, and tells everybody what came of it; the same in words.
-    ///
-    /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn count(&self) -> Result<String, String> {
-        self.switches.ballot.close()?;
-        self.call_all();
-        Ok(self.switches.ballot.now().outcome())
     }
 }

@@ -71,7 +71,7 @@ fn colour(colour: vt100::Color) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::{Frame, Line, Piece};
+    use crate::line::{Line, Piece};
     use ratatui::layout::Rect;
     use ratatui::style::Style;
     use std::time::Duration;
@@ -86,11 +86,9 @@ mod tests {
         frame.set_string(18, 2, "Zo", Style::new().add_modifier(marks));
         let line = Line::default();
         line.show(frame.clone());
-        let Piece::Frame(Frame::Cells(bytes)) = line.next(Duration::ZERO) else {
-            panic!("a frame")
-        };
+        let Piece::Frame(sent) = line.next(Duration::ZERO) else { panic!("a frame") };
         let mut mirror = Mirror::new((20, 3));
-        mirror.take(&bytes);
+        mirror.take(&sent.into_data());
         let mut drawn = Buffer::empty(area);
         mirror.draw(&mut drawn);
         for at in area.positions() {

@@ -1,19 +1,24 @@
-//! A debate is chosen, for everybody or for a table.
+//! A debate is chosen, for everybody, for a table or for the projector.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use elenchus_core::show::number::plural;
 
-use crate::scenario::library::LibraryEntry;
+use crate::direct::PLAIN;
 use crate::session::Class;
+use crate::tui::chair::Source;
 use crate::tui::list::list;
 use crate::tui::prelude::*;
+use crate::tui::sitting::Sitting;
 
 /// The screen on which one is chosen.
 pub(crate) struct Picker {
-    class: Arc<Class>,
+    pub(super) class: Arc<Class>,
     what: Purpose,
-    at: usize,
+    pub(super) at: usize,
+    /// A debate is being played for the projector.
+    pub(super) playing: Option<Job<Result<Sitting, String>>>,
 }
 
 /// What a debate is chosen for.
@@ -25,27 +30,38 @@ pub(crate) enum Purpose {
     Table,
     /// Those who are here play it by threes.
     Trios,
+    /// The projector shows it, or something else.
+    Show,
 }
 
 impl Picker {
     /// A choice for this purpose, with the cursor at one of the class's debates.
     pub(crate) fn new(class: Arc<Class>, what: Purpose, at: usize) -> Self {
-        Self { class, what, at }
+        Self { class, what, at, playing: None }
     }
 
-    fn entries(&self) -> &[LibraryEntry] {
-        &self.class.entries
+    fn rows(&self) -> Vec<String> {
+        let debates = self.class.setup.entries.iter().map(|entry| entry.title());
+        if self.what != Purpose::Show {
+            return debates.map(str::to_owned).collect();
+        }
+        let plain = PLAIN.iter().map(|(words, _)| (*words).to_owned());
+        let tables = self.class.tables();
+        let tables = tables.iter().map(|t| format!("table {}: {}", t.number() + 1, t.title()));
+        let debates = debates.map(|title| format!("{title}, played by honest programs"));
+        plain.chain(tables).chain(debates).collect()
     }
 
     fn choose(&mut self, context: &mut Context) -> Step {
-        let Some(entry) = self.entries().get(self.at) else { return Step::Pop };
-        let done = match self.what {
-            Purpose::Push => {
+        let done = match (self.what, self.class.setup.entries.get(self.at)) {
+            (Purpose::Show, _) => return self.show(context),
+            (_, None) => return Step::Pop,
+            (Purpose::Push, Some(entry)) => {
                 self.class.push(entry);
                 Ok(())
             }
-            Purpose::Table => self.class.add_table(&entry.id),
-            Purpose::Trios => self.class.seat_trios(&entry.id).map(|tables| {
+            (Purpose::Table, Some(entry)) => self.class.add_table(&entry.id),
+            (Purpose::Trios, Some(entry)) => self.class.seat_trios(&entry.id).map(|tables| {
                 let tables = plural(tables as u64, "table", "tables");
                 context.say(format!("{tables}; in the seats that are left sit programs"));
             }),
@@ -62,21 +78,29 @@ impl Screen<Playground> for Picker {
         KeyScope::Class
     }
 
+    fn poll(&mut self, context: &mut Context) -> Step {
+        self.lead(context)
+    }
+
+    fn clock(&self) -> Option<Duration> {
+        self.playing.as_ref().map(|_| Duration::from_millis(100))
+    }
+
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let a = Anatomy::of(canvas.area(), false);
-        let (what, confirm) = match self.what {
-            Purpose::Push => ("where everybody goes", "send everybody there"),
-            Purpose::Table => ("a table for three", "open it"),
-            Purpose::Trios => ("the next round of the trios", "seat everybody"),
+        let (what, right, confirm) = match self.what {
+            Purpose::Push => ("where everybody goes", "choose a debate", "send everybody there"),
+            Purpose::Table => ("a table for three", "choose a debate", "open it"),
+            Purpose::Trios => ("the next round of the trios", "choose a debate", "seat everybody"),
+            Purpose::Show => ("what the projector shows", "for everybody", "show it"),
         };
-        layout::title_bar(&mut canvas.part(a.title), what, "choose a debate");
+        layout::title_bar(&mut canvas.part(a.title), what, right);
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
-        let texts: Vec<_> =
-            self.entries().iter().map(|entry| (entry.title().to_owned(), Role::Text)).collect();
+        let texts: Vec<_> = self.rows().into_iter().map(|row| (row, Role::Text)).collect();
         list(canvas, 0, &texts, self.at, "there are no debates");
         let row = |picker: &mut Self, action, _: &mut Context| {
-            picker.at = moved(picker.at, action, 10, picker.entries().len());
+            picker.at = moved(picker.at, action, 10, picker.rows().len());
         };
         vec![
             Offer::new(&[Up, Down], "choose").does(row),

@@ -44,7 +44,7 @@ impl Screen<Playground> for Projector {
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
-        match &*self.class.shown() {
+        match &*self.class.shown.lock() {
             Projected::Debate(led) => draw_debate(canvas, &led.frame()),
             shown => {
                 let a = Anatomy::of(canvas.area(), false);
@@ -93,7 +93,7 @@ impl Projector {
     }
 
     fn draw_vote(&self, canvas: &mut Canvas<'_>) {
-        let vote = self.class.members.switches.ballot.now();
+        let vote = self.class.members.shared.ballot.now();
         if vote.number == 0 {
             canvas.say(2, 1, "nothing has been asked yet", Role::Dim);
             return;
@@ -104,7 +104,7 @@ impl Projector {
         let (yes, no) = vote.counts();
         canvas.say(2, 3, &format!("{} of {of} have voted", yes + no), Role::Text);
         if vote.open {
-            let how = match self.class.members.switches.frozen.is_on() {
+            let how = match self.class.roll.lock().frozen {
                 true => "the class is stopped for a moment",
                 false => "y for yes, n for no; what came of it is told after.",
             };
@@ -127,7 +127,7 @@ impl Projector {
         let pupils = &self.watch.pupils;
         let room = canvas.width().saturating_sub(TITLE + 31);
         canvas.say(2, 0, "how far the class is", Role::Heading);
-        for (y, entry) in self.class.entries.iter().enumerate() {
+        for (y, entry) in self.class.setup.entries.iter().enumerate() {
             let [reached, over, open] = self.watch.grid.counts(pupils, y);
             let bar = |count: usize| room * count / pupils.len().max(1);
             let x = canvas.say(2, 1 + y, &pad(&cut(entry.title(), TITLE), TITLE + 1), Role::Text);
@@ -149,7 +149,8 @@ impl Projector {
 
     fn draw_names(&self, canvas: &mut Canvas<'_>) {
         let columns = canvas.width();
-        let debates = 0..self.class.entries.len().min(crate::grid::Grid::room(columns).max(1));
+        let debates =
+            0..self.class.setup.entries.len().min(crate::grid::Grid::room(columns).max(1));
         let head = self.watch.grid.head(debates.clone(), usize::MAX);
         canvas.say(0, 0, &head, Role::Dim);
         let mut pupils: Vec<_> = self.watch.pupils.iter().collect();

@@ -113,7 +113,7 @@ impl Screen<Playground> for Trios {
             Offer::new(&[Confirm], "seat the next round").does(Self::seat),
             Offer::new(&[Consent], "ask for consent").does(Self::ask),
         ]);
-        if self.class.members.switches.ballot.now().open {
+        if self.class.members.shared.ballot.now().open {
             let count = |trios: &mut Self, context: &mut Context| {
                 let counted = trios.class.count();
                 context.stay(counted.unwrap_or_else(|reason| reason))

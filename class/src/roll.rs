@@ -61,7 +61,7 @@ pub(crate) struct Roll {
 }
 
 /// A student as they are kept.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pupil {
     /// Their name.
@@ -82,11 +82,6 @@ pub(crate) struct Pupil {
 }
 
 impl Pupil {
-    /// Somebody new, by their name.
-    pub(crate) fn new(name: Words) -> Self {
-        Self { name, keys: Vec::new(), lost: false, standing: Standing::In, consents: None }
-    }
-
     /// Takes what is kept of one key more; of too many the oldest is good no more.
     pub(crate) fn take_key(&mut self, kept: String) {
         self.keys.push(kept);
@@ -105,14 +100,13 @@ fn one_or_more<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Err
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Kept {
-        None(()),
         One(String),
         More(Vec<String>),
     }
-    Ok(match Kept::deserialize(from)? {
-        Kept::None(()) => Vec::new(),
-        Kept::One(key) => vec![key],
-        Kept::More(keys) => keys,
+    Ok(match Option::deserialize(from)? {
+        None => Vec::new(),
+        Some(Kept::One(key)) => vec![key],
+        Some(Kept::More(keys)) => keys,
     })
 }
 
@@ -234,6 +228,11 @@ impl Roll {
     }
 }
 
+/// What is said of what cannot be written.
+pub(crate) fn unkept(error: io::Error) -> String {
+    format!("this cannot be kept: {}", error.kind())
+}
+
 fn file(folder: &Path) -> PathBuf {
     folder.join("class.yaml")
 }
@@ -305,7 +304,8 @@ mod tests {
         assert_eq!(roll.code.len(), CODE);
         let mode = fs::metadata(file(folder.path())).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "nobody else reads the code");
-        let mut ann = Pupil::new(name::read("Ann Lee").unwrap());
+        let name = name::read("Ann Lee").unwrap();
+        let mut ann = Pupil { name, ..Pupil::default() };
         (0..MOST_KEYS + 1).for_each(|n| ann.take_key(kept_of(&n.to_string())));
         roll.students.push(ann);
         roll.write(folder.path()).unwrap();

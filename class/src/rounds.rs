@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::lobby;
 use crate::roll::Holder;
 use crate::rules::Seat;
 use crate::session::Class;
-use crate::student::StudentOrder;
 use crate::trios;
 use crate::tui::chair::Source;
 use crate::work::Token;
@@ -22,7 +22,7 @@ impl Class {
     pub(crate) fn seat_trios(self: &Arc<Self>, debate: &str) -> Result<usize, String> {
         let students = self.members.students();
         let here: Vec<usize> =
-            students.iter().filter(|one| one.is_here()).map(|one| one.id()).collect();
+            students.iter().filter(|one| one.is_here()).map(|one| one.number).collect();
         if here.is_empty() {
             return Err("nobody is here".into());
         }
@@ -33,9 +33,13 @@ impl Class {
             let seats = trio.map(|student| student.map_or_else(program, Holder::Student));
             let table = self.seat(debate, seats, Some(round))?;
             for (seat, student) in Seat::ALL.into_iter().zip(trio) {
-                let student = students.iter().find(|one| Some(one.id()) == *student);
+                let student = students.iter().find(|one| Some(one.number) == *student);
                 if let Some(student) = student {
-                    student.order(StudentOrder::Seat(Arc::clone(&table), seat));
+                    let (table, number) = (Arc::clone(&table), student.number);
+                    student.order(move |app| {
+                        let sitting = table.sitting(Some(seat), number);
+                        app.show(|context| lobby::sit(sitting, context));
+                    });
                 }
             }
         }
@@ -44,12 +48,18 @@ impl Class {
 
     /// How many rounds of the trios there were.
     pub(crate) fn rounds(&self) -> usize {
-        self.roll().tables.iter().filter_map(|table| table.round).max().map_or(0, |last| last + 1)
+        self.roll
+            .lock()
+            .tables
+            .iter()
+            .filter_map(|table| table.round)
+            .max()
+            .map_or(0, |last| last + 1)
     }
 
     /// What those debates of the trios came to that are over.
     pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
-        let rounds: Vec<_> = self.roll().tables.iter().map(|table| table.round).collect();
+        let rounds: Vec<_> = self.roll.lock().tables.iter().map(|table| table.round).collect();
         let tables = self.tables().into_iter().zip(rounds);
         let mut results = Vec::new();
         for (table, round) in tables {
@@ -71,7 +81,7 @@ impl Class {
     /// Those of them that may be exported: every student at the table has said so.
     pub(crate) fn exported(&self, token: &Token) -> Vec<trios::Result> {
         let results = self.results(token);
-        let roll = self.roll();
+        let roll = self.roll.lock();
         let consents = |who: &String| match who.parse::<usize>() {
             Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
             Err(_) => who != "teacher",
@@ -82,15 +92,19 @@ impl Class {
         results.into_iter().filter(all).collect()
     }
 
-    /// Counts the vote; the outcome in words. Whether debates may be exported is noted of everybody.
+    /// Closes the vote, and tells everybody what came of it; the same in words. Whether debates may be
+    /// exported is noted of everybody.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn count(&self) -> Result<String, String> {
-        let counted = self.members.count()?;
-        let vote = self.members.switches.ballot.now();
+        let ballot = &self.members.shared.ballot;
+        ballot.close()?;
+        self.members.call_all();
+        let vote = ballot.now();
+        let outcome = vote.outcome();
         if vote.consent {
-            self.change(&mut self.roll(), |roll| {
+            self.change(&mut self.roll.lock(), |roll| {
                 for (student, yes) in vote.said {
                     if let Some(pupil) = roll.students.get_mut(student) {
                         pupil.consents = Some(yes);
@@ -98,6 +112,6 @@ impl Class {
                 }
             })?;
         }
-        Ok(counted)
+        Ok(outcome)
     }
 }

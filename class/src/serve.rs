@@ -12,7 +12,7 @@ use tungstenite::{Error, Message, WebSocket};
 
 use crate::entrance::come_in;
 use crate::http::{self, RequestKind};
-use crate::line::{Frame, Line, Piece};
+use crate::line::{Line, Piece};
 use crate::session::Class;
 use crate::strangers::Strangers;
 use crate::student::Student;
@@ -39,24 +39,18 @@ const UNREAD: usize = 256;
 /// What a thread of a connection has for its calls, in bytes: it only reads and writes.
 const STACK: usize = 256 * 1024;
 
-/// A class that is being served.
-#[derive(Clone, Copy, Debug)]
-pub struct Served {
-    /// Where it listens.
-    pub address: SocketAddr,
-}
-
 /// Serves a class at an address, from threads of its own, as long as the program runs.
 ///
 /// # Errors
 /// If nothing can listen there.
-pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<Served> {
+pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<()> {
     let listener = TcpListener::bind(listen)?;
-    let address = listener.local_addr()?;
-    let _ = class.address.set(format!("http://{}/", reached_at(address)));
+    let _ = class.address.set(format!("http://{}/", reached_at(listener.local_addr()?)));
     let class = Arc::clone(class);
-    thread::Builder::new().name("class door".into()).spawn(move || take_in(&listener, &class))?;
-    Ok(Served { address })
+    thread::Builder::new()
+        .name("class door".into())
+        .spawn(move || take_in(&listener, &class))
+        .map(drop)
 }
 
 /// How other machines write an address that stands for all of this one.
@@ -183,7 +177,7 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
             0 => return None,
             n => head.extend_from_slice(&piece[..n]),
         }
-        if let Some(asked) = http::asked(&head, &class.hosts) {
+        if let Some(asked) = http::asked(&head, &class.setup.hosts) {
             break asked;
         }
     };
@@ -197,7 +191,7 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
             stream.write_all(&bytes).ok()?;
             // What a server says is believed as far as the servers are ours.
             let mut from = from;
-            while class.proxies.contains(&from)
+            while class.setup.proxies.contains(&from)
                 && let Some(before) = forwarded.pop()
             {
                 from = before;
@@ -226,7 +220,7 @@ fn meet(
     });
     match met {
         Ok((student, key, line)) => {
-            let name = class.members.name(student.id()).unwrap_or_default();
+            let name = class.members.name(student.number).unwrap_or_default();
             let said = Said::Joined { name, key };
             if socket.send(Message::text(said.text())).is_ok() {
                 return Some((socket, student, line));
@@ -267,13 +261,7 @@ fn write(mut to: Socket, student: &Student, line: &Line) {
         }
         let sent = match piece {
             Piece::Frame(frame) => {
-                let sent = to.send(match frame {
-                    Frame::Cells(bytes) => Message::binary(bytes),
-                    Frame::Face(html) => {
-                        let face = wire::Face { face: &html };
-                        Message::text(serde_json::to_string(&face).unwrap_or_default())
-                    }
-                });
+                let sent = to.send(frame);
                 if line.written() {
                     student.wake();
                 }
@@ -330,17 +318,20 @@ fn read(from: &mut Socket, student: &Student, line: &Line) {
                 typed.take(&bytes, false).into_iter().for_each(|event| student.typed(event));
             }
             Message::Text(text) => match serde_json::from_str::<StudentMessage>(&text) {
-                Ok(StudentMessage::Size(size)) => student.resize(wire::bounded(size)),
-                Ok(StudentMessage::Face(wanted)) => student.turn_face(wanted),
+                Ok(StudentMessage::Size(size)) => {
+                    student.change(|shown| shown.size = wire::bounded(size));
+                }
+                Ok(StudentMessage::Face(wanted)) => student.change(|shown| shown.face = wanted),
                 Ok(StudentMessage::Click((column, row))) => {
                     let kind = MouseEventKind::Press;
                     student.typed(Event::Mouse(MouseEvent { kind, column, row }));
                 }
-                Ok(StudentMessage::Key(key)) => match key.parse::<Chord>() {
-                    Ok(chord) => student.typed(Event::Key(chord)),
+                Ok(StudentMessage::Key(key)) => {
                     // What is no key means nothing.
-                    Err(_) => continue,
-                },
+                    if let Ok(chord) = key.parse::<Chord>() {
+                        student.typed(Event::Key(chord));
+                    }
+                }
                 Err(_) => return,
             },
             Message::Close(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}

@@ -4,28 +4,29 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 
 use crate::ballot::Ballot;
 use crate::door::Door;
-use crate::grid;
 use crate::hall::Hall;
 use crate::marks::Marks;
 use crate::members::Members;
 use crate::name;
-use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER};
+use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER, unkept};
 use crate::rules::Seat;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, LibraryEntry};
 use crate::scenario::seal::Seal;
 use crate::show::Projected;
-use crate::student::{Seen, Shared, StudentOrder};
+use crate::student::Shared;
 use crate::table::{self, ClassTable};
 use crate::trios;
 use crate::tui::chair::Source;
+use crate::tui::screen::open_entry;
 use crate::wire::{self, Hello, Wrong};
 use crate::work::Token;
 use crate::works::Works;
@@ -38,7 +39,7 @@ const MOST_TABLES: usize = 100;
 #[derive(Debug)]
 pub struct Setup {
     /// The debates to choose from.
-    pub entries: Vec<LibraryEntry>,
+    pub entries: Arc<[LibraryEntry]>,
     /// Where everything of the class is kept.
     pub folder: PathBuf,
     /// Names of this machine, besides its numbers, under which students may ask.
@@ -57,20 +58,13 @@ pub type Grading = fn(&[PathBuf], &[LibraryEntry], &Seal) -> Result<String, Stri
 
 /// A class.
 pub struct Class {
-    pub(crate) entries: Arc<[LibraryEntry]>,
-    pub(crate) folder: PathBuf,
-    pub(crate) hosts: Vec<String>,
+    pub(crate) setup: Setup,
     pub(crate) members: Arc<Members>,
-    pub(crate) shared: Shared,
-    roll: Mutex<Roll>,
+    pub(crate) roll: Mutex<Roll>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
-    /// Makes a table of results of the folders of archives, as CSV.
-    grading: Grading,
-    door: Mutex<Door>,
+    pub(crate) door: Mutex<Door>,
     /// Where those came from who came in since the program started.
     addresses: Mutex<HashMap<usize, IpAddr>>,
-    /// Servers that pass students on, and say where they come from.
-    pub(crate) proxies: Vec<IpAddr>,
     /// The mark of what it keeps.
     pub(crate) seal: Seal,
     /// What everybody has played, as it was graded last.
@@ -78,7 +72,7 @@ pub struct Class {
     /// How students write the class's address, once it is served.
     pub(crate) address: OnceLock<String>,
     /// What the projector shows.
-    shown: Mutex<Projected>,
+    pub(crate) shown: Mutex<Projected>,
     /// How likely the best player in the wrong persuades an honest judge, by the name of the debate.
     pub(crate) chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
     _lock: File,
@@ -93,41 +87,34 @@ impl Class {
     /// # Errors
     /// If the folder is another program's, cannot be written, or holds something else.
     pub fn open(setup: Setup) -> Result<Arc<Self>, String> {
-        let Setup { entries, folder, hosts, proxies, joins, grading } = setup;
-        let lock = roll::lock(&folder)?;
-        let roll = Roll::open(&folder)?;
-        let seal = roll::seal(&folder)?;
+        let folder = &setup.folder;
+        let lock = roll::lock(folder)?;
+        let roll = Roll::open(folder)?;
+        let seal = roll::seal(folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
-        let names = roll.students.iter().map(|pupil| pupil.name.to_string()).collect();
-        let members = Arc::new(Members::new(names, Ballot::open(&folder)?));
-        members.switches.frozen.set(roll.frozen);
-        members.switches.holding.set(roll.holding);
-        members.switches.guarded.set(roll.guarded);
+        let names = roll.students.iter().map(|pupil| pupil.name.to_string()).enumerate().collect();
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
-            switches: Arc::clone(&members.switches),
+            ballot: Ballot::open(folder)?,
+            frozen: roll.frozen.into(),
+            holding: roll.holding.into(),
         };
         let class = Arc::new(Self {
-            entries: entries.into(),
-            folder,
-            hosts,
-            members,
-            shared,
+            members: Arc::new(Members::new(names, shared)),
             roll: Mutex::new(roll),
             tables: Mutex::default(),
-            grading,
-            door: Mutex::new(Door::new(joins)),
+            door: Mutex::new(Door::new(setup.joins)),
             addresses: Mutex::default(),
-            proxies,
             seal,
             marks: Mutex::default(),
             address: OnceLock::new(),
             shown: Mutex::default(),
             chances: Mutex::default(),
+            setup,
             _lock: lock,
         });
-        let kept = class.roll().tables.clone();
+        let kept = class.roll.lock().tables.clone();
         for (number, Kept { debate, seats, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
             class.tables.lock().push(table);
@@ -141,10 +128,10 @@ impl Class {
         debate: &str,
         seats: [Holder; 3],
     ) -> Result<Arc<ClassTable>, String> {
-        let found = self.entries.iter().find(|entry| entry.id == debate);
+        let found = self.setup.entries.iter().find(|entry| entry.id == debate);
         let entry = found.cloned().map_or_else(|| library::find(debate), Ok);
         let entry = entry.map_err(|e| e.to_string())?;
-        let folder = table::folder(&self.folder, number);
+        let folder = table::folder(&self.setup.folder, number);
         let table = ClassTable::open(Arc::downgrade(&self.members), number, &entry, seats, &folder);
         table.map(Arc::new).map_err(|e| format!("table {}: {e}", number + 1))
     }
@@ -167,7 +154,7 @@ impl Class {
         seats: [Holder; 3],
         round: Option<usize>,
     ) -> Result<Arc<ClassTable>, String> {
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         if roll.tables.len() >= MOST_TABLES {
             return Err(format!("there are {MOST_TABLES} tables already"));
         }
@@ -187,7 +174,7 @@ impl Class {
 
     /// A student takes a seat that is free, or comes back to their own.
     pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         let holders = table.holders();
         match &holders[seat.index()] {
             Holder::Student(number) if *number == who => return Ok(()),
@@ -208,7 +195,7 @@ impl Class {
     /// # Errors
     /// If a program thinks there just now, the seat has no such strategy, or it cannot be kept.
     pub(crate) fn give(&self, table: &ClassTable, seat: Seat, to: Holder) -> Result<(), String> {
-        self.note_seat(&mut self.roll(), table, seat, to)
+        self.note_seat(&mut self.roll.lock(), table, seat, to)
     }
 
     fn note_seat(
@@ -221,15 +208,12 @@ impl Class {
         let (at, before) = (table.number(), table.holders()[seat.index()].clone());
         // On the disk before anybody plays by it.
         roll.tables[at].seats[seat.index()] = to.clone();
-        let written = roll.write(&self.folder);
-        let given = match &written {
-            Ok(()) => table.give(seat, to),
-            Err(e) => Err(format!("this cannot be kept: {}", e.kind())),
-        };
+        let written = roll.write(&self.setup.folder).map_err(unkept);
+        let given = written.and_then(|()| table.give(seat, to));
         if given.is_err() {
             roll.tables[at].seats[seat.index()] = before;
-            // The next that is kept is right again.
-            let _ = written.and_then(|()| roll.write(&self.folder));
+            // What is on the disk is right again, unless nothing can be written there.
+            let _ = roll.write(&self.setup.folder);
         }
         self.members.call_all();
         given
@@ -240,13 +224,13 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.students[number].lost = true)
+        self.change(&mut self.roll.lock(), |roll| roll.students[number].lost = true)
     }
 
     /// A code by which a student comes in from another device as well, once and soon.
     pub(crate) fn pair(&self, number: usize) -> String {
         let code = roll::new_code();
-        self.door().pair(number, code.clone());
+        self.door.lock().pair(number, code.clone());
         code
     }
 
@@ -256,7 +240,7 @@ impl Class {
     /// If it is no name, somebody else's, or cannot be kept.
     pub(crate) fn rename(&self, number: usize, name: &str) -> Result<(), String> {
         let name = name::read(name)?;
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         if roll.find(&name).is_some_and(|other| other != number) || roll.is_blocked(&name) {
             return Err(format!("{name} is somebody else: choose another name"));
         }
@@ -273,7 +257,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
-        let mut roll = self.roll();
+        let mut roll = self.roll.lock();
         let from = self.addresses.lock().get(&number).copied();
         self.change(&mut roll, |roll| {
             let pupil = &mut roll.students[number];
@@ -299,20 +283,15 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn change_code(&self) -> Result<String, String> {
-        self.change(&mut self.roll(), |roll| {
+        self.change(&mut self.roll.lock(), |roll| {
             roll.code = roll::new_code();
             roll.code.clone()
         })
     }
 
-    /// The door.
-    pub(crate) fn door(&self) -> MutexGuard<'_, Door> {
-        self.door.lock()
-    }
-
     /// How many are in the class, here or not.
     pub(crate) fn size(&self) -> usize {
-        self.roll().size()
+        self.roll.lock().size()
     }
 
     /// Keeps the ends of shared debates back from now on, or shows all of them.
@@ -320,8 +299,8 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn hold(&self, held: bool) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.holding = held)?;
-        self.members.switches.holding.set(held);
+        self.change(&mut self.roll.lock(), |roll| roll.holding = held)?;
+        self.members.shared.holding.store(held, Ordering::SeqCst);
         if !held {
             self.tables().iter().for_each(|table| table.reveal());
         }
@@ -333,9 +312,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn guard(&self, guarded: bool) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.guarded = guarded)?;
-        self.members.switches.guarded.set(guarded);
-        Ok(())
+        self.change(&mut self.roll.lock(), |roll| roll.guarded = guarded)
     }
 
     /// Stops what students do for a while, or lets them go on.
@@ -343,15 +320,17 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn freeze(&self, frozen: bool) -> Result<(), String> {
-        self.change(&mut self.roll(), |roll| roll.frozen = frozen)?;
-        self.members.freeze(frozen);
+        self.change(&mut self.roll.lock(), |roll| roll.frozen = frozen)?;
+        self.members.shared.frozen.store(frozen, Ordering::SeqCst);
+        self.members.call_all();
         Ok(())
     }
 
-    /// Sends everybody who came to a debate.
+    /// Sends everybody who came to a debate; the one that is there stays in its journal.
     pub(crate) fn push(&self, debate: &LibraryEntry) {
         for student in self.members.students() {
-            student.order(StudentOrder::Debate(Box::new(debate.clone())));
+            let debate = debate.clone();
+            student.order(move |app| app.show(|context| open_entry(&debate, context)));
         }
     }
 
@@ -366,68 +345,46 @@ impl Class {
         self.address.get().map_or("", String::as_str)
     }
 
-    /// What the projector shows.
-    pub(crate) fn shown(&self) -> MutexGuard<'_, Projected> {
-        self.shown.lock()
-    }
-
     /// Has the projector show this from here on.
     pub(crate) fn show(&self, shown: Projected) {
-        *self.shown() = shown;
+        *self.shown.lock() = shown;
         self.members.call_all();
     }
 
     /// The addresses of the teacher's page and of the projector's: whoever has them is let in there.
     pub fn pages(&self) -> [String; 2] {
-        let roll = self.roll();
+        let roll = self.roll.lock();
         [&roll.teacher, &roll.projector].map(|key| format!("{}#key={key}", self.address()))
     }
 
     /// Whose page this is the key of, if it is the teacher's or the projector's.
     fn staff(&self, key: &str) -> Option<usize> {
-        let roll = self.roll();
+        let roll = self.roll.lock();
         let of = [(&roll.teacher, TEACHER), (&roll.projector, PROJECTOR)];
         of.into_iter().find(|(own, _)| *own == key).map(|(_, number)| number)
     }
 
     /// What lets a student in.
     pub fn code(&self) -> String {
-        self.roll().code.clone()
+        self.roll.lock().code.clone()
     }
 
-    /// Those in the class, here or not, by their names: what they do is not looked at.
-    pub(crate) fn pupils(&self) -> Vec<grid::Pupil> {
-        let roll = self.roll();
+    /// The numbers and names of those in the class, here or not.
+    pub(crate) fn pupils(&self) -> Vec<(usize, String)> {
+        let roll = self.roll.lock();
         let all = roll.students.iter().enumerate();
-        all.filter(|(_, pupil)| pupil.standing == Standing::In)
-            .map(|(number, pupil)| grid::Pupil {
-                number,
-                name: pupil.name.to_string(),
-                student: None,
-                seen: Seen::default(),
-            })
-            .collect()
+        let inside = all.filter(|(_, pupil)| pupil.standing == Standing::In);
+        inside.map(|(number, pupil)| (number, pupil.name.to_string())).collect()
     }
 
-    /// What everybody has played, as it was graded last.
-    pub(crate) fn marks(&self) -> MutexGuard<'_, Marks> {
-        self.marks.lock()
-    }
-
-    /// The same with what was played since, which is graded now.
+    /// What everybody has played, with what was played since it was graded last.
     pub(crate) fn marked(&self) -> Marks {
-        let mut marks = self.marks().clone();
-        let folder =
-            |pupil: grid::Pupil| (pupil.number, student_folder(&self.folder, pupil.number));
+        let mut marks = self.marks.lock().clone();
+        let folder = |(number, _)| (number, student_folder(&self.setup.folder, number));
         let folders: Vec<_> = self.pupils().into_iter().map(folder).collect();
-        marks.look(&folders, &self.entries, &self.seal);
-        self.marks().clone_from(&marks);
+        marks.look(&folders, &self.setup.entries, &self.seal);
+        self.marks.lock().clone_from(&marks);
         marks
-    }
-
-    /// Who is in the class, as it is kept.
-    pub(crate) fn roll(&self) -> MutexGuard<'_, Roll> {
-        self.roll.lock()
     }
 
     /// Writes what everybody played to a file, graded; returns its path.
@@ -435,11 +392,11 @@ impl Class {
     /// # Errors
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
-        let all = self.roll().students.len();
-        let archives = (0..all).map(|n| student_folder(&self.folder, n).join("archive"));
+        let all = self.roll.lock().students.len();
+        let archives = (0..all).map(|n| student_folder(&self.setup.folder, n).join("archive"));
         let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
-        let path = self.folder.join("results.csv");
-        let csv = (self.grading)(&archives, &self.entries, &self.seal)?;
+        let path = self.setup.folder.join("results.csv");
+        let csv = (self.setup.grading)(&archives, &self.setup.entries, &self.seal)?;
         if csv.is_empty() {
             return Err("no debate is finished yet: there is nothing to write".into());
         }
@@ -449,9 +406,9 @@ impl Class {
         write(&path, &csv)?;
         if self.rounds() > 0 {
             let results = self.exported(&Token::default());
-            write(&self.folder.join("trios.csv"), &trios::csv(&results))?;
+            write(&self.setup.folder.join("trios.csv"), &trios::csv(&results))?;
             let json = serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?;
-            write(&self.folder.join("trios.json"), &json)?;
+            write(&self.setup.folder.join("trios.json"), &json)?;
         }
         Ok(path)
     }
@@ -465,7 +422,7 @@ impl Class {
         }
         // Who has a key has a name, and no second one.
         if let Some(key) = &hello.key {
-            if let Some(number) = self.staff(key).or_else(|| self.roll().find_key(key)) {
+            if let Some(number) = self.staff(key).or_else(|| self.roll.lock().find_key(key)) {
                 return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {
@@ -474,10 +431,10 @@ impl Class {
             }
         }
         let name = name::read(&hello.name).map_err(|words| (Wrong::Name, words))?;
-        let wait = self.door().turn(from).map_err(|words| (Wrong::Code, words))?;
+        let wait = self.door.lock().turn(from).map_err(|words| (Wrong::Code, words))?;
         thread::sleep(wait);
-        let mut roll = self.roll();
-        let mut door = self.door();
+        let mut roll = self.roll.lock();
+        let mut door = self.door.lock();
         let number = roll.find(&name);
         let paired = number.is_some_and(|number| door.is_paired(&hello.code, number));
         if !paired {
@@ -507,21 +464,16 @@ impl Class {
         }
         drop(door);
         let (key, kept) = roll::new_key();
-        let number = self.change(&mut roll, |roll| match number {
-            Some(number) => {
-                roll.students[number].take_key(kept);
-                number
-            }
-            None => {
-                let mut pupil = Pupil::new(name.clone());
-                pupil.take_key(kept);
-                roll.students.push(pupil);
+        let number = self.change(&mut roll, |roll| {
+            let number = number.unwrap_or_else(|| {
+                roll.students.push(Pupil { name, ..Pupil::default() });
                 roll.students.len() - 1
-            }
+            });
+            roll.students[number].take_key(kept);
+            number
         });
         let number = number.map_err(|words| (Wrong::Full, words))?;
-        let mut addresses = self.addresses.lock();
-        addresses.insert(number, from);
+        self.addresses.lock().insert(number, from);
         self.members.is_called(number, &roll.students[number].name);
         Ok((number, key))
     }
@@ -537,13 +489,11 @@ impl Class {
     ) -> Result<T, String> {
         let before = roll.clone();
         let done = to(roll);
-        match roll.write(&self.folder) {
-            Ok(()) => Ok(done),
-            Err(e) => {
-                *roll = before;
-                Err(format!("this cannot be kept: {}", e.kind()))
-            }
+        let written = roll.write(&self.setup.folder).map_err(unkept);
+        if written.is_err() {
+            *roll = before;
         }
+        written.map(|()| done)
     }
 }
 

@@ -1,7 +1,6 @@
 //! What the projector shows to all: nothing of what is hidden, and no names unless they are wanted.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
@@ -30,11 +29,8 @@ pub(crate) enum Projected {
     Debate(Arc<Led>),
 }
 
-/// A debate that the teacher leads everybody through, move by move.
-pub(crate) struct Led {
-    sitting: Mutex<Sitting>,
-    at: AtomicUsize,
-}
+/// A debate that the teacher leads everybody through, and how many moves led to where it stands.
+pub(crate) struct Led(Mutex<(Sitting, usize)>);
 
 /// The move that it stands at.
 pub(crate) struct Frame {
@@ -53,27 +49,26 @@ pub(crate) struct Frame {
 impl Led {
     /// A debate, from its start.
     pub(crate) fn new(sitting: Sitting) -> Self {
-        Self { sitting: Mutex::new(sitting), at: AtomicUsize::new(0) }
+        Self(Mutex::new((sitting, 0)))
     }
 
     /// Goes where an action leads: a move on or back, or to an end.
     pub(crate) fn go(&self, action: Action) {
-        let mut sitting = self.sitting.lock();
+        let (sitting, at) = &mut *self.0.lock();
         // At a table the debate goes on meanwhile.
         if sitting.has_news() {
             let _ = sitting.run(&Token::default());
         }
         let all = sitting.game().tree().line().len() + 1;
-        let at = moved(self.at.load(Ordering::SeqCst), action, 10, all);
-        self.at.store(at, Ordering::SeqCst);
+        *at = moved(*at, action, 10, all);
     }
 
     /// What all may see at the move that it stands at.
     pub(crate) fn frame(&self) -> Frame {
-        let sitting = self.sitting.lock();
+        let (sitting, at) = &*self.0.lock();
         let game = sitting.game();
         let line = game.tree().line();
-        let at = self.at.load(Ordering::SeqCst).min(line.len());
+        let at = line.len().min(*at);
         let node = at.checked_sub(1).map_or(NodeId::START, |last| line[last]);
         let moves = line[..at].iter().filter_map(|&node| {
             let played = game.tree().played(node)?;

@@ -7,21 +7,16 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
+use crate::ballot::Ballot;
 use crate::hall::{Guest, Hall};
 use crate::line::Line;
-use crate::lobby;
 use crate::open::Open;
 use crate::roll::PROJECTOR;
 use crate::rules::{Eye, Seat};
-use crate::scenario::Words;
-use crate::scenario::library::LibraryEntry;
-use crate::switches::Switches;
-use crate::table::ClassTable;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
 use crate::tui::face;
 use crate::tui::prelude::*;
-use crate::tui::screen::open_entry;
 use crate::tui::sitting::Sitting;
 use crate::tui::svg::escape;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
@@ -36,18 +31,17 @@ const VOTE: &str = "y for yes, n for no.";
 const VOTED: &str = "Counted; y or n changes it.";
 /// Said on a connection when there is a newer one.
 const ELSEWHERE: &str = "you came in from somewhere else; this window is over";
-/// Said to whom the teacher takes out of the class.
 /// A frame is due after so long, whatever else has come in.
 const TURN: Duration = Duration::from_millis(30);
 
 /// A student who came.
 pub(crate) struct Student {
-    number: usize,
+    /// Their number in the class.
+    pub number: usize,
     folder: PathBuf,
-    switches: Arc<Switches>,
+    shared: Arc<Shared>,
     screens: Screens,
     waker: Waker,
-    called: AtomicBool,
     /// How many events wait to be handled.
     unread: AtomicUsize,
     /// Where the screens are shown. Nobody holds this lock while screens are worked out.
@@ -63,29 +57,23 @@ pub(crate) struct Student {
 }
 
 /// What others want of a student's screens.
-pub(crate) enum StudentOrder {
-    /// Take this seat of a table, which is theirs.
-    Seat(Arc<ClassTable>, Seat),
-    /// Go to this debate; the one that is there stays in its journal.
-    Debate(Box<LibraryEntry>),
-    /// Look so.
-    Looks(Box<Looks>),
-    /// Call them so.
-    Name(Words),
-}
+type StudentOrder = Box<dyn FnOnce(&mut App) + Send>;
 
 /// Makes the screens that a student begins with.
 type Screens = Box<dyn Fn(Waker) -> App + Send + Sync>;
 
 /// What all students of a class share.
-#[derive(Clone)]
 pub(crate) struct Shared {
     /// The threads of their screens.
-    pub(crate) hall: Arc<Hall>,
+    pub hall: Arc<Hall>,
     /// The threads of their long work.
-    pub(crate) works: Arc<Works>,
-    /// What the teacher has switched on for all of them.
-    pub(crate) switches: Arc<Switches>,
+    pub works: Arc<Works>,
+    /// A question to everybody, to be answered by yes or no.
+    pub ballot: Ballot,
+    /// Nobody can do anything for a while.
+    pub frozen: AtomicBool,
+    /// The ends of shared debates are kept back until they are revealed.
+    pub holding: AtomicBool,
 }
 
 struct StudentState {
@@ -99,11 +87,12 @@ struct StudentState {
 }
 
 /// Where screens are shown: the connection, if there is one, and its size.
-struct StudentScreen {
+pub(crate) struct StudentScreen {
     line: Option<Arc<Line>>,
-    size: (u16, u16),
+    /// The student's terminal has this size.
+    pub size: (u16, u16),
     /// As text rather than cells.
-    face: bool,
+    pub face: bool,
 }
 
 /// How a student is doing.
@@ -137,22 +126,20 @@ impl Seen {
 }
 
 /// The house of a student's screens.
-struct Home {
-    student: Weak<Student>,
-    shared: Shared,
-    number: usize,
-}
+struct Home(Weak<Student>);
 
 impl House for Home {
     fn ring(&self) {
         // While the student is being made there is nobody to call yet; the first turn looks.
-        if let Some(student) = self.student.upgrade() {
-            self.shared.hall.call(student);
+        if let Some(student) = self.0.upgrade() {
+            Arc::clone(&student.shared.hall).call(student);
         }
     }
 
     fn work(&self, work: Work) {
-        self.shared.works.take(self.number, work);
+        if let Some(student) = self.0.upgrade() {
+            student.shared.works.take(student.number, work);
+        }
     }
 }
 
@@ -161,45 +148,34 @@ impl Student {
     pub(crate) fn new(
         number: usize,
         folder: PathBuf,
-        shared: Shared,
+        shared: Arc<Shared>,
         screens: Screens,
     ) -> Arc<Self> {
         let student = Arc::new_cyclic(|me| {
-            let switches = Arc::clone(&shared.switches);
-            let home = Home { student: Weak::clone(me), shared, number };
-            let inbox = Inbox::within(Arc::new(home));
-            let waker = inbox.waker();
-            let state =
-                Mutex::new(StudentState { app: None, inbox, open: Open::default(), moved: None });
-            let shown = Mutex::new(StudentScreen { line: None, size: (80, 24), face: false });
-            let (called, unread) = (AtomicBool::new(false), AtomicUsize::new(0));
-            // What came of a vote before they came is nothing to them.
-            let vote = switches.ballot.now();
-            let read = AtomicU32::new(if vote.open { 0 } else { vote.number });
-            let orders = Mutex::default();
-            let typed = Mutex::new(Instant::now());
+            let inbox = Inbox::within(Arc::new(Home(Weak::clone(me))));
+            let vote = shared.ballot.now();
             Self {
                 number,
                 folder,
-                switches,
+                shared,
                 screens,
-                waker,
-                called,
-                unread,
-                shown,
-                orders,
-                read,
-                typed,
-                state,
+                waker: inbox.waker(),
+                unread: AtomicUsize::new(0),
+                shown: Mutex::new(StudentScreen { line: None, size: (80, 24), face: false }),
+                orders: Mutex::default(),
+                // What came of a vote before they came is nothing to them.
+                read: AtomicU32::new(if vote.open { 0 } else { vote.number }),
+                typed: Mutex::new(Instant::now()),
+                state: Mutex::new(StudentState {
+                    app: None,
+                    inbox,
+                    open: Open::default(),
+                    moved: None,
+                }),
             }
         });
         student.waker.wake();
         student
-    }
-
-    /// Their number in the class.
-    pub(crate) fn id(&self) -> usize {
-        self.number
     }
 
     /// Is it a student, rather than a page of the teacher's?
@@ -257,8 +233,8 @@ impl Student {
     }
 
     /// Has something done at their next turn.
-    pub(crate) fn order(&self, order: StudentOrder) {
-        self.orders.lock().push(order);
+    pub(crate) fn order(&self, order: impl FnOnce(&mut App) + Send + 'static) {
+        self.orders.lock().push(Box::new(order));
         self.wake();
     }
 
@@ -271,7 +247,7 @@ impl Student {
 
     /// Shows the screens on a new connection, in place of one that is there.
     pub(crate) fn connect(&self, size: (u16, u16), face: bool, looks: Looks) -> Arc<Line> {
-        self.order(StudentOrder::Looks(Box::new(looks)));
+        self.order(|app| app.wear(looks));
         let line = Arc::new(Line::default());
         let shown = StudentScreen { line: Some(Arc::clone(&line)), size, face };
         let before = std::mem::replace(&mut *self.shown.lock(), shown);
@@ -309,17 +285,8 @@ impl Student {
         self.unread.load(Ordering::SeqCst)
     }
 
-    /// The student's terminal has another size.
-    pub(crate) fn resize(&self, size: (u16, u16)) {
-        self.change(|shown| shown.size = size);
-    }
-
-    /// The screens are wanted as text, or as cells.
-    pub(crate) fn turn_face(&self, wanted: bool) {
-        self.change(|shown| shown.face = wanted);
-    }
-
-    fn change(&self, to: impl FnOnce(&mut StudentScreen)) {
+    /// The screens are shown in another way.
+    pub(crate) fn change(&self, to: impl FnOnce(&mut StudentScreen)) {
         let mut shown = self.shown.lock();
         to(&mut shown);
         if let Some(line) = &shown.line {
@@ -335,28 +302,31 @@ impl Student {
         if !self.is_student() {
             return false;
         }
-        if !is_typed(event) || self.switches.frozen.is_on() {
+        if !is_typed(event) || self.is_frozen() {
             return is_typed(event);
         }
-        let vote = self.switches.ballot.now();
+        let vote = self.shared.ballot.now();
         if !vote.open {
             // Whoever goes on has read what came of it.
             self.read.store(vote.number, Ordering::SeqCst);
         }
-        let yes = match event {
-            Event::Key(chord) if vote.open => match chord.code() {
-                KeyCode::Char('y') => true,
-                KeyCode::Char('n') => false,
-                _ => return false,
-            },
+        let Event::Key(chord) = event else { return false };
+        let yes = match chord.code() {
+            KeyCode::Char('y') => true,
+            KeyCode::Char('n') => false,
             _ => return false,
         };
-        if app.takes_letters() {
+        if !vote.open || app.takes_letters() {
             return false;
         }
         // What cannot be kept is not counted, and they are asked still.
-        let _ = self.switches.ballot.say(self.number, yes);
+        let _ = self.shared.ballot.say(self.number, yes);
         true
+    }
+
+    /// Has the teacher stopped the class?
+    fn is_frozen(&self) -> bool {
+        self.shared.frozen.load(Ordering::SeqCst)
     }
 
     /// What the teacher says to all.
@@ -364,10 +334,10 @@ impl Student {
         if !self.is_student() {
             return None;
         }
-        if self.switches.frozen.is_on() {
+        if self.is_frozen() {
             return Some(FROZEN.into());
         }
-        let vote = self.switches.ballot.now();
+        let vote = self.shared.ballot.now();
         if vote.open {
             let ask = if vote.ask.is_empty() { "The teacher asks:" } else { &vote.ask };
             let said = if vote.said.contains_key(&self.number) { VOTED } else { VOTE };
@@ -425,7 +395,7 @@ impl Student {
     fn spoken(&self, said: Option<&str>) -> String {
         let Some(said) = said else { return String::new() };
         let mut html = format!("<p class=\"notice\" role=\"status\">{}</p>\n", escape(said));
-        if !self.switches.frozen.is_on() && self.switches.ballot.now().open {
+        if !self.is_frozen() && self.shared.ballot.now().open {
             for (key, word) in [("y", "yes"), ("n", "no")] {
                 html += &format!("<button data-key=\"{key}\"><kbd>{key}</kbd> {word}</button>\n");
             }
@@ -445,17 +415,8 @@ impl Guest for Student {
         let begun = Instant::now();
         let app = opened.get_or_insert_with(|| (self.screens)(self.waker.clone()));
         app.resize(self.area());
-        for order in std::mem::take(&mut *self.orders.lock()) {
-            match order {
-                StudentOrder::Debate(debate) => app.show(|context| open_entry(&debate, context)),
-                StudentOrder::Seat(table, seat) => {
-                    let sitting = table.sitting(Some(seat), self.number);
-                    app.show(|context| lobby::sit(sitting, context));
-                }
-                StudentOrder::Looks(looks) => app.wear(*looks),
-                StudentOrder::Name(name) => app.shared().player = Some(name),
-            }
-        }
+        let orders = std::mem::take(&mut *self.orders.lock());
+        orders.into_iter().for_each(|order| order(app));
         let mut flow = app.poll();
         while let Some(taken) = inbox.take(Some(Duration::ZERO)) {
             if is_typed(&taken.event) {
@@ -488,7 +449,7 @@ impl Guest for Student {
         if moved.as_ref().map(|(at, _)| at) != now.as_ref() {
             *moved = now.map(|now| (now, Instant::now()));
         }
-        let is_asked = !self.switches.frozen.is_on() && app.takes_letters();
+        let is_asked = !self.is_frozen() && app.takes_letters();
         let said = self.said().filter(|_| !is_asked);
         self.draw(app, said.as_deref());
         app.clock().map(|due| Instant::now() + due)
@@ -499,10 +460,6 @@ impl Guest for Student {
         app.push_with(|context| context.stay("a fault of the program; what was played is kept"));
         self.state.lock().app = Some(app);
         self.waker.wake();
-    }
-
-    fn called(&self) -> &AtomicBool {
-        &self.called
     }
 
     fn number(&self) -> usize {

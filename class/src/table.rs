@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
@@ -173,12 +174,6 @@ impl ClassTable {
         let seat = chair.seat?;
         Some(self.folder.join(format!("{}-{}.json", seat.word(), chair.who)))
     }
-
-    fn names(&self, holders: &[Holder; 3]) -> [String; 3] {
-        let members = self.members.upgrade();
-        let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
-        holders.each_ref().map(called)
-    }
 }
 
 impl Source for ClassTable {
@@ -233,13 +228,14 @@ impl Source for ClassTable {
     }
 
     fn news(&self, after: usize) -> News {
-        let shown = self.shown.lock();
-        let holds = self.members.upgrade().is_some_and(|all| all.switches.holding.is_on());
+        let (shown, members) = (self.shown.lock(), self.members.upgrade());
+        let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
+        let holds = members.as_ref().is_some_and(|all| all.shared.holding.load(Ordering::SeqCst));
         News {
             version: shown.version,
             entries: shown.entries.get(after..).unwrap_or_default().to_vec(),
             plans: shown.holders.each_ref().map(Holder::plan),
-            names: self.names(&shown.holders),
+            names: shown.holders.each_ref().map(called),
             held: holds && !shown.revealed,
         }
     }

@@ -5,20 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::addresses::Addresses;
-use crate::direct::Director;
+use crate::ballot::Vote;
 use crate::door::Waiting;
 use crate::grid::{Grid, Pupil, SIGNS};
 use crate::name::{self, nobody};
 use crate::picker::{Picker, Purpose};
-use crate::results::Trios;
-use crate::roll::{Holder, TEACHER};
+use crate::results;
+use crate::roll::{Holder, Roll, TEACHER};
 use crate::rules::Seat;
 use crate::scenario::Words;
 use crate::scenario::library::LibraryEntry;
 use crate::session::Class;
 use crate::shoulder::Shoulder;
 use crate::show::Projected;
-use crate::switches::Switches;
 use crate::table::ClassTable;
 use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
@@ -48,36 +47,16 @@ pub struct Teacher {
     asked: Option<(Action, Option<usize>)>,
 }
 
-/// What is being typed.
-enum Typing {
-    /// A new name for the student with this number.
-    Name(usize, Field),
-    /// A question to everybody.
-    Ask(Field),
+/// What is being typed: a new name for the student with a number, or a question to everybody.
+struct Typing {
+    whom: Option<usize>,
+    field: Field,
 }
 
 impl Typing {
-    /// What is asked for, and the text.
-    fn field(&self) -> (&'static str, &Field) {
-        match self {
-            Self::Name(_, field) => ("the new name", field),
-            Self::Ask(field) => ("the question, to be answered by yes or no", field),
-        }
-    }
-
     /// How many letters it takes.
     fn most(&self) -> usize {
-        match self {
-            Self::Name(..) => name::LONGEST,
-            Self::Ask(_) => LONGEST_QUESTION,
-        }
-    }
-
-    fn edit(&mut self, edit: Edit) {
-        let most = self.most();
-        match self {
-            Self::Name(_, field) | Self::Ask(field) => field.edit(edit, most),
-        }
+        if self.whom.is_some() { name::LONGEST } else { LONGEST_QUESTION }
     }
 
     /// Whether not all of this is taken.
@@ -87,7 +66,7 @@ impl Typing {
             Edit::Paste(text) => text.chars().count(),
             _ => 0,
         };
-        more > 0 && self.field().1.text().chars().count() + more > self.most()
+        more > 0 && self.field.text().chars().count() + more > self.most()
     }
 }
 
@@ -110,17 +89,9 @@ impl StudentRow {
 }
 
 impl Teacher {
-    /// The screen of the program that serves the class.
-    pub fn new(class: Arc<Class>) -> Self {
-        Self::of(class, true)
-    }
-
-    /// The same on a page, which is left without an end of the class.
-    pub(crate) fn on_a_page(class: Arc<Class>) -> Self {
-        Self::of(class, false)
-    }
-
-    fn of(class: Arc<Class>, is_own: bool) -> Self {
+    /// The screen of the program that serves the class, if it is its own; else that of a page, which is
+    /// left without an end of the class.
+    pub fn new(class: Arc<Class>, is_own: bool) -> Self {
         let mut teacher = Self {
             class,
             is_own,
@@ -136,8 +107,8 @@ impl Teacher {
         teacher
     }
 
-    fn switches(&self) -> &Switches {
-        &self.class.members.switches
+    fn vote(&self) -> Vote {
+        self.class.members.shared.ballot.now()
     }
 
     /// Takes in how everybody is doing. The cursor stays with whoever it is on.
@@ -147,7 +118,7 @@ impl Teacher {
         let pupils = self.watch.pupils.iter().cloned();
         let tables = self.class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| StudentRow::Seat(Arc::clone(t), s)));
-        let waiting = self.class.door().waiting().into_iter().map(StudentRow::Waiting);
+        let waiting = self.class.door.lock().waiting().into_iter().map(StudentRow::Waiting);
         self.rows = waiting.chain(pupils.map(StudentRow::Student)).chain(seats).collect();
         let same = key.and_then(|key| self.rows.iter().position(|row| row.key() == key));
         self.at = same.unwrap_or(self.at).min(self.rows.len().saturating_sub(1));
@@ -177,7 +148,7 @@ impl Teacher {
         let run = Arc::clone(table);
         let token = Token::default();
         let run = work(&token.clone(), move || drop(run.run(&token)));
-        self.class.shared.works.take(TEACHER, run);
+        self.class.members.shared.works.take(TEACHER, run);
         self.look();
         Ok(())
     }
@@ -186,7 +157,7 @@ impl Teacher {
     fn follow(&mut self, context: &mut Context) -> Step {
         let student = match self.rows.get(self.at) {
             Some(StudentRow::Waiting(waiting)) => {
-                self.class.door().answer(&waiting.name, true);
+                self.class.door.lock().answer(&waiting.name, true);
                 context.say(format!("{} comes in", waiting.name));
                 self.look();
                 return Step::Stay;
@@ -194,7 +165,7 @@ impl Teacher {
             Some(StudentRow::Student(pupil)) => pupil.student.clone(),
             Some(StudentRow::Seat(table, seat)) => match &table.holders()[seat.index()] {
                 Holder::Student(number) => {
-                    self.class.members.students().into_iter().find(|s| s.id() == *number)
+                    self.class.members.students().into_iter().find(|s| s.number == *number)
                 }
                 _ => None,
             },
@@ -202,7 +173,7 @@ impl Teacher {
         };
         match student {
             Some(student) => {
-                let name = self.name(student.id());
+                let name = self.name(student.number);
                 Step::Push(Box::new(Shoulder { student, name }))
             }
             None => context.stay("nobody who is here sits there"),
@@ -225,10 +196,6 @@ impl Teacher {
         }
     }
 
-    fn say(&self, done: Result<String, String>, context: &mut Context) {
-        context.say(done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned()));
-    }
-
     fn free(&mut self) -> Result<String, String> {
         match self.rows.get(self.at) {
             Some(StudentRow::Seat(..)) => {
@@ -246,7 +213,7 @@ impl Teacher {
     fn take_out(&mut self, block: bool) -> Result<String, String> {
         let said = match self.rows.get(self.at) {
             Some(StudentRow::Waiting(waiting)) => {
-                self.class.door().answer(&waiting.name, false);
+                self.class.door.lock().answer(&waiting.name, false);
                 format!("{} is turned away", waiting.name)
             }
             Some(StudentRow::Student(Pupil { number, name, .. })) => {
@@ -264,7 +231,7 @@ impl Teacher {
 
     /// The debates whose columns have room, around the one under the cursor.
     fn debates(&self, columns: usize) -> std::ops::Range<usize> {
-        let (all, room) = (self.class.entries.len(), Grid::room(columns).max(1));
+        let (all, room) = (self.class.setup.entries.len(), Grid::room(columns).max(1));
         let first = (self.debate + 1).saturating_sub(room);
         first..all.min(first + room)
     }
@@ -273,7 +240,7 @@ impl Teacher {
     /// column; then the debate's question.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let entry = self.class.entries.get(self.debate);
+        let entry = self.class.setup.entries.get(self.debate);
         let title = entry.map_or("", LibraryEntry::title);
         let number = self.debate + 1;
         match self.pupil() {
@@ -284,14 +251,10 @@ impl Teacher {
                 let seen = &pupil.seen;
                 let what = [&seen.title, &seen.progress].map(String::as_str);
                 let what = what.into_iter().filter(|words| !words.is_empty());
-                let costs = match seen.id.is_empty() {
-                    true => String::new(),
-                    false => format!(
-                        " · {}, {}",
-                        plural(seen.queries, "query", "queries"),
-                        plural(seen.hints.into(), "hint", "hints")
-                    ),
-                };
+                let queries = plural(seen.queries, "query", "queries");
+                let hints = plural(seen.hints.into(), "hint", "hints");
+                let costs = format!(" · {queries}, {hints}");
+                let costs = if seen.id.is_empty() { "" } else { &costs };
                 lines.push(format!("now: {}{costs}", what.collect::<Vec<_>>().join(", ")));
             }
         }
@@ -300,30 +263,27 @@ impl Teacher {
         for (after, question) in [false, true].into_iter().zip(asked.unwrap_or_default()) {
             let Some(question) = question else { continue };
             let said = self.watch.grid.said((self.debate, after));
-            let wrong: Vec<String> =
-                said.wrong.iter().map(|(said, count)| format!("{said} ({count})")).collect();
-            let wrong = if wrong.is_empty() {
-                String::new()
-            } else {
-                format!(", also {}", wrong.join(", "))
-            };
+            let wrong = said.wrong.iter().map(|(said, count)| format!("{said} ({count})"));
+            let wrong = wrong.collect::<Vec<_>>().join(", ");
+            let also = if wrong.is_empty() { "" } else { ", also " };
             let when = if after { "after" } else { "before" };
             let (right, of) = (said.right, said.of);
-            lines.push(format!("asked {when}: {} {right} of {of} right{wrong}", &*question.ask));
+            let ask = &question.ask;
+            lines.push(format!("asked {when}: {ask} {right} of {of} right{also}{wrong}"));
         }
         lines
     }
 
     /// Takes what was typed. It is typed on if it will not do.
     fn typed(&mut self) -> Result<String, String> {
-        let said = match &self.typing {
-            None => return Ok(String::new()),
-            Some(Typing::Name(number, field)) => {
-                let before = self.name(*number);
-                self.class.rename(*number, field.text())?;
-                format!("{before} is {} now", self.name(*number))
+        let Some(Typing { whom, field }) = &self.typing else { return Ok(String::new()) };
+        let said = match *whom {
+            Some(number) => {
+                let before = self.name(number);
+                self.class.rename(number, field.text())?;
+                format!("{before} is {} now", self.name(number))
             }
-            Some(Typing::Ask(field)) => {
+            None => {
                 self.class.members.ask(Words::new(field.text().trim())?, false)?;
                 self.class.show(Projected::Vote);
                 "everybody is asked; the same key counts".into()
@@ -362,99 +322,77 @@ impl Teacher {
 }
 
 impl Teacher {
+    fn pick(&self, what: Purpose, at: usize) -> Step {
+        Step::Push(Box::new(Picker::new(Arc::clone(&self.class), what, at)))
+    }
+
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
+        use Action::*;
         // Who is looked at is nothing to the end of the class.
-        let whom = self.pupil().filter(|_| matches!(action, Action::TakeOut | Action::Block));
+        let whom = self.pupil().filter(|_| matches!(action, TakeOut | Block));
         let asks = (action, whom.map(|pupil| pupil.number));
         let is_asked = self.asked.take() == Some(asks);
+        let class = Arc::clone(&self.class);
         match action {
-            Action::Cancel => self.typing = None,
-            Action::Confirm if self.typing.is_some() => {
-                let typed = self.typed();
-                self.say(typed, context);
+            Cancel => self.typing = None,
+            Confirm if self.typing.is_some() => say(self.typed(), context),
+            Rename => {
+                let of =
+                    |p: &Pupil| Typing { whom: Some(p.number), field: Field::new(p.name.clone()) };
+                self.typing = self.pupil().map(of);
             }
-            Action::Rename => {
-                let pupil = self.pupil();
-                let name = |p: &Pupil| Typing::Name(p.number, Field::new(p.name.clone()));
-                self.typing = pupil.map(name);
-            }
-            Action::TakeOut | Action::Block => match self.pupil().filter(|_| !is_asked) {
-                Some(pupil) => {
-                    let words = match action {
-                        Action::Block => format!("blocks {}", pupil.name),
-                        _ => format!("takes {} out", pupil.name),
-                    };
-                    context.say(format!("the same key again {words}"));
+            TakeOut | Block => match self.pupil().filter(|_| !is_asked) {
+                Some(Pupil { name, .. }) => {
+                    context.say(match action {
+                        Block => format!("the same key again blocks {name}"),
+                        _ => format!("the same key again takes {name} out"),
+                    });
                     self.asked = Some(asks);
                 }
-                None => {
-                    let out = self.take_out(action == Action::Block);
-                    self.say(out, context);
-                }
+                None => say(self.take_out(action == Block), context),
             },
-            Action::GuardDoor => {
-                let guarded = !self.switches().guarded.is_on();
+            GuardDoor => {
+                let guarded = !class.roll.lock().guarded;
                 let said = match guarded {
                     true => "who is new waits at the door until you let them in",
                     false => "whoever has the code comes in",
                 };
-                let done = self.class.guard(guarded);
-                self.say(done.map(|()| said.to_owned()), context);
+                say(class.guard(guarded).map(|()| said.to_owned()), context);
             }
-            Action::NewCode => {
-                let changed = self.class.change_code();
-                self.say(changed.map(|code| format!("the code is {code} now")), context);
+            NewCode => {
+                say(class.change_code().map(|code| format!("the code is {code} now")), context);
             }
-            Action::Up
-            | Action::Down
-            | Action::PageUp
-            | Action::PageDown
-            | Action::First
-            | Action::Last => {
+            Up | Down | PageUp | PageDown | First | Last => {
                 self.at = moved(self.at, action, 10, self.rows.len());
             }
-            Action::Left | Action::Right => {
-                self.debate = moved(self.debate, action, 1, self.class.entries.len());
-            }
-            Action::Confirm => return self.follow(context),
-            Action::LookOn => return self.sit(false, context),
-            Action::TakeOver => return self.sit(true, context),
-            Action::GiveProgram => {
+            Left | Right => self.debate = moved(self.debate, action, 1, class.setup.entries.len()),
+            Confirm => return self.follow(context),
+            LookOn => return self.sit(false, context),
+            TakeOver => return self.sit(true, context),
+            GiveProgram => {
                 let given = self.give(Holder::Program("honest".into()));
-                self.say(given.map(|()| "a program plays it from here on".into()), context);
+                say(given.map(|()| "a program plays it from here on".into()), context);
             }
-            Action::FreeSeat => {
-                let freed = self.free();
-                self.say(freed, context);
+            FreeSeat => say(self.free(), context),
+            Push => return self.pick(Purpose::Push, self.debate),
+            NewTable => return self.pick(Purpose::Table, self.debate),
+            Show => return self.pick(Purpose::Show, 0),
+            Trios => return Step::Push(Box::new(results::Trios::new(class))),
+            Freeze => {
+                let frozen = class.roll.lock().frozen;
+                class.freeze(!frozen).unwrap_or_else(|why| context.say(why));
             }
-            Action::Push | Action::NewTable => {
-                let class = Arc::clone(&self.class);
-                let what = if action == Action::Push { Purpose::Push } else { Purpose::Table };
-                return Step::Push(Box::new(Picker::new(class, what, self.debate)));
+            Hold => {
+                let held = class.roll.lock().holding;
+                class.hold(!held).unwrap_or_else(|why| context.say(why));
             }
-            Action::Trios => return Step::Push(Box::new(Trios::new(Arc::clone(&self.class)))),
-            Action::Freeze => {
-                let done = self.class.freeze(!self.switches().frozen.is_on());
-                done.unwrap_or_else(|why| context.say(why));
-            }
-            Action::Hold => {
-                let done = self.class.hold(!self.switches().holding.is_on());
-                done.unwrap_or_else(|why| context.say(why));
-            }
-            Action::Ballot if self.switches().ballot.now().open => {
-                let counted = self.class.count();
-                self.say(counted, context);
-            }
-            Action::Ballot => self.typing = Some(Typing::Ask(Field::default())),
-            Action::Results => {
-                let class = Arc::clone(&self.class);
+            Ballot if self.vote().open => say(class.count(), context),
+            Ballot => self.typing = Some(Typing { whom: None, field: Field::default() }),
+            Results => {
                 context.say("everybody is being graded");
                 self.grading = Some(Job::soon(context, move |_| class.write_results()));
             }
-            Action::Show => return Step::Push(Box::new(Director::new(Arc::clone(&self.class)))),
-            Action::Pages => {
-                return Step::Push(Box::new(Addresses::new(Arc::clone(&self.class))));
-            }
+            Pages => return Step::Push(Box::new(Addresses::new(class))),
             _ if is_asked || !self.is_own => return Step::Pop,
             _ => {
                 self.asked = Some(asks);
@@ -467,10 +405,7 @@ impl Teacher {
     fn offers(&self) -> Vec<Offer> {
         use Action::*;
         if let Some(typing) = &self.typing {
-            let words = match typing {
-                Typing::Name(..) => "the new name",
-                Typing::Ask(_) => "the question",
-            };
+            let words = if typing.whom.is_some() { "the new name" } else { "the question" };
             return vec![
                 Offer::typing("text", words),
                 Offer::new(&[Confirm], "do it"),
@@ -482,7 +417,7 @@ impl Teacher {
             Offer::new(&[PageUp, PageDown], "a page").quietly(),
             Offer::new(&[First, Last], "ends").quietly(),
         ];
-        if self.class.entries.len() > 1 {
+        if self.class.setup.entries.len() > 1 {
             offers.push(Offer::new(&[Left, Right], "debate"));
         }
         match self.rows.get(self.at) {
@@ -506,16 +441,14 @@ impl Teacher {
         }
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
-        offers.push(Offer::new(&[Action::Trios], "trios").quietly());
-        let frozen = if self.switches().frozen.is_on() { "go on" } else { "freeze" };
-        offers.push(Offer::new(&[Freeze], frozen));
-        let held = if self.switches().holding.is_on() { "reveal" } else { "hold ends" };
-        offers.push(Offer::new(&[Hold], held));
-        let vote = if self.switches().ballot.now().open { "count" } else { "vote" };
+        offers.push(Offer::new(&[Trios], "trios").quietly());
+        let Roll { frozen, holding, guarded, .. } = *self.class.roll.lock();
+        offers.push(Offer::new(&[Freeze], if frozen { "go on" } else { "freeze" }));
+        offers.push(Offer::new(&[Hold], if holding { "reveal" } else { "hold ends" }));
+        let vote = if self.vote().open { "count" } else { "vote" };
         offers.push(Offer::new(&[Ballot], vote));
         offers.push(Offer::new(&[Results], "results"));
         offers.push(Offer::new(&[Help], "help"));
-        let guarded = self.switches().guarded.is_on();
         let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
         offers.push(Offer::new(&[GuardDoor], door).quietly());
         offers.push(Offer::new(&[NewCode], "another code").quietly());
@@ -542,11 +475,12 @@ impl Teacher {
         let debates = self.debates(columns);
         let head = self.watch.grid.head(debates.clone(), self.debate);
         canvas.part(a.claim).say(0, 0, &head, Role::Dim);
-        let vote = self.switches().ballot.now();
+        let vote = self.vote();
+        let Roll { frozen, holding, .. } = *self.class.roll.lock();
         let states = [
-            self.switches().frozen.is_on().then(|| "stopped for a moment".to_owned()),
+            frozen.then(|| "stopped for a moment".to_owned()),
             vote.open.then(|| format!("a vote: {}", vote.outcome())),
-            self.switches().holding.is_on().then(|| "ends are kept back".to_owned()),
+            holding.then(|| "ends are kept back".to_owned()),
         ];
         let state = states.into_iter().flatten().collect::<Vec<_>>().join(" · ");
         Divider::new(&state).draw(&mut canvas.part(a.top), Role::Heading);
@@ -567,14 +501,22 @@ impl Teacher {
             below.say(2, y, &line, Role::Text);
         }
         if let Some(typing) = &self.typing {
-            let (what, field) = typing.field();
+            let what = match typing.whom {
+                Some(_) => "the new name",
+                None => "the question, to be answered by yes or no",
+            };
             let mut row = canvas.part(a.claim);
             let columns = row.width();
             row.say(0, 0, &" ".repeat(columns), Role::Text);
             let x = row.say(0, 0, &format!("  {what}: "), Role::Text);
-            field.draw(&mut row, (x, 0), columns.saturating_sub(x + 1), true);
+            typing.field.draw(&mut row, (x, 0), columns.saturating_sub(x + 1), true);
         }
     }
+}
+
+/// Says what was done, or the first line of why it was not.
+fn say(done: Result<String, String>, context: &mut Context) {
+    context.say(done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned()));
 }
 
 impl Screen<Playground> for Teacher {
@@ -591,7 +533,8 @@ impl Screen<Playground> for Teacher {
             if typing.is_full_for(&edit) {
                 context.say(format!("no more than {} letters", typing.most()));
             }
-            typing.edit(edit);
+            let most = typing.most();
+            typing.field.edit(edit, most);
         }
     }
 
@@ -606,7 +549,7 @@ impl Screen<Playground> for Teacher {
         self.watch.mark(&self.class, context);
         self.look();
         if let Poll::Done(written) = Job::taken(&mut self.grading) {
-            self.say(written.map(|path| format!("written to {}", path.display())), context);
+            say(written.map(|path| format!("written to {}", path.display())), context);
         }
         Step::Stay
     }

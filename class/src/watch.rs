@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::grid::{Grid, Pupil};
-use crate::marks::Marks;
 use crate::session::Class;
 use crate::tui::prelude::*;
 
@@ -17,23 +16,22 @@ const GRADED: u32 = 4;
 #[derive(Default)]
 pub(crate) struct Watch {
     /// Where everybody stands in every debate.
-    pub grid: Grid,
+    pub grid: Pending<Grid>,
     /// Those in the class, those who need help first.
     pub pupils: Vec<Pupil>,
-    marking: Option<Job<Marks>>,
     glances: u32,
 }
 
 impl Watch {
     /// Takes in what was graded, and has what was played since the last time graded now and then.
     pub(crate) fn mark(&mut self, class: &Arc<Class>, context: &Context) {
-        if let Poll::Done(marks) = Job::taken(&mut self.marking) {
-            let debates = class.entries.iter().map(|entry| entry.id.clone()).collect();
-            self.grid = Grid::new(debates, &marks);
-        }
-        if self.marking.is_none() && self.glances.is_multiple_of(GRADED) {
+        self.grid.poll();
+        if !self.grid.is_working() && self.glances.is_multiple_of(GRADED) {
             let class = Arc::clone(class);
-            self.marking = Some(Job::soon(context, move |_| class.marked()));
+            self.grid.begin(context, move |_| {
+                let debates = class.setup.entries.iter().map(|entry| entry.id.clone());
+                Grid::new(debates.collect(), &class.marked())
+            });
         }
         self.glances = self.glances.wrapping_add(1);
     }
@@ -43,13 +41,13 @@ impl Watch {
         let before = std::mem::take(&mut self.pupils);
         let last = |number: usize| before.iter().find(|pupil| pupil.number == number);
         let came = class.members.students();
-        self.pupils = class.pupils();
-        for pupil in &mut self.pupils {
-            pupil.student = came.iter().find(|student| student.id() == pupil.number).cloned();
-            let seen = pupil.student.as_ref().and_then(|student| student.seen());
-            let seen = seen.or_else(|| last(pupil.number).map(|last| last.seen.clone()));
-            pupil.seen = seen.unwrap_or_default();
-        }
+        let pupil = |(number, name)| {
+            let student = came.iter().find(|student| student.number == number).cloned();
+            let seen = student.as_ref().and_then(|student| student.seen());
+            let seen = seen.or_else(|| last(number).map(|last| last.seen.clone()));
+            Pupil { number, name, student, seen: seen.unwrap_or_default() }
+        };
+        self.pupils = class.pupils().into_iter().map(pupil).collect();
         self.grid.sort(&mut self.pupils);
     }
 

@@ -55,15 +55,6 @@ impl Desk {
         Some(order)
     }
 
-    fn done(&mut self, owner: usize) {
-        if let Some(n) = self.busy.get_mut(&owner) {
-            *n -= 1;
-            if *n == 0 {
-                self.busy.remove(&owner);
-            }
-        }
-    }
-
     /// Stops what has had its time; returns when the next has.
     fn stop_late(&mut self, now: Instant) -> Option<Instant> {
         self.running.retain(|(end, stop)| {
@@ -124,7 +115,7 @@ impl Works {
             let _ = catch_unwind(AssertUnwindSafe(run));
             desk = self.desk.lock();
             desk.running.retain(|(_, other)| !Arc::ptr_eq(other, &stop));
-            desk.done(owner);
+            desk.busy.entry(owner).and_modify(|n| *n -= 1);
             // The student's next order may have waited for this one.
             self.news.notify_one();
         }

@@ -2,29 +2,20 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
-use clap::{Args, Subcommand};
+use anyhow::{Context, anyhow};
+use clap::Subcommand;
 use serde_json::json;
 
 use super::output::{Ended, To};
 use super::run::PlayedOut;
-use super::sight::Sight;
 use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in};
-use crate::rules::Seat;
 use crate::scenario::archive::{self, ArchivedDebate};
-use crate::scenario::journal::played;
 use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;
 
 /// List, show and export the debates that were played to their end.
-#[derive(Debug, Args)]
-pub struct Archive {
-    #[command(subcommand)]
-    what: What,
-}
-
 #[derive(Debug, Subcommand)]
-enum What {
+pub enum Archive {
     /// List every debate that was played to its end, the oldest first.
     List {
         /// Print JSON.
@@ -91,11 +82,11 @@ pub(super) fn find(name: &str) -> anyhow::Result<ArchivedDebate> {
 impl Archive {
     /// Runs it.
     pub fn run(self) -> Ended {
-        match self.what {
-            What::List { json, to } => list(json, &to),
-            What::Forecasts { json, to } => forecasts(json, &to),
-            What::Show { name, json, to } => show(&name, json, &to),
-            What::Export { name, file, mut to } => {
+        match self {
+            Self::List { json, to } => list(json, &to),
+            Self::Forecasts { json, to } => forecasts(json, &to),
+            Self::Show { name, json, to } => show(&name, json, &to),
+            Self::Export { name, file, mut to } => {
                 to.out = to.out.or(file);
                 let out = to.open()?;
                 out.text(&write(&find(&name)?.record?)?)
@@ -190,18 +181,8 @@ fn forecasts(as_json: bool, to: &To) -> Ended {
 
 fn show(name: &str, as_json: bool, to: &To) -> Ended {
     let record = find(name)?.record?;
-    let game = match resume(&record) {
-        Ok(game) => game,
-        Err(fault) => bail!("{name}: {}", fault.message),
-    };
-    let told = PlayedOut {
-        scenario: &record,
-        game: &*game,
-        names: &Seat::each(|seat| game.seat_plan(seat).words()),
-        record: played(&record, &*game),
-        sight: &Sight::of_played(&record, &*game),
-        comments: &[],
-    };
+    let game = resume(&record).map_err(|fault| anyhow!("{name}: {}", fault.message))?;
+    let told = PlayedOut::saved(&record, &*game);
     if as_json {
         return to.json(&told.to_json(false));
     }

@@ -57,7 +57,6 @@ impl Attack {
     /// Runs it.
     pub fn run(self) -> Ended {
         let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
-        let set = self.debated.asked.set.clone();
         let seated = self.debated.seated()?;
         if !seated.sight.sees(Hidden::Truth) {
             bail!("what this debate is worth stays hidden until its review; --reveal tells");
@@ -83,8 +82,8 @@ impl Attack {
                 .map_err(anyhow::Error::msg)
                 .context("--over")?,
         };
-        let about = ("attack", &*self.debated.file);
-        let head = head(about, &seated.scenario, &seated, (&set, Vec::new()), self.debates)?;
+        let Self { debated, debates, .. } = &self;
+        let head = head("attack", debated, &seated.scenario, &seated, Vec::new(), *debates)?;
         let plays = |seats: &[SeatPlan; 3], token: &Token| {
             seated.many_by(seats, token).map_err(|e| e.to_string())
         };
@@ -118,13 +117,10 @@ impl Attack {
         let given = &seated.scenario;
         let (seat, name) = (self.seat, self.seat.name());
         let words = |text: String| Words::new(&text).map_err(anyhow::Error::msg);
+        let value = value_line(found, seated.game.worth());
         let mut scenario = Scenario {
             title: words(format!("{}: the strongest {name} found", &*given.title))?,
-            summary: words(format!(
-                "{name} plays {}. {}",
-                found.plan.words(),
-                value_line(found, seated.game.worth())
-            ))?,
+            summary: words(format!("{name} plays {}. {value}", found.plan.words()))?,
             seat: given.seat.map(|own| if own == seat { seat.opposite() } else { own }),
             hide: seated.sight.hidden().to_vec(),
             lesson: Default::default(),
@@ -150,45 +146,34 @@ impl Attack {
     fn words(&self, seated: &Seated, found: &StrongestFound) -> String {
         let opposite = self.seat.opposite();
         let name = |seat: Seat| seated.sight.player(seat, &seated.names[seat.index()]);
-        let mut text = format!(
-            "{}\n{}\n\n{} against {opposite} {}, judge {}\n\n",
-            seated.scenario.title,
-            seated.game.now().claim(),
-            self.seat.name(),
-            name(opposite),
-            name(Seat::Judge),
-        );
+        let [other, judge] = [opposite, Seat::Judge].map(name);
+        let (title, claim) = (&seated.scenario.title, seated.game.now().claim());
+        let own = self.seat.name();
+        let mut text =
+            format!("{title}\n{claim}\n\n{own} against {opposite} {other}, judge {judge}\n\n");
         let mut line = |what: &str, says: String| text += &format!("{what:<18}{says}\n");
         let stopped = if found.partial { "so far, stopped: " } else { "" };
         line("strongest found", format!("{stopped}{}", found.plan.words()));
         line("", value_line(found, seated.game.worth()));
         line("theorem", theorem(found));
         if found.is_best {
-            let seat = self.seat.name();
             let nobody = match found.best_response.as_ref().map(Best::by) {
-                Some(Method::EveryMove) => format!("no {seat} who knows as much does better"),
-                _ => format!("no {seat} does better"),
+                Some(Method::EveryMove) => format!("no {own} who knows as much does better"),
+                _ => format!("no {own} does better"),
             };
             line("", format!("it is the exact best response: {nobody}"));
         } else if let Some(best) = &found.best_response {
             line("best response", told(best).to_string());
         }
-        line(
-            "searched",
-            format!(
-                "{}, {}",
-                plural(found.tried as u64, "strategy", "strategies"),
-                plural(found.played, "debate", "debates")
-            ),
-        );
+        let tried = plural(found.tried as u64, "strategy", "strategies");
+        let played = plural(found.played, "debate", "debates");
+        line("searched", format!("{tried}, {played}"));
         if let Some(why) = &found.not_asked {
             line("best response", format!("not known: {why}"));
         }
         if let Some((player, why)) = found.failed.first() {
-            line(
-                "left out",
-                format!("{} that could not play; {player}: {why}", found.failed.len()),
-            );
+            let count = found.failed.len();
+            line("left out", format!("{count} that could not play; {player}: {why}"));
         }
         if let Some(path) = &self.out {
             line("written", path.display().to_string());

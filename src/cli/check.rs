@@ -22,7 +22,7 @@ use crate::work::{Stopped, Token};
 const DEBATES: u64 = 40;
 
 /// A file, and what was found in it or why it cannot be played.
-type Checked = (String, Result<CheckedFile, Faulty>);
+type Checked = (String, Result<CheckedFile, FileError>);
 
 /// What was found in a file that can be played.
 #[derive(Default)]
@@ -31,27 +31,6 @@ struct CheckedFile {
     warnings: Vec<FileError>,
     /// How often the goal is reached, where one person plays and that may be told.
     goal: Option<Outlook>,
-}
-
-/// Why a file cannot be played.
-enum Faulty {
-    /// It cannot be read.
-    Unread(FileError),
-    /// What it says is wrong.
-    Wrong(FileError),
-}
-
-impl Faulty {
-    fn error(&self) -> &FileError {
-        let (Self::Unread(error) | Self::Wrong(error)) = self;
-        error
-    }
-}
-
-impl From<FileError> for Faulty {
-    fn from(error: FileError) -> Self {
-        Self::Wrong(error)
-    }
 }
 
 /// Check files and say what is wrong with them, and where.
@@ -77,10 +56,14 @@ impl Check {
         let files = names.len();
         let (told, done) = channel();
         let ended = long_or_left("lines", move |token| {
+            let mut unread = None;
             for file in names {
                 let note = |file, found| drop(told.send((file, found)));
                 match reading::under(token, || entries(&file))? {
-                    Err(error) => note(file, Err(Faulty::Unread(error))),
+                    Err(error) => {
+                        unread.get_or_insert_with(|| file.clone());
+                        note(file, Err(error));
+                    }
                     Ok(entries) => {
                         for (file, entry) in entries {
                             let told =
@@ -93,12 +76,11 @@ impl Check {
                     }
                 }
             }
-            Ok::<_, Stopped>(())
+            Ok(unread)
         });
-        let partial = match ended {
-            Ok(ended) => ended.is_err(),
-            Err(error) if error.is::<Stopped>() => true,
-            Err(error) => return Err(error),
+        let ended = match ended {
+            Err(error) if error.is::<Stopped>() => Err(Stopped),
+            ended => ended?,
         };
         let found: Vec<Checked> = done.try_iter().collect();
         let right = found.iter().all(|(_, found)| found.is_ok());
@@ -125,8 +107,8 @@ impl Check {
                         }
                         told
                     }
-                    Err(faulty) => {
-                        let mut told = at(faulty.error());
+                    Err(error) => {
+                        let mut told = at(error);
                         (told["file"], told["ok"]) = (json!(file), json!(false));
                         told
                     }
@@ -143,23 +125,23 @@ impl Check {
                         let goal = goal.as_ref().map_or_else(String::new, words);
                         format!("{}: ok\n{goal}{warnings}", crate::scenario::printable(file))
                     }
-                    Err(faulty) => format!("{}\n", faulty.error()),
+                    Err(error) => format!("{error}\n"),
                 })
                 .collect();
             to.text(&lines)?;
         }
-        if partial {
-            let checked = found.len();
-            let words = format!("stopped: {checked} of {files} files and courses were checked\n");
-            // A closed standard error leaves nobody to tell.
-            let _ = std::io::stderr().write_all(words.as_bytes());
-            return Err(Stopped.into());
+        match ended {
+            Ok(None) => Ok(right),
+            Ok(Some(file)) => anyhow::bail!("{file} could not be read"),
+            Err(stopped) => {
+                let checked = found.len();
+                let words =
+                    format!("stopped: {checked} of {files} files and courses were checked\n");
+                // A closed standard error leaves nobody to tell.
+                let _ = std::io::stderr().write_all(words.as_bytes());
+                Err(stopped.into())
+            }
         }
-        let unread = |(_, found): &&Checked| matches!(found, Err(Faulty::Unread(_)));
-        if let Some((file, _)) = found.iter().find(unread) {
-            anyhow::bail!("{file} could not be read");
-        }
-        Ok(right)
     }
 }
 
@@ -222,7 +204,7 @@ fn checked(
     entry: LibraryEntry,
     tells: bool,
     token: &Token,
-) -> Result<CheckedFile, Faulty> {
+) -> Result<CheckedFile, FileError> {
     let scenario = entry.scenario?;
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
@@ -255,13 +237,13 @@ fn checked(
         match reach {
             Reach::SomePlay => {}
             Reach::NotDecided(_) if is_decided => {}
-            Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal")).into()),
-            Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal")).into()),
+            Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal"))),
+            Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal"))),
             Reach::Dearer(queries) => {
                 let message = format!(
                     "no play that was tried reaches this goal, and honest play takes {queries} queries"
                 );
-                return Err(at(goal.wrong(message)).into());
+                return Err(at(goal.wrong(message)));
             }
             Reach::NotDecided(why) => {
                 let message = format!("whether this goal can be reached is not decided: {why}");

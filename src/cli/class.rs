@@ -1,6 +1,5 @@
 //! `class` and `join`: debates across machines.
 
-use std::io::Write;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -48,7 +47,7 @@ pub(super) struct ClassCommand {
 impl ClassCommand {
     /// Runs it.
     pub(super) fn run(self) -> Ended {
-        let entries = entries(&self.names)?;
+        let entries = entries(&self.names)?.into();
         let folder = match self.folder {
             Some(folder) => folder,
             None => library::data_folder()
@@ -67,7 +66,7 @@ impl ClassCommand {
             format!("nothing can listen at {listen}: name another address with --listen")
         })?;
         if terminal::is_interactive() {
-            let first = Box::new(class::Teacher::new(Arc::clone(&class)));
+            let first = Box::new(class::Teacher::new(Arc::clone(&class), true));
             return match tui::run_on(first, tui::Start::default())? {
                 0 => {
                     class.end();
@@ -76,14 +75,11 @@ impl ClassCommand {
                 code => std::process::exit(code),
             };
         }
-        let mut out = std::io::stdout().lock();
         let [teacher, projector] = class.pages();
         let (address, code) = (class.address(), class.code());
         let lines =
             format!("address {address}\ncode {code}\nteacher {teacher}\nprojector {projector}\n");
-        out.write_all(lines.as_bytes())?;
-        out.flush()?;
-        drop(out);
+        To::default().text(&lines)?;
         loop {
             std::thread::park();
         }
@@ -109,9 +105,7 @@ fn entries(names: &[String]) -> anyhow::Result<Vec<LibraryEntry>> {
         }
     }
     for entry in &entries {
-        if let Err(fault) = &entry.scenario {
-            return Err(fault.clone().into());
-        }
+        entry.scenario.as_ref().map_err(Clone::clone)?;
     }
     anyhow::ensure!(!entries.is_empty(), "this course has no debates");
     Ok(entries)

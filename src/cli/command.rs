@@ -86,10 +86,12 @@ enum Command {
     /// Replay a saved debate and narrate it.
     Replay(run::Replay),
     /// List, show and export the debates that were played to their end.
+    #[command(subcommand)]
     Archive(archive::Archive),
     /// Write a debate, or the whole course, as Markdown, HTML or a picture.
     Export(export::Export),
     /// Hand out a course, sealed, to each student their own.
+    #[command(subcommand)]
     Course(courses::CourseCommand),
     /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
     Grade(grade::Grading),

@@ -46,9 +46,8 @@ pub struct Constants {
 }
 
 fn tolerances(written: &str) -> Result<Tolerances, String> {
-    let numbers: Result<Vec<f64>, _> = written.split(',').map(|n| n.trim().parse()).collect();
-    match numbers.as_deref() {
-        Ok(&[c, s, b, q, v]) if [c, s, b, q, v].iter().all(|x| x.is_finite()) => {
+    match numbers(written)[..] {
+        [c, s, b, q, v] if [c, s, b, q, v].iter().all(|x| x.is_finite()) => {
             Ok(Tolerances { c, s, b, q, v })
         }
         _ => Err("five numbers are expected: c, s, b, q, v".to_owned()),
@@ -80,23 +79,24 @@ fn whom(written: &str) -> Result<Cheap, String> {
     Ok(match written {
         "judge" => Cheap::Judge,
         "provers" => Cheap::Provers,
-        weights => {
-            let numbers: Result<Vec<f64>, _> =
-                weights.split(',').map(|n| n.trim().parse()).collect();
-            match numbers.as_deref() {
-                Ok(&[a, b, j])
-                    if [a, b, j].iter().all(|w| *w >= 0.0 && w.is_finite()) && a + b + j > 0.0 =>
-                {
-                    Cheap::Weights([a, b, j])
-                }
-                _ => {
-                    return Err(
-                        "write judge, provers, or three weights from 0 up such as 1,1,100".into()
-                    );
-                }
+        weights => match numbers(weights)[..] {
+            [a, b, j]
+                if [a, b, j].iter().all(|w| *w >= 0.0 && w.is_finite()) && a + b + j > 0.0 =>
+            {
+                Cheap::Weights([a, b, j])
             }
-        }
+            _ => {
+                return Err(
+                    "write judge, provers, or three weights from 0 up such as 1,1,100".into()
+                );
+            }
+        },
     })
+}
+
+/// Numbers between commas; none where one of them is no number.
+fn numbers(written: &str) -> Vec<f64> {
+    written.split(',').map(|n| n.trim().parse().ok()).collect::<Option<_>>().unwrap_or_default()
 }
 
 impl Constants {

@@ -13,14 +13,8 @@ use crate::exercise::released;
 use crate::scenario::{course, library, write};
 
 /// Hand out a course.
-#[derive(Debug, Args)]
-pub struct CourseCommand {
-    #[command(subcommand)]
-    what: What,
-}
-
 #[derive(Debug, Subcommand)]
-enum What {
+pub enum CourseCommand {
     Release(Release),
 }
 
@@ -47,7 +41,7 @@ pub struct Release {
 impl CourseCommand {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let What::Release(release) = self.what;
+        let Self::Release(release) = self;
         release.run()
     }
 }

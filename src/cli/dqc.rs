@@ -147,16 +147,11 @@ impl DqcCommand {
             "function", "functions", "depends on", "D(f)", "DQC"
         );
         for class in &classes {
-            let _ = writeln!(
-                text,
-                "{:<10}{:>9}{:>11}{:>6}{:>6}   {}",
-                hex(class.table, inputs),
-                class.size,
-                class.dqc.dependent,
-                class.dqc.tree_depth,
-                reads(&class.dqc),
-                class.dqc.debate.formula(),
-            );
+            let FunctionClass { table, size, dqc } = class;
+            let Dqc { dependent, tree_depth, debate, .. } = dqc;
+            let (function, reads, debate) = (hex(*table, inputs), reads(dqc), debate.formula());
+            let _ = write!(text, "{function:<10}{size:>9}{dependent:>11}{tree_depth:>6}");
+            let _ = writeln!(text, "{reads:>6}   {debate}");
         }
         let _ = writeln!(text, "\n{} rows", classes.len());
         for (reads, functions) in counts(&classes).as_object().into_iter().flatten() {

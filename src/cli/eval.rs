@@ -58,75 +58,62 @@ impl Eval {
             false => Log::new(&self.log)?,
         };
         let left: Vec<&Job> = jobs.iter().filter(|job| !log.has(job)).collect();
-        let spent = long("debates", |token| play(&plan, &left, &mut log, self.parallel, token))?;
-        let within = spent?;
-        let exploits = long("debates exploited", |token| plan.exploits(token))?;
+        let over = long("debates", |token| play(&plan, &left, &mut log, self.parallel, token))??;
+        let (exploits, stopped) =
+            long("debates exploited", |token| (plan.exploits(token), token.is_stopped()))?;
         let told = table::StudyTable::of(&plan, log.rows(), jobs.len(), &exploits);
         if self.json {
             self.to.json(&told)?;
         } else {
             self.to.text(&told.to_string())?;
         }
-        match within {
-            Within::Stopped => Err(Stopped.into()),
-            Within::Limits => Ok(told.failed == 0),
-            Within::Over(what) => bail!("{what}; --resume goes on with a larger limit"),
+        match over {
+            _ if stopped => Err(Stopped.into()),
+            Some(what) => bail!("{what}; --resume goes on with a larger limit"),
+            None => Ok(told.failed == 0),
         }
     }
 }
 
-/// Whether a study came to its end.
-enum Within {
-    Limits,
-    Over(String),
-    Stopped,
-}
-
-/// Plays what is left, `parallel` debates at a time; each is in the log as soon as it is over.
+/// Plays what is left, `parallel` debates at a time; each is in the log as soon as it is over. Says which
+/// limit was reached.
 fn play(
     plan: &Plan,
     left: &[&Job],
     log: &mut Log,
     parallel: u16,
     token: &Token,
-) -> anyhow::Result<Within> {
-    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
-    token.report(0, left.len() as u64);
+) -> anyhow::Result<Option<String>> {
     let mut over = plan.over(log.spent());
-    if over.is_none() {
-        thread::scope(|scope| -> anyhow::Result<()> {
-            let (done, rows) = channel::<PlayedRow>();
-            for _ in 0..usize::from(parallel).min(left.len()) {
-                let done = done.clone();
-                scope.spawn(|| {
-                    let done = done;
-                    while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if enough.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let Ok(row) = plan.played(job, token) else { return };
-                        if done.send(row).is_err() {
-                            return;
-                        }
+    let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(over.is_some()));
+    token.report(0, left.len() as u64);
+    thread::scope(|scope| -> anyhow::Result<()> {
+        let (done, rows) = channel::<PlayedRow>();
+        for _ in 0..usize::from(parallel).min(left.len()) {
+            let done = done.clone();
+            scope.spawn(|| {
+                let done = done;
+                while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed))
+                    && !enough.load(Ordering::Relaxed)
+                {
+                    let Ok(row) = plan.played(job, token) else { return };
+                    if done.send(row).is_err() {
+                        return;
                     }
-                });
-            }
-            drop(done);
-            for row in rows {
-                if let Err(why) = log.write(row) {
-                    enough.store(true, Ordering::Relaxed);
-                    return Err(why);
                 }
-                token.advance(1);
-                over = plan.over(log.spent());
-                enough.fetch_or(over.is_some(), Ordering::Relaxed);
+            });
+        }
+        drop(done);
+        for row in rows {
+            if let Err(why) = log.write(row) {
+                enough.store(true, Ordering::Relaxed);
+                return Err(why);
             }
-            Ok(())
-        })?;
-    }
-    Ok(match over {
-        _ if token.is_stopped() => Within::Stopped,
-        Some(what) => Within::Over(what),
-        None => Within::Limits,
-    })
+            token.advance(1);
+            over = plan.over(log.spent());
+            enough.fetch_or(over.is_some(), Ordering::Relaxed);
+        }
+        Ok(())
+    })?;
+    Ok(over)
 }

@@ -1,7 +1,5 @@
 //! `elenchus export`: debates and courses on paper and in a browser.
 
-use std::str::FromStr;
-
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -37,19 +35,8 @@ pub struct Export {
     projector: bool,
 }
 
-/// To be read, or to be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Read(Format),
-    Play,
-}
-
-impl FromStr for Form {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "play" { Ok(Self::Play) } else { text.parse().map(Self::Read) }
-    }
-}
+/// As what it is to be read; none if it is to be played.
+type Form = Option<Format>;
 
 fn formats() -> impl TypedValueParser<Value = Form> {
     let of = |name, help| PossibleValue::new(name).help(help);
@@ -60,16 +47,13 @@ fn formats() -> impl TypedValueParser<Value = Form> {
         of("cast", "a recording, asciicast version 2"),
         of("play", "the playground itself as one page, which plays in a browser"),
     ])
-    .try_map(|name| name.parse::<Form>())
+    .try_map(|name| if name == "play" { Ok(None) } else { name.parse().map(Some) })
 }
 
 impl Export {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let format = match self.form {
-            Form::Read(format) => format,
-            Form::Play => return self.play(),
-        };
+        let Some(format) = self.form else { return self.play() };
         let out = self.to.open()?;
         let text = match &self.file {
             Some(file) => self.debate(file, format)?,

@@ -6,27 +6,18 @@ use super::sight::{Seen, Sight};
 use crate::analysis::{Rate, Response};
 use crate::debate::End;
 use crate::lab::part::{Head, MeasuredRun, SweepPoint};
-use crate::lab::sweep::Axis;
-use crate::lab::{Payoff, Split, Tally};
+use crate::lab::{Payoff, Tally};
 use crate::rules::{Cost, Seat, Side};
 
-/// What a run follows from.
+/// What a run follows from, as a part keeps it, but for what is told of the points.
 pub fn head(head: &Head) -> Map<String, Value> {
-    keyed([
-        ("scenario", json!(head.scenario)),
-        ("title", json!(head.title)),
-        ("hash", json!(head.hash)),
-        ("version", json!(head.version)),
-        ("commit", json!(head.commit)),
-        ("seed", json!(head.seed)),
-        ("seats", seats(&head.seats)),
-        ("players", json!(head.players)),
-        ("programs", json!(head.programs)),
-        ("set", json!(head.set)),
-        ("asked_for", json!(head.debates)),
-        ("hidden", json!(head.hidden)),
-    ])
-    .collect()
+    let Value::Object(mut map) = json!(head) else { return Map::new() };
+    for key in ["command", "common_seeds", "debates", "vary"] {
+        map.remove(key);
+    }
+    map.insert("seats".into(), seats(&head.seats));
+    map.insert("asked_for".into(), head.debates.into());
+    map
 }
 
 /// Values under their keys.
@@ -50,9 +41,8 @@ pub fn tally(tally: &Tally, sight: &Sight) -> Map<String, Value> {
     let mut map = rate(tally.debates, tally.alice_wins, tally.rate(), tally.payoff());
     let settled = tally.settled > 0;
     let by_truth = |truth: bool| {
-        let Split { debates, alice_wins, .. } = *tally.where_claim_is(truth);
         let split = tally.where_claim_is(truth);
-        Value::Object(rate(debates, alice_wins, split.rate(), split.payoff()))
+        rate(split.debates, split.alice_wins, split.rate(), split.payoff())
     };
     let split = json!({ "true": by_truth(true), "false": by_truth(false) });
     map.extend(keyed([
@@ -121,101 +111,98 @@ pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
     json!({ "alice": alice, "bob": bob })
 }
 
-/// The names of the columns of a sweep's points.
-pub fn columns(run: &MeasuredRun) -> Vec<String> {
-    let mut names = head_columns();
-    names.extend(run.head.vary.iter().filter(|axis| is_own(axis)).map(|axis| axis.name.clone()));
-    names.extend(
-        ["debates", "alice_wins", "rate", "rate_se", "rate_low", "rate_high"].map(Into::into),
-    );
-    // For all points together, of the rate or of what is paid.
-    names.extend(["band_low", "band_high"].map(Into::into));
-    names.extend(["paid", "paid_sd", "paid_se", "paid_low", "paid_high"].map(Into::into));
-    names.extend(["settled", "right"].map(Into::into));
-    for truth in ["true", "false"] {
-        names.extend(["debates", "alice_wins", "paid"].map(|name| format!("{truth}_{name}")));
-    }
-    names.extend(["exact", "theorem", "theorem_side", "theorem_limit"].map(Into::into));
-    for (seat, cost) in costs() {
-        names.extend([format!("{seat}_{}", cost.key()), format!("{seat}_{}_se", cost.key())]);
-    }
-    for seat in [Seat::Alice, Seat::Bob] {
-        names.extend(["low", "high", "by", "player"].map(|what| format!("best_{seat}_{what}")));
-    }
-    names
+/// Values under the names of their columns.
+type Row = Vec<(String, String)>;
+
+/// The names of a row's columns, as a line of CSV.
+pub fn names(row: Row) -> String {
+    csv(row.into_iter().map(|(name, _)| name))
 }
 
-/// A point in those columns.
-pub fn row(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Vec<String> {
+/// A row's values, as a line of CSV.
+pub fn values(row: Row) -> String {
+    csv(row.into_iter().map(|(_, value)| value))
+}
+
+fn put<const N: usize>(row: &mut Row, names: [impl Into<String>; N], values: [String; N]) {
+    row.extend(names.map(Into::into).into_iter().zip(values));
+}
+
+/// A point of a sweep in columns that are always the same.
+pub fn row(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Row {
     let tally = &point.tally;
     let mut row = head_row(&run.head, point.seed, &point.seats);
-    let varied = run.head.vary.iter().zip(&point.at).filter(|(axis, _)| is_own(axis));
-    row.extend(varied.map(|(_, value)| value.clone()));
-    let Rate { rate, low, high, se } = tally.rate();
-    row.extend([tally.debates.to_string(), tally.alice_wins.to_string()]);
-    row.extend(
-        [rate, se, low, high].map(|x| if tally.debates > 0 { number(x) } else { String::new() }),
-    );
-    let band = (tally.debates > 0).then(|| run.band(point).map(number));
-    row.extend(band.unwrap_or_default());
-    row.extend(match tally.payoff() {
-        Some(paid) => {
-            let [low, high] = paid.interval();
-            [paid.mean, paid.sd, paid.se, low, high].map(number)
+    for (at, axis) in run.head.vary.iter().enumerate() {
+        // The seed and the players have columns already.
+        if !HEAD.contains(&&*axis.name) {
+            row.push((axis.name.clone(), point.at.get(at).cloned().unwrap_or_default()));
         }
-        None => Default::default(),
+    }
+    let Rate { rate, low, high, se } = tally.rate();
+    let known = |x: f64| if tally.debates > 0 { number(x) } else { String::new() };
+    let counts = [tally.debates, tally.alice_wins].map(|count| count.to_string());
+    put(&mut row, ["debates", "alice_wins"], counts);
+    let rates = [rate, se, low, high].map(known);
+    put(&mut row, ["rate", "rate_se", "rate_low", "rate_high"], rates);
+    // For all points together, of the rate or of what is paid.
+    let band = (tally.debates > 0).then(|| run.band(point).map(number));
+    put(&mut row, ["band_low", "band_high"], band.unwrap_or_default());
+    let paid = tally.payoff().map(|paid| {
+        let [low, high] = paid.interval();
+        [paid.mean, paid.sd, paid.se, low, high].map(number)
     });
+    let names = ["paid", "paid_sd", "paid_se", "paid_low", "paid_high"];
+    put(&mut row, names, paid.unwrap_or_default());
     let told = |count: u64| run.sight.truth(Some(count)).map_or(String::new(), |n| n.to_string());
-    row.extend([told(tally.settled), told(tally.right)]);
+    put(&mut row, ["settled", "right"], [tally.settled, tally.right].map(told));
     for truth in [true, false] {
         let split = tally.where_claim_is(truth);
         let paid = split.payoff().map_or(String::new(), |paid| number(paid.mean));
-        row.extend([told(split.debates), told(split.alice_wins), paid]);
+        let names = ["debates", "alice_wins", "paid"].map(|name| format!("{truth}_{name}"));
+        put(&mut row, names, [told(split.debates), told(split.alice_wins), paid]);
     }
-    row.push(point.exact.map_or(String::new(), number));
-    row.extend(match &point.promise {
-        Some(promise) => {
-            let side = if promise.at_least { "at least" } else { "at most" };
-            [promise.theorem.clone(), side.into(), number(promise.limit)]
-        }
-        None => Default::default(),
+    put(&mut row, ["exact"], [point.exact.map_or(String::new(), number)]);
+    let promise = point.promise.as_ref().map(|promise| {
+        let side = if promise.at_least { "at least" } else { "at most" };
+        [promise.theorem.clone(), side.into(), number(promise.limit)]
     });
+    put(&mut row, ["theorem", "theorem_side", "theorem_limit"], promise.unwrap_or_default());
     for (seat, cost) in costs() {
         let found = tally.costs().find(|paid| paid.seat == seat && paid.cost == cost);
-        row.extend(found.map_or([0.0, 0.0], |paid| [paid.mean, paid.se]).map(number));
+        let found = found.map_or([0.0, 0.0], |paid| [paid.mean, paid.se]).map(number);
+        put(&mut row, ["", "_se"].map(|what| format!("{seat}_{}{what}", cost.key())), found);
     }
-    for best in &point.best {
-        row.extend(match best {
+    for (seat, best) in Seat::ALL.into_iter().zip(&point.best) {
+        let names = ["low", "high", "by", "player"].map(|what| format!("best_{seat}_{what}"));
+        let told = match best {
             Some(Response::Known { player, value }) => {
                 let [low, high] = value.ends().map(|end| end.map_or(String::new(), number));
                 let by = crate::analysis::Value::Bracket(*value).how();
                 [low, high, by, player.clone().unwrap_or_default()]
             }
             _ => Default::default(),
-        });
+        };
+        put(&mut row, names, told);
     }
     row
 }
 
-/// The names of the columns of one debate each.
-pub fn debate_columns() -> Vec<String> {
-    let mut names = head_columns();
-    names.extend(["winner", "claim_true", "right", "paid"].map(Into::into));
-    names.extend(costs().map(|(seat, cost)| format!("{seat}_{}", cost.key())));
-    names
-}
-
-/// One debate in those columns; the seed is its own.
-pub fn debate_row(head: &Seen<Head>, seed: u64, end: &Seen<End>) -> Vec<String> {
-    let outcome = &end.outcome;
+/// One debate in columns that are always the same; the seed is its own. Without a debate there is
+/// nothing in them.
+pub fn debate_row(head: &Seen<Head>, seed: u64, end: Option<&Seen<End>>) -> Row {
     let mut row = head_row(head, seed, &head.seats);
-    row.push(outcome.winner.to_string());
-    row.push(end.truth.map_or(String::new(), |truth| truth.to_string()));
-    row.push(
-        end.truth.map_or(String::new(), |t| (outcome.winner == Side::of_claim(t)).to_string()),
-    );
-    row.push(outcome.payoff.map_or(String::new(), number));
-    row.extend(costs().map(|(seat, cost)| end.costs[seat.index()][cost as usize].to_string()));
+    let told = end.map(|end| {
+        let End { outcome, truth, .. } = &**end;
+        let right = truth.map(|truth| outcome.winner == Side::of_claim(truth));
+        let [truth, right] =
+            [*truth, right].map(|is| is.map_or(String::new(), |is| is.to_string()));
+        [outcome.winner.to_string(), truth, right, outcome.payoff.map_or(String::new(), number)]
+    });
+    put(&mut row, ["winner", "claim_true", "right", "paid"], told.unwrap_or_default());
+    for (seat, cost) in costs() {
+        let paid = end.map(|end| end.costs[seat.index()][cost as usize].to_string());
+        put(&mut row, [format!("{seat}_{}", cost.key())], [paid.unwrap_or_default()]);
+    }
     row
 }
 
@@ -240,24 +227,18 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
     map
 }
 
-fn head_columns() -> Vec<String> {
-    let names = ["scenario", "hash", "version", "seed", "alice", "bob", "judge", "set"];
-    names.into_iter().chain(["commit", "players", "programs"]).map(Into::into).collect()
-}
+/// The columns of what a run follows from.
+const HEAD: [&str; 11] = [
+    "scenario", "hash", "version", "seed", "alice", "bob", "judge", "set", "commit", "players",
+    "programs",
+];
 
-/// Whether what is varied has a column of its own: the seed and the players have one already.
-fn is_own(axis: &Axis) -> bool {
-    !head_columns().contains(&axis.name)
-}
-
-fn head_row(head: &Head, seed: u64, seats: &[String; 3]) -> Vec<String> {
-    let mut row = vec![head.scenario.clone(), head.hash.clone(), head.version.clone()];
-    row.push(seed.to_string());
-    row.extend(seats.iter().cloned());
-    row.push(head.set.join(" "));
-    row.push(head.commit.clone());
-    row.extend([json!(head.players).to_string(), json!(head.programs).to_string()]);
-    row
+fn head_row(head: &Head, seed: u64, [alice, bob, judge]: &[String; 3]) -> Row {
+    let (seed, set) = (seed.to_string(), head.set.join(" "));
+    let own =
+        [&head.scenario, &head.hash, &head.version, &seed, alice, bob, judge, &set, &head.commit];
+    let whole = [json!(head.players).to_string(), json!(head.programs).to_string()];
+    HEAD.map(Into::into).into_iter().zip(own.map(Clone::clone).into_iter().chain(whole)).collect()
 }
 
 fn costs() -> impl Iterator<Item = (Seat, Cost)> {
@@ -270,10 +251,10 @@ fn number(x: f64) -> String {
 }
 
 /// A line of CSV (RFC 4180, but lines end as on this machine).
-pub fn csv(row: &[String]) -> String {
-    let field = |text: &String| match text.contains([',', '"', '\n', '\r']) {
+pub fn csv(row: impl Iterator<Item = String>) -> String {
+    let field = |text: String| match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.clone(),
+        false => text,
     };
-    row.iter().map(field).collect::<Vec<_>>().join(",") + "\n"
+    row.map(field).collect::<Vec<_>>().join(",") + "\n"
 }

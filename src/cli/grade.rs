@@ -1,18 +1,16 @@
 //! `elenchus grade`: what records are worth, a row each.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 
 use super::archive::{find, word};
 use super::long::long;
-use super::output::{Ended, To, file_names};
+use super::output::{Ended, To, aligned, file_names};
 use crate::exercise::{self, Foreseen, Grade, Judgement};
 use crate::export::{Judged, feedback};
 use crate::rules::Seat;
@@ -122,30 +120,30 @@ fn as_word<S: serde::Serializer>(verdict: &Judgement, to: S) -> Result<S::Ok, S:
     to.serialize_str(verdict.word())
 }
 
+impl GradeRow {
+    /// The player, or the file where nobody gave a name.
+    fn whose(&self) -> &str {
+        if self.player.is_empty() { &self.file } else { &self.player }
+    }
+}
+
 /// What two records share if one is a copy of the other: the debate, its moves, its times and the seat.
 type Played = (Vec<String>, String, String, Option<Seat>);
 
 impl Grading {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let mut originals: Vec<LibraryEntry> = self
-            .scenario
-            .iter()
-            .map(|name| {
-                let entry = library::find(name)?;
-                match &entry.scenario {
-                    Ok(_) => Ok(entry),
-                    Err(e) => Err(e.clone()),
-                }
-            })
-            .collect::<Result<_, _>>()?;
+        let mut originals = Vec::new();
+        for name in &self.scenario {
+            let entry = library::find(name)?;
+            entry.scenario.as_ref().map_err(Clone::clone)?;
+            originals.push(entry);
+        }
         for name in self.course.iter().flat_map(|name| courses(name)) {
             originals.extend(course::course(&name)?.entries);
         }
-        let seal = match &self.seal {
-            Some(path) => Some(Seal::of_file(path).with_context(|| path.display().to_string())?),
-            None => None,
-        };
+        let read = |path: &PathBuf| Seal::of_file(path).with_context(|| path.display().to_string());
+        let seal = self.seal.as_ref().map(read).transpose()?;
         let records = records(&self.files)?;
         if records.is_empty() {
             anyhow::bail!("there are no records in {}", self.files.join(", "));
@@ -256,6 +254,10 @@ type Record = (String, Result<Scenario, FileError>);
 /// The records named: files, everything in folders, or debates of the archive.
 fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     let mut records = Vec::new();
+    let read = |name: String| {
+        let record = library::find(&name).and_then(|entry| entry.scenario);
+        (name, record)
+    };
     for name in names {
         if Path::new(name).is_dir() {
             let mut inside: Vec<PathBuf> = std::fs::read_dir(name)?
@@ -264,15 +266,9 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
                 .filter(|path| path.extension().is_some_and(|e| e == "yaml" || e == "yml"))
                 .collect();
             inside.sort();
-            let read = |path: PathBuf| {
-                let name = path.to_string_lossy().into_owned();
-                let record = library::find(&name).and_then(|entry| entry.scenario);
-                (name, record)
-            };
-            records.extend(inside.into_iter().map(read));
+            records.extend(inside.iter().map(|path| read(path.to_string_lossy().into_owned())));
         } else if Path::new(name).exists() {
-            let record = library::find(name).and_then(|entry| entry.scenario);
-            records.push((name.clone(), record));
+            records.push(read(name.clone()));
         } else {
             records.push((name.clone(), find(name)?.record));
         }
@@ -327,7 +323,7 @@ fn row(
         hints: attempt.hints,
         evaluation: attempt.evaluation,
         revealed: attempt.revealed,
-        committed: yes_no(attempt.committed),
+        committed: attempt.committed.map_or("", |bound| if bound { "true" } else { "false" }),
         predicted: grade.predicted.0,
         predictions: grade.predicted.1,
         foreseen_alice: grade.foreseen.as_ref().and_then(|f| Some(f.forecast.alice?.get())),
@@ -362,8 +358,7 @@ fn row(
 fn give_back(rows: &[GradeRow], folder: &Path) -> anyhow::Result<()> {
     let mut players: BTreeMap<&str, Vec<&GradeRow>> = BTreeMap::new();
     for row in rows {
-        let player = if row.player.is_empty() { &row.file } else { &row.player };
-        players.entry(player).or_default().push(row);
+        players.entry(row.whose()).or_default().push(row);
     }
     if folder.exists() {
         anyhow::bail!("{} is there already: name a folder to be made", folder.display());
@@ -388,20 +383,8 @@ fn seconds(began: &str, ended: &str) -> Option<u64> {
     Some(time(ended)?.duration_since(time(began)?).ok()?.as_secs())
 }
 
-fn yes_no(said: Option<bool>) -> &'static str {
-    match said {
-        Some(true) => "true",
-        Some(false) => "false",
-        None => "",
-    }
-}
-
 fn right_wrong(answered: Option<bool>) -> &'static str {
-    match answered {
-        Some(true) => "right",
-        Some(false) => "wrong",
-        None => "",
-    }
+    answered.map_or("", |right| if right { "right" } else { "wrong" })
 }
 
 /// Why a record is judged so, in a sentence each.
@@ -425,10 +408,9 @@ type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a st
 fn best(rows: &[GradeRow]) -> Best<'_> {
     let (mut players, mut debates, mut best) = Best::default();
     for row in rows {
-        let player = if row.player.is_empty() { &row.file } else { &row.player };
-        players.insert(player.as_str());
+        players.insert(row.whose());
         debates.insert(row.scenario.as_str());
-        let kept = best.entry((player.as_str(), row.scenario.as_str())).or_insert(row);
+        let kept = best.entry((row.whose(), row.scenario.as_str())).or_insert(row);
         if row.verdict.standing() > kept.verdict.standing() {
             *kept = row;
         }
@@ -449,20 +431,6 @@ fn by_player(rows: &[GradeRow]) -> String {
     aligned(&cells, 0..0).concat()
 }
 
-/// A line for each row of cells, its columns as wide as what is in them; `numbers` stand at the right.
-fn aligned(rows: &[Vec<String>], numbers: Range<usize>) -> Vec<String> {
-    let widest = |i: usize| rows.iter().map(|row| row[i].width()).max().unwrap_or_default();
-    let widths: Vec<_> = (0..rows.first().map_or(0, Vec::len)).map(widest).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(i, (text, width))| {
-            let free = " ".repeat(width - text.width());
-            if numbers.contains(&i) { format!("{free}{text}") } else { format!("{text}{free}") }
-        });
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    };
-    rows.iter().map(line).collect()
-}
-
 /// What Moodle's import of grades reads.
 fn moodle(rows: &[GradeRow]) -> anyhow::Result<String> {
     let (players, debates, best) = best(rows);
@@ -479,15 +447,18 @@ fn moodle(rows: &[GradeRow]) -> anyhow::Result<String> {
         });
         writer.write_record(std::iter::once(plain(player)).chain(points))?;
     }
-    let bytes = writer.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    written(writer)
+}
+
+/// What was written as CSV.
+fn written(writer: csv::Writer<Vec<u8>>) -> anyhow::Result<String> {
+    Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
 fn table(rows: &[GradeRow]) -> String {
     let row = |row: &GradeRow| {
-        let player = if row.player.is_empty() { &row.file } else { &row.player };
         let seats = if row.changed_seats.is_empty() { "as given" } else { &row.changed_seats };
-        [player, &row.scenario, &row.hash, row.goal]
+        [row.whose(), &row.scenario, &row.hash, row.goal]
             .map(str::to_owned)
             .into_iter()
             .chain([row.queries, row.queries_taken_back, row.hints.into()].map(|n| n.to_string()))
@@ -526,8 +497,7 @@ fn csv(rows: &[GradeRow]) -> anyhow::Result<String> {
             ..row.clone()
         })?;
     }
-    let bytes = writer.into_inner().map_err(|e| anyhow::anyhow!("{e}"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    written(writer)
 }
 
 /// Text that no spreadsheet takes for a formula.

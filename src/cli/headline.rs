@@ -1,16 +1,14 @@
 //! `elenchus headline`: the papers' claims as measured tables.
 
-use std::io::Write;
-
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::chart::charts;
 use super::figures;
 use super::long::long;
-use super::output::{Ended, To};
-use crate::lab::headline::{ColumnOrigin, Headline, HeadlineTable, Measured, RowEntry};
+use super::output::{Ended, To, aligned};
+use crate::lab::headline::{self, ColumnOrigin, HeadlineTable, Measured, RowEntry};
 use crate::show::number::{count, fixed};
 use crate::work::Stopped;
 
@@ -58,16 +56,15 @@ enum Which {
 impl Headlines {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let headline = match self.which {
-            Which::DoublyEfficient => Headline::DoublyEfficient,
-            Which::Stochastic => Headline::Stochastic,
-            Which::ProverEstimator => Headline::ProverEstimator,
-            Which::Soundness => Headline::Soundness,
-            Which::QueryComplexity => Headline::QueryComplexity,
+        let measure = match self.which {
+            Which::DoublyEfficient => headline::doubly_efficient::measure,
+            Which::Stochastic => headline::stochastic::measure,
+            Which::ProverEstimator => headline::prover_estimator::measure,
+            Which::Soundness => headline::soundness::measure,
+            Which::QueryComplexity => headline::query_complexity::measure,
         };
         let (mut measured, partial) = long("rows", |token| {
-            let measured = headline.measure(self.most, token);
-            measured.map(|measured| (measured, token.is_stopped()))
+            measure(self.most, token).map(|measured| (measured, token.is_stopped()))
         })??;
         if let Some(number) = self.table {
             let all = measured.tables.len();
@@ -80,7 +77,7 @@ impl Headlines {
         if self.csv {
             write_csv(&measured.tables, &self.to)?;
         } else {
-            let mut out = self.to.open()?;
+            let out = self.to.open()?;
             let text = if self.svg {
                 charts(&measured.tables)?.context("this headline has no chart")?
             } else if self.json {
@@ -89,8 +86,7 @@ impl Headlines {
                 let stopped = if partial { "stopped; partial figures\n\n" } else { "" };
                 format!("{stopped}{}", words(&measured))
             };
-            out.write_all(text.as_bytes())?;
-            out.done()?;
+            out.text(&text)?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }
@@ -160,32 +156,10 @@ fn rows(table: &HeadlineTable) -> String {
     let heads = table.columns.iter().map(|column| column.head.to_owned()).collect();
     let body = table.rows.iter().map(|row| row.iter().map(written).collect());
     let lines: Vec<Vec<String>> = std::iter::once(heads).chain(body).collect();
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();
-    let is_words = |column: usize| {
-        table.rows.iter().any(|row| matches!(row[column], RowEntry::Words(_))) && column == 0
-    };
-    let mut text = String::new();
-    for line in &lines {
-        let mut row = String::new();
-        for (column, entry) in line.iter().enumerate() {
-            let width = width(column).unwrap_or_default();
-            match is_words(column) {
-                true => row += &format!("{entry:<width$}"),
-                false => row += &format!("  {entry:>width$}"),
-            }
-        }
-        text += row.trim_end();
-        text += "\n";
-    }
-    text
-}
-
-fn value(cell: &RowEntry) -> Value {
-    match cell {
-        RowEntry::Words(words) => json!(words),
-        RowEntry::Count(n) => json!(n),
-        RowEntry::Number(x) => json!(x),
-        RowEntry::Nothing => Value::Null,
+    let columns = table.columns.len();
+    match table.rows.iter().any(|row| matches!(row[0], RowEntry::Words(_))) {
+        true => aligned(&lines, 1..columns).concat(),
+        false => aligned(&lines, 0..columns).iter().map(|line| format!("  {line}")).collect(),
     }
 }
 
@@ -193,9 +167,7 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
     let rows = |table: &HeadlineTable| -> Vec<Value> {
         let row = |cells: &Vec<RowEntry>| {
             let entries = table.columns.iter().zip(cells);
-            let map: Map<String, Value> =
-                entries.map(|(column, cell)| (column.head.to_owned(), value(cell))).collect();
-            Value::Object(map)
+            entries.map(|(column, cell)| (column.head, json!(cell))).collect()
         };
         table.rows.iter().map(row).collect()
     };
@@ -206,9 +178,7 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
         "partial": partial,
         "tables": measured.tables.iter().map(|table| json!({
             "title": table.title,
-            "columns": table.columns.iter().map(|column| json!({
-                "head": column.head, "origin": column.origin,
-            })).collect::<Vec<_>>(),
+            "columns": table.columns,
             "rows": rows(table),
         })).collect::<Vec<_>>(),
     })
@@ -216,18 +186,17 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
 
 /// A table with its heads. Where a column has numbers, what is no number is left out of it.
 fn to_csv(table: &HeadlineTable) -> String {
-    let heads: Vec<String> = table.columns.iter().map(|column| column.head.to_owned()).collect();
+    let heads = figures::csv(table.columns.iter().map(|column| column.head.to_owned()));
     let is_number = |cell: &RowEntry| matches!(cell, RowEntry::Count(_) | RowEntry::Number(_));
-    let numbers: Vec<bool> =
-        (0..heads.len()).map(|at| table.rows.iter().any(|row| is_number(&row[at]))).collect();
-    let written = |(cell, &number): (&RowEntry, &bool)| match value(cell) {
+    let numbers: Vec<bool> = (0..table.columns.len())
+        .map(|at| table.rows.iter().any(|row| is_number(&row[at])))
+        .collect();
+    let written = |(cell, &number): (&RowEntry, &bool)| match json!(cell) {
         Value::Null => String::new(),
         Value::String(_) if number => String::new(),
         Value::String(words) => words,
         number => number.to_string(),
     };
-    let line = |row: &Vec<RowEntry>| {
-        figures::csv(&row.iter().zip(&numbers).map(written).collect::<Vec<_>>())
-    };
-    table.rows.iter().fold(figures::csv(&heads), |text, row| text + &line(row))
+    let line = |row: &Vec<RowEntry>| figures::csv(row.iter().zip(&numbers).map(written));
+    table.rows.iter().fold(heads, |text, row| text + &line(row))
 }

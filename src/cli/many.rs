@@ -10,15 +10,16 @@ use sha2::{Digest, Sha256};
 
 use super::output::{Ended, Out, To};
 use super::plot::plot;
+use super::question::Debated;
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
 use super::{chart, figures};
-use crate::analysis::{self, Response};
+use crate::analysis::{self, Rate, Response};
 use crate::debate::Stuck;
 use crate::lab::part::{Head, MeasuredRun, RunPart, SweepPoint};
 use crate::lab::sweep::Axis;
 use crate::rules::Seat;
-use crate::scenario::{Hidden, Scenario, Setting, hex, printable, write};
+use crate::scenario::{Hidden, Scenario, hex, printable, write};
 use crate::show::narrate;
 use crate::show::number::fixed;
 use crate::work::Stopped;
@@ -47,17 +48,18 @@ pub fn digest(bytes: &[u8]) -> String {
     hex(Sha256::digest(bytes))
 }
 
-/// What a run of this scenario by these players follows from.
-pub fn head(
-    (command, file): (&str, &str),
+/// What a run of this scenario by these players follows from, as it was asked for.
+pub(super) fn head(
+    command: &str,
+    asked: &Debated,
     scenario: &Scenario,
     seated: &Seated,
-    (set, vary): (&[Setting], Vec<Axis>),
+    vary: Vec<Axis>,
     debates: u64,
 ) -> anyhow::Result<Head> {
     Ok(Head {
         command: command.to_owned(),
-        scenario: printable(file),
+        scenario: printable(&asked.file),
         title: scenario.title.to_string(),
         hash: digest(write(scenario)?.as_bytes()),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -67,7 +69,7 @@ pub fn head(
         seats: seated.names.clone(),
         players: seated.whole(),
         programs: seated.program_files(),
-        set: set.iter().map(ToString::to_string).collect(),
+        set: asked.asked.set.iter().map(ToString::to_string).collect(),
         vary,
         debates,
         hidden: seated.sight.hidden().to_vec(),
@@ -79,8 +81,17 @@ pub fn seen(run: MeasuredRun) -> Seen<MeasuredRun> {
     Sight::without(run.head.hidden.clone()).see(run)
 }
 
-/// Writes a part of a run.
-pub fn print_part(mut out: Out, numbers: Range<u64>, run: MeasuredRun) -> Ended {
+/// Writes a part of a run, if these debates were played at each of its points: half a part would be none.
+pub fn print_part(
+    run: MeasuredRun,
+    failed: Option<Stuck>,
+    numbers: Range<u64>,
+    mut out: Out,
+) -> Ended {
+    let short = |point: &SweepPoint| point.tally.debates < numbers.end - numbers.start;
+    if run.points.len() < run.size() || run.points.iter().any(short) {
+        return Err(failed.map_or_else(|| Stopped.into(), Into::into));
+    }
     serde_json::to_writer(&mut out, &RunPart::new(numbers, seen(run).into_inner()))?;
     out.write_all(b"\n")?;
     out.done()
@@ -125,9 +136,10 @@ pub fn print(
     } else if (output.csv || output.jsonl) && !is_sweep {
         bail!("a line for each debate is printed by `simulate` itself: parts hold no debates");
     } else if output.csv {
-        out.write_all(figures::csv(&figures::columns(run)).as_bytes())?;
+        let no_point = figures::row(run, &SweepPoint::default());
+        out.write_all(figures::names(no_point).as_bytes())?;
         for point in &run.points {
-            out.write_all(figures::csv(&figures::row(run, point)).as_bytes())?;
+            out.write_all(figures::values(figures::row(run, point)).as_bytes())?;
         }
     } else if output.jsonl {
         for point in &run.points {
@@ -211,23 +223,16 @@ fn story(run: &MeasuredRun) -> String {
     let Some(SweepPoint { tally, .. }) = played else {
         return "no debate came to its end\n".into();
     };
-    let rate = tally.rate();
     // Where there are payoffs, nobody wins: what counts is what Alice is paid on average.
     let what = if tally.payoff().is_some() { "Alice is paid more than 0 in" } else { "Alice wins" };
     // A debate with several rulings has a score, and nobody wins it.
     let scores = tally.rulings.is_some_and(|(_, all)| all > tally.debates);
     let mut text = match scores {
         true => String::new(),
-        false => format!(
-            "{what} {}/{} = {:.4}   95 % from {:.4} to {:.4}\n",
-            tally.alice_wins, tally.debates, rate.rate, rate.low, rate.high
-        ),
+        false => share(what, (tally.alice_wins, tally.debates), tally.rate()),
     };
-    if let (Some((right, all)), Some(rate)) = (tally.rulings, tally.right_rulings()) {
-        text += &format!(
-            "The judge rules rightly {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
-            rate.rate, rate.low, rate.high
-        );
+    if let (Some(counts), Some(rate)) = (tally.rulings, tally.right_rulings()) {
+        text += &share("The judge rules rightly", counts, rate);
     }
     if let (Some(paid), Some(analysis::Value::Sampled(sampled))) = (tally.payoff(), tally.value()) {
         let ([low, high], mean) = (sampled.interval(), fixed(paid.mean, 4));
@@ -241,11 +246,8 @@ fn story(run: &MeasuredRun) -> String {
             false => format!("Alice is paid {mean}\n"),
         };
     }
-    if let (Some((right, all)), Some(rate)) = (tally.answers, tally.right_answers()) {
-        text += &format!(
-            "Alice's answer is right {right}/{all} = {:.4}   95 % from {:.4} to {:.4}\n",
-            rate.rate, rate.low, rate.high
-        );
+    if let (Some(counts), Some(rate)) = (tally.answers, tally.right_answers()) {
+        text += &share("Alice's answer is right", counts, rate);
     } else if tally.settled > 0 {
         text += &format!("the side that is right wins {}/{}\n", tally.right, tally.settled);
     }
@@ -255,6 +257,11 @@ fn story(run: &MeasuredRun) -> String {
         text += &format!("  {seat:<6} {cost:<11} {:.2} on average{error}\n", paid.mean);
     }
     text
+}
+
+/// How many of how many, with the interval of the rate.
+fn share(what: &str, (some, all): (u64, u64), Rate { rate, low, high, .. }: Rate) -> String {
+    format!("{what} {some}/{all} = {rate:.4}   95 % from {low:.4} to {high:.4}\n")
 }
 
 /// A standard error, where there is one to be told.
@@ -286,6 +293,7 @@ fn table(run: &MeasuredRun) -> String {
             text += &format!("{value:<width$}");
         }
         let (mid, low, high) = point.tally.shown();
+        let [mid, low, high] = [mid, low, high].map(|x| fixed(x, 4));
         let exact = point.exact.map_or("-".to_owned(), |exact| fixed(exact, 4));
         let theorem = point.promise.as_ref().map_or("-".to_owned(), |promise| {
             let side = if promise.at_least { "at least" } else { "at most" };
@@ -301,11 +309,8 @@ fn table(run: &MeasuredRun) -> String {
             })
             .collect();
         text += &format!(
-            "{:>9} {:>12} {:>10} {:>10} {exact:>10} {theorem:>18}   {}\n",
+            "{:>9} {mid:>12} {low:>10} {high:>10} {exact:>10} {theorem:>18}   {}\n",
             point.tally.debates,
-            fixed(mid, 4),
-            fixed(low, 4),
-            fixed(high, 4),
             queries.join(", ")
         );
     }

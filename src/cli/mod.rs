@@ -33,7 +33,6 @@ mod plot;
 mod question;
 mod run;
 mod seated;
-mod set;
 mod sight;
 mod simulate;
 mod solve;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::ops::Range;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +12,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 use tempfile::NamedTempFile;
+use unicode_width::UnicodeWidthStr;
 
 use super::long::{is_stopped, spoken};
 use crate::scenario::printable;
@@ -86,6 +88,20 @@ pub fn file_names(names: &[&str]) -> Vec<String> {
         all.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default()
     };
     names.iter().map(plain).map(free).collect()
+}
+
+/// A line for each row of cells, its columns as wide as what is in them; `numbers` stand at the right.
+pub fn aligned(rows: &[Vec<String>], numbers: Range<usize>) -> Vec<String> {
+    let widest = |i: usize| rows.iter().map(|row| row[i].width()).max().unwrap_or_default();
+    let widths: Vec<_> = (0..rows.first().map_or(0, Vec::len)).map(widest).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate().map(|(i, (text, width))| {
+            let free = " ".repeat(width - text.width());
+            if numbers.contains(&i) { format!("{free}{text}") } else { format!("{text}{free}") }
+        });
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
 }
 
 impl Out {

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use anyhow::bail;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::Players;
-use super::set::seated;
 use crate::rules::Seat;
 use crate::scenario::library::LibraryEntry;
 use crate::scenario::{FileError, Question, Scenario, Setting, library};
@@ -104,4 +104,19 @@ impl MachineQuestion {
         let with: String = settings.iter().map(|setting| format!(" with {setting}")).collect();
         Ok(AskedScenario { scenario, name: format!("{file}{with}"), text, seats })
     }
+}
+
+/// The player that a setting seats: `alice=honest`, or by a strategy and its argument,
+/// `alice.shift=0.1`. None if it is about the scenario.
+fn seated(setting: &Setting) -> anyhow::Result<Option<(Seat, String)>> {
+    let mut keys = setting.path.splitn(2, '.');
+    let Some(seat) = keys.next().and_then(|key| key.parse::<Seat>().ok()) else { return Ok(None) };
+    Ok(Some((
+        seat,
+        match keys.next() {
+            None => setting.value.clone(),
+            Some("") => bail!("{setting}: name a strategy after {seat}., such as {seat}.shift"),
+            Some(name) => format!("{name}:{}", setting.value),
+        },
+    )))
 }

@@ -53,7 +53,7 @@ impl Run {
         let mut seated = self.debated.seated()?;
         // Whoever is named after the last move was made has moved nowhere in it.
         let was_over = matches!(seated.game.now().turn(), Turn::Over(_));
-        let headings = seated.headings();
+        let names = seated.headings();
         let mut comments = Vec::new();
         let played = long("moves", |token| seated.play(&mut comments, token))?;
         let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());
@@ -69,7 +69,7 @@ impl Run {
             played?;
         }
         let Seated { scenario, game, sight, .. } = &seated;
-        let (game, names, comments) = (&**game, &headings, &comments);
+        let (game, sight, comments) = (&**game, sight.clone(), &*comments);
         let told = PlayedOut { scenario, game, names, record, sight, comments };
         told.print(&To::default(), self.json, partial)
     }
@@ -79,34 +79,14 @@ impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
         let Self { file, json, to } = self;
-        let Replayed { scenario, game, partial } =
+        let (scenario, game, partial) =
             long_or_left("lines", move |token| replayed(&file, token))??;
-        let names = Seat::each(|seat| match scenario.seats.of(seat) {
-            Some(player) if player.value.outside().is_some() => player.value.plan.words(),
-            _ => game.seat_plan(seat).words(),
-        });
-        let mut record = journal::played(&scenario, &*game);
-        for seat in Seat::ALL {
-            if let Some(player) = scenario.seats.of(seat).filter(|p| p.value.outside().is_some()) {
-                record.seats.set(seat, player.value.clone());
-            }
-        }
-        let sight = &Sight::of_played(&scenario, &*game);
-        let (scenario, game) = (&scenario, &*game);
-        let told = PlayedOut { scenario, game, names: &names, record, sight, comments: &[] };
-        told.print(&to, json, partial)
+        PlayedOut::saved(&scenario, &*game).print(&to, json, partial)
     }
 }
 
-/// A saved debate, its moves played.
-struct Replayed {
-    scenario: Scenario,
-    game: Box<dyn Game>,
-    /// Whether it was stopped before its last move.
-    partial: bool,
-}
-
-fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
+/// A saved debate, its moves played, and whether it was stopped before the last of them.
+fn replayed(file: &str, token: &Token) -> anyhow::Result<(Scenario, Box<dyn Game>, bool)> {
     let entry = reading::under(token, || find(file))??;
     let scenario = entry.scenario?;
     if scenario.moves.is_none() {
@@ -118,21 +98,35 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
         Ok(played) => played.map_err(at).map(|()| false)?,
         Err(Stopped) => true,
     };
-    Ok(Replayed { scenario, game, partial })
+    Ok((scenario, game, partial))
 }
 
 /// What was played, its record, what is told of it, and what programs remarked.
 pub(super) struct PlayedOut<'a> {
-    pub scenario: &'a Scenario,
-    pub game: &'a dyn Game,
+    scenario: &'a Scenario,
+    game: &'a dyn Game,
     /// Who sits in the seats.
-    pub names: &'a [String; 3],
-    pub record: Scenario,
-    pub sight: &'a Sight,
-    pub comments: &'a [Comment],
+    names: [String; 3],
+    record: Scenario,
+    sight: Sight,
+    comments: &'a [Comment],
 }
 
-impl PlayedOut<'_> {
+impl<'a> PlayedOut<'a> {
+    /// A saved debate. Where a program outside sat, it is named.
+    pub(super) fn saved(scenario: &'a Scenario, game: &'a dyn Game) -> Self {
+        let mut record = journal::played(scenario, game);
+        let names = Seat::each(|seat| match scenario.seats.of(seat).map(|player| &player.value) {
+            Some(player) if player.outside().is_some() => {
+                record.seats.set(seat, player.clone());
+                player.plan.words()
+            }
+            _ => game.seat_plan(seat).words(),
+        });
+        let sight = Sight::of_played(scenario, game);
+        Self { scenario, game, names, record, sight, comments: &[] }
+    }
+
     /// Whether the claim is true, if that is told.
     fn truth(&self) -> Option<bool> {
         let told = self.sight.sees(Hidden::Truth);
@@ -152,7 +146,7 @@ impl PlayedOut<'_> {
 
     /// A debate as JSON.
     pub(super) fn to_json(&self, partial: bool) -> Value {
-        let Self { game, sight, .. } = *self;
+        let Self { game, sight, .. } = self;
         let now = game.now();
         let outcome = match now.turn() {
             Turn::Over(outcome) => Some(outcome),
@@ -164,7 +158,7 @@ impl PlayedOut<'_> {
             "payoff": outcome.as_ref().and_then(|o| o.payoff),
             "alice_right": sight.truth(outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right()))),
             "rounds": now.rounds(),
-            "ledger": ledger(game),
+            "ledger": ledger(*game),
             "record": written(&sight.see(self.record.clone())),
             "partial": partial,
             "hidden": sight.hidden(),
@@ -178,7 +172,7 @@ impl PlayedOut<'_> {
 
     /// A debate in words.
     pub(super) fn story(&self) -> String {
-        let Self { scenario, game, names, sight, comments, .. } = *self;
+        let Self { scenario, game, names, sight, comments, .. } = self;
         let now = game.now();
         let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
         let over = matches!(now.turn(), Turn::Over(_));
@@ -189,7 +183,7 @@ impl PlayedOut<'_> {
         text += "\n";
         for (n, &node) in game.tree().line().iter().enumerate() {
             if let Some(played) = game.tree().played(node) {
-                let line = match told(game, node).filter(|_| shown(played)) {
+                let line = match told(*game, node).filter(|_| shown(played)) {
                     Some(told) => narrate::line(played.actor, &told, None),
                     None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
                 };
@@ -223,21 +217,18 @@ impl PlayedOut<'_> {
             }
             _ => text += "The debate is not over.\n",
         }
-        match over.then(|| self.truth()).flatten() {
-            Some(true) => text += "The claim is true.\n",
-            Some(false) => text += "The claim is false.\n",
-            None => {}
+        if let Some(truth) = over.then(|| self.truth()).flatten() {
+            text += &format!("The claim is {truth}.\n");
         }
         for seat in Seat::ALL {
             let account = now.ledger().of(seat);
             let paid: Vec<String> = Cost::ALL
                 .into_iter()
                 .filter(|&cost| account.paid(cost) > 0 || account.limit(cost).is_some())
-                .map(|cost| match account.limit(cost) {
-                    Some(limit) => {
-                        format!("{} {}/{limit}", narrate::cost(cost), account.paid(cost))
-                    }
-                    None => format!("{} {}", narrate::cost(cost), account.paid(cost)),
+                .map(|cost| {
+                    let limit =
+                        account.limit(cost).map_or(String::new(), |limit| format!("/{limit}"));
+                    format!("{} {}{limit}", narrate::cost(cost), account.paid(cost))
                 })
                 .collect();
             if !paid.is_empty() {

@@ -12,7 +12,6 @@ use super::output::{Ended, Out};
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::debate::Stuck;
 use crate::lab::part::{Head, MeasuredRun, Slice, SweepPoint};
 use crate::lab::{Counted, PlayedDebate, count as counted, each};
 use crate::work::Stopped;
@@ -36,61 +35,46 @@ impl Simulate {
     /// Runs it.
     pub fn run(self) -> Ended {
         let out = self.output.to.open()?;
-        let set = self.debated.asked.set.clone();
         let found = self.debated.asked.clone().of(&self.debated.file)?;
         let given = found.scenario.clone();
         let seated = self.debated.players.seated_in(found)?;
-        let about = ("simulate", &*self.debated.file);
-        let head = head(about, &given, &seated, (&set, Vec::new()), self.debates)?;
+        let head = head("simulate", &self.debated, &given, &seated, Vec::new(), self.debates)?;
         if self.output.csv || self.output.jsonl {
             let head = seated.sight.see(head);
             return tell(&head, &seated, self.output.csv, out);
         }
         let numbers = self.slice.map_or(0..self.debates, |slice| slice.numbers(self.debates));
-        let tally = long("debates", |token| -> anyhow::Result<_> {
+        let Counted { tally, failed } = long("debates", |token| -> anyhow::Result<_> {
             let many = seated.many(token)?;
             token.report(0, numbers.end - numbers.start);
             Ok(counted(&*many, numbers.clone(), head.seed, token))
         })??;
-        let Counted { tally, failed } = tally;
-        let stopped = tally.debates < numbers.end - numbers.start;
-        let seats = head.seats.clone();
-        let seed = head.seed;
-        let (exact, promise, best) = (None, None, [None, None]);
-        let point = SweepPoint { at: Vec::new(), seed, seats, exact, promise, best, tally };
+        let (seed, seats) = (head.seed, head.seats.clone());
+        let point = SweepPoint { seed, seats, tally, ..SweepPoint::default() };
         let run = MeasuredRun { head, points: vec![point] };
         match self.slice {
-            // Half a part would be no part.
-            Some(_) if stopped => Err(failed.map_or_else(|| Stopped.into(), Into::into)),
-            Some(_) => print_part(out, numbers, run),
+            Some(_) => print_part(run, failed, numbers, out),
             None => print(run, failed, &self.output, Form::Text, out),
         }
     }
 }
 
-/// Why a debate was not told of.
-#[derive(Debug, thiserror::Error)]
-enum Untold {
-    #[error(transparent)]
-    Stuck(#[from] Stuck),
-    #[error(transparent)]
-    Unwritten(#[from] io::Error),
-}
-
 /// A line for each debate.
 fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     if csv {
-        out.write_all(figures::csv(&figures::debate_columns()).as_bytes())?;
+        let no_debate = figures::debate_row(head, head.seed, None);
+        out.write_all(figures::names(no_debate).as_bytes())?;
     }
     let told = long("debates", |token| -> anyhow::Result<_> {
         let many = seated.many(token)?;
-        let told = each::<Untold>(&*many, head.debates, head.seed, token, |told| {
+        let told = each::<anyhow::Error>(&*many, head.debates, head.seed, token, |told| {
             let (seed, end) = match told {
                 PlayedDebate::Debate(seed, end) => (seed, &head.sight.see(*end)),
                 PlayedDebate::Pause => return Ok(out.flush()?),
             };
             if csv {
-                out.write_all(figures::csv(&figures::debate_row(head, seed, end)).as_bytes())?;
+                let row = figures::debate_row(head, seed, Some(end));
+                out.write_all(figures::values(row).as_bytes())?;
             } else {
                 serde_json::to_writer(&mut out, &figures::debate(head, seed, end))
                     .map_err(io::Error::from)?;
@@ -102,10 +86,5 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     })??;
     // What was told stays, whatever became of the rest.
     out.done()?;
-    match told {
-        Ok(told) if told < head.debates => Err(Stopped.into()),
-        Ok(_) => Ok(true),
-        Err(Untold::Stuck(stuck)) => Err(stuck.into()),
-        Err(Untold::Unwritten(error)) => Err(error.into()),
-    }
+    if told? < head.debates { Err(Stopped.into()) } else { Ok(true) }
 }

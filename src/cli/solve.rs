@@ -147,13 +147,8 @@ fn words(report: &Report, worth: Worth) -> String {
             text += &format!("\nvalues: {what}\n");
         }
         let sd = report.values.iter().any(|value| value.sd.is_some());
-        text += &format!(
-            "\n{:<20} {:<20} {:>14}{}\n",
-            "Alice",
-            "Bob",
-            "value",
-            if sd { "          sd" } else { "" }
-        );
+        let more = if sd { "          sd" } else { "" };
+        text += &format!("\n{:<20} {:<20} {:>14}{more}\n", "Alice", "Bob", "value");
         for value in &report.values {
             let sd = value.sd.map_or(String::new(), |sd| format!("{sd:>12.4}"));
             text += &format!("{:<20} {:<20} {:>14.9}{sd}\n", value.alice, value.bob, value.value);
@@ -166,13 +161,9 @@ fn words(report: &Report, worth: Worth) -> String {
                 Standing::DoesNotApply(reason) => format!("; {reason}"),
                 _ => String::new(),
             };
-            text += &format!(
-                "  {}  {}: {} (bound {}){why}\n",
-                bound.standing,
-                bound.name,
-                number(bound.value),
-                number(bound.limit)
-            );
+            let (value, limit) = (number(bound.value), number(bound.limit));
+            let (standing, name) = (&bound.standing, &bound.name);
+            text += &format!("  {standing}  {name}: {value} (bound {limit}){why}\n");
         }
     }
     if !report.costs.is_empty() {

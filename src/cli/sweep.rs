@@ -64,9 +64,8 @@ impl Sweep {
         let given = found.scenario.clone();
         // The players of the first point: whom it replaces need not fit the scenario any more.
         let seated = self.point(&entry, &points[0])?;
-        let about = ("sweep", &*self.debated.file);
-        let varied = (&*self.debated.asked.set, self.vary.clone());
-        let mut head = head(about, &given, &seated, varied, self.debates)?;
+        let vary = self.vary.clone();
+        let mut head = head("sweep", &self.debated, &given, &seated, vary, self.debates)?;
         head.common_seeds = self.common_seeds;
         // What the scenario refuses is refused before the work.
         for at in &points {
@@ -84,11 +83,8 @@ impl Sweep {
                 }
                 let seated = self.point(&entry, &at)?;
                 // Each point has the seeds behind those of the one before, unless it says its own.
-                let said = self.vary.iter().any(|axis| axis.name == "seed");
-                let apart = match self.common_seeds || said {
-                    true => 0,
-                    false => self.debates.wrapping_mul(place),
-                };
+                let same = self.common_seeds || self.vary.iter().any(|axis| axis.name == "seed");
+                let apart = if same { 0 } else { self.debates.wrapping_mul(place) };
                 let seed = seated.game.seed().wrapping_add(apart);
                 let (mut point, why) = match played(&seated, at, numbers.clone(), seed, token) {
                     Err(error) if error.is::<Stopped>() => break,
@@ -105,14 +101,7 @@ impl Sweep {
             anyhow::Ok(())
         })??;
         match self.slice {
-            // Half a part would be no part.
-            Some(_) if run.points.iter().any(|point| point.tally.debates < each) => {
-                Err(failed.map_or_else(|| Stopped.into(), Into::into))
-            }
-            Some(_) if run.points.len() < grid(&self.vary).map_or(0, |all| all.len()) => {
-                Err(Stopped.into())
-            }
-            Some(_) => print_part(out, numbers, run),
+            Some(_) => print_part(run, failed, numbers, out),
             None => print(run, failed, &self.output, Form::of(self.plot, self.svg), out),
         }
     }

@@ -9,7 +9,6 @@ use tempfile::TempDir;
 
 use crate::Teacher;
 use crate::addresses::Addresses;
-use crate::direct::Director;
 use crate::entrance::come_in;
 use crate::lobby::Lobby;
 use crate::picker::{Picker, Purpose};
@@ -60,7 +59,7 @@ pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
 pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
     let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
     let grading: crate::session::Grading = |_, _, _| Ok(String::from("name,verdict\n"));
-    let (entries, hosts) = (entries.to_vec(), Vec::new());
+    let (entries, hosts) = (entries.into(), Vec::new());
     let folder = folder.path().to_owned();
     let setup = Setup { entries, folder, hosts, proxies: Vec::new(), joins: 60, grading };
     Class::open(setup).expect("a class")
@@ -68,9 +67,9 @@ pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
 
 pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
     let first: Box<dyn Screen<Playground>> = match screen {
-        "teacher" => Box::new(Teacher::new(Arc::clone(class))),
+        "teacher" => Box::new(Teacher::new(Arc::clone(class), true)),
         "projector" => Box::new(Projector::new(Arc::clone(class))),
-        "director" => Box::new(Director::new(Arc::clone(class))),
+        "director" => Box::new(Picker::new(Arc::clone(class), Purpose::Show, 0)),
         "addresses" => Box::new(Addresses::new(Arc::clone(class))),
         "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),
         "trios" => Box::new(Trios::new(Arc::clone(class))),

@@ -55,7 +55,7 @@ pub struct Head {
 }
 
 /// A point of a sweep.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SweepPoint {
     /// The values of what is varied.
     pub at: Vec<String>,

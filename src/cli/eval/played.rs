@@ -24,7 +24,7 @@ pub(super) struct Job {
 }
 
 /// A debate that was played, or that failed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct PlayedRow {
     pub(super) key: String,
     pub(super) study: String,
@@ -106,7 +106,7 @@ impl Plan {
             token.check()?;
             spent = spent.and(row.spent);
             row.spent = spent;
-            if row.error.is_none() || tries > self.retries {
+            if row.error.is_none() || tries > self.study.retries {
                 row.errors = errors;
                 return Ok(row);
             }
@@ -125,11 +125,11 @@ impl Plan {
         let began = Instant::now();
         let mut row = PlayedRow {
             key: job.key.clone(),
-            study: self.title.clone(),
-            scenario: self.scenarios[debate.scenario].clone(),
+            study: self.study.title.to_string(),
+            scenario: debate.scenario.clone(),
             scenario_hash: debate.hash.clone(),
             protocol: debate.seated.scenario.protocol.value.name().to_owned(),
-            cast: self.casts[debate.cast].clone(),
+            cast: debate.cast.clone(),
             seats: debate.seated.names.clone(),
             players: debate.seated.whole(),
             files: debate.files.clone(),
@@ -138,20 +138,7 @@ impl Plan {
             seed: job.seed,
             repeat: job.repeat,
             tries,
-            seconds: 0.0,
-            winner: None,
-            claim_true: None,
-            right: None,
-            payoff: None,
-            probability: None,
-            queries: 0,
-            bits: 0,
-            rounds: 0,
-            spent: Spent::default(),
-            moves: Vec::new(),
-            comments: Vec::new(),
-            error: None,
-            errors: Vec::new(),
+            ..PlayedRow::default()
         };
         match debate.seated.again(job.seed) {
             Err(why) => row.error = Some(format!("{why:#}")),

@@ -14,8 +14,8 @@ use crate::work::Token;
 /// A study as it stands in a file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct StudyFile {
-    title: Words,
+pub(super) struct StudyFile {
+    pub(super) title: Words,
     /// Names of shipped scenarios, or paths.
     scenarios: Vec<At<Words>>,
     players: Vec<At<CastFile>>,
@@ -28,7 +28,7 @@ struct StudyFile {
     repeats: u64,
     /// How often a debate that fails is begun again.
     #[serde(default)]
-    retries: u32,
+    pub(super) retries: u32,
     /// `meta.tokens` of all answers together stay below this.
     #[serde(default)]
     token_limit: Option<f64>,
@@ -38,7 +38,7 @@ struct StudyFile {
     /// Where the best dishonest prover is not known exactly, it is searched for, and what is found is
     /// played in so many debates; not at all without it.
     #[serde(default)]
-    attack: Option<u64>,
+    pub(super) attack: Option<u64>,
 }
 
 fn one() -> u64 {
@@ -60,23 +60,16 @@ const MOST: u64 = 10_000_000;
 
 /// A study that can be played.
 pub(super) struct Plan {
-    pub(super) title: String,
-    pub(super) scenarios: Vec<String>,
-    pub(super) casts: Vec<String>,
+    pub(super) study: StudyFile,
     /// A debate for each scenario and cast.
     pub(super) debates: Vec<Debate>,
-    seeds: std::ops::Range<u64>,
-    repeats: u64,
-    pub(super) retries: u32,
-    tokens: Option<f64>,
-    cost: Option<f64>,
-    pub(super) attack: Option<u64>,
 }
 
 /// One scenario with one cast.
 pub(super) struct Debate {
-    pub(super) scenario: usize,
-    pub(super) cast: usize,
+    /// The names of both.
+    pub(super) scenario: String,
+    pub(super) cast: String,
     pub(super) seated: Seated,
     /// Of the scenario as a file.
     pub(super) hash: String,
@@ -110,8 +103,8 @@ impl Plan {
             }
         }
         let mut debates = Vec::new();
-        for (scenario, name) in study.scenarios.iter().enumerate() {
-            for (cast, players) in study.players.iter().enumerate() {
+        for name in &study.scenarios {
+            for players in &study.players {
                 let CastFile { name: who, alice, bob, judge } = &players.value;
                 let written = |player: &Option<Words>| player.as_ref().map(ToString::to_string);
                 let players = Players {
@@ -139,43 +132,29 @@ impl Plan {
                     .with_context(|| format!("{file}: {} with {who}", &*name.value))?;
                 let hash = digest(write(&seated.scenario)?.as_bytes());
                 let files = seated.program_files();
+                let (scenario, cast) = (name.value.to_string(), who.to_string());
                 debates.push(Debate { scenario, cast, seated, hash, files });
             }
         }
-        Ok(Self {
-            title: study.title.to_string(),
-            scenarios: study.scenarios.iter().map(|name| name.value.to_string()).collect(),
-            casts: study.players.iter().map(|cast| cast.value.name.to_string()).collect(),
-            debates,
-            seeds: study.first_seed..study.first_seed + seeds,
-            repeats: study.repeats,
-            retries: study.retries,
-            tokens: study.token_limit,
-            cost: study.cost_limit,
-            attack: study.attack,
-        })
+        Ok(Self { study, debates })
     }
 
     /// All its debates, scenario by scenario.
     pub(super) fn jobs(&self) -> Vec<Job> {
+        let StudyFile { first_seed, seeds, repeats, .. } = &self.study;
         let mut jobs = Vec::new();
         for debate in 0..self.debates.len() {
-            for seed in self.seeds.clone() {
-                jobs.extend((1..=self.repeats).map(|repeat| self.job(debate, seed, repeat)));
+            for seed in *first_seed..first_seed + seeds.value {
+                jobs.extend((1..=*repeats).map(|repeat| self.job(debate, seed, repeat)));
             }
         }
         jobs
     }
 
     fn job(&self, debate: usize, seed: u64, repeat: u64) -> Job {
-        let own = &self.debates[debate];
-        let key = format!(
-            "{} {} {} {:?} {seed} {repeat}",
-            own.hash,
-            self.casts[own.cast],
-            serde_json::json!(own.seated.whole()),
-            own.files
-        );
+        let Debate { cast, seated, hash, files, .. } = &self.debates[debate];
+        let players = serde_json::json!(seated.whole());
+        let key = format!("{hash} {cast} {players} {files:?} {seed} {repeat}");
         Job { debate, seed, repeat, key: digest(key.as_bytes()) }
     }
 
@@ -185,7 +164,7 @@ impl Plan {
             let limit = limit.filter(|limit| spent >= *limit)?;
             Some(format!("{spent} {what} were spent, of {limit}"))
         };
-        over("tokens", self.tokens, spent.tokens)
-            .or_else(|| over("units of cost", self.cost, spent.cost))
+        over("tokens", self.study.token_limit, spent.tokens)
+            .or_else(|| over("units of cost", self.study.cost_limit, spent.cost))
     }
 }

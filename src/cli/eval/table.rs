@@ -88,7 +88,7 @@ impl StudyTable {
             CastLine::of(protocol.to_owned(), cast.to_owned(), &rows, &exploits)
         });
         Self {
-            study: plan.title.clone(),
+            study: plan.study.title.to_string(),
             debates,
             played: rows.len() - failed,
             failed,
@@ -199,16 +199,10 @@ impl fmt::Display for StudyTable {
         for row in &self.rows {
             let [right, interval] = rate(row.right);
             let more = if row.exploited_exactly { "" } else { "+" };
-            writeln!(
-                f,
-                "{:<18} {:<14} {:>6} {:>6} {right:>6} {interval:>13} {:>9} {:>6.1}",
-                row.protocol,
-                row.cast,
-                row.played,
-                row.failed,
-                number(row.exploitability) + more,
-                row.bits,
-            )?;
+            let exploited = number(row.exploitability) + more;
+            let CastLine { protocol, cast, played, failed, bits, .. } = row;
+            write!(f, "{protocol:<18} {cast:<14} {played:>6} {failed:>6} ")?;
+            writeln!(f, "{right:>6} {interval:>13} {exploited:>9} {bits:>6.1}")?;
         }
         writeln!(f, "\nhow far a ruling can be relied on, and what it cost")?;
         writeln!(
@@ -217,18 +211,11 @@ impl fmt::Display for StudyTable {
             "protocol", "players", "if true", "if not", "Brier", "paid", "tokens", "cost"
         )?;
         for row in &self.rows {
-            writeln!(
-                f,
-                "{:<18} {:<14} {:>7} {:>7} {:>6} {:>7} {:>8} {:>9.4}",
-                row.protocol,
-                row.cast,
-                rate(row.right_if_true)[0],
-                rate(row.right_if_false)[0],
-                number(row.brier),
-                number(row.payoff),
-                row.spent.tokens,
-                row.spent.cost,
-            )?;
+            let [[if_true, _], [if_not, _]] = [row.right_if_true, row.right_if_false].map(rate);
+            let [brier, paid] = [row.brier, row.payoff].map(number);
+            let CastLine { protocol, cast, spent: Spent { tokens, cost }, .. } = row;
+            write!(f, "{protocol:<18} {cast:<14} {if_true:>7} {if_not:>7} ")?;
+            writeln!(f, "{brier:>6} {paid:>7} {tokens:>8} {cost:>9.4}")?;
         }
         Ok(())
     }

@@ -20,7 +20,11 @@ fn scenario(steps: u64) -> String {
 const PAID: [&str; 6] =
     ["Alice asks", "Bob asks", "judge asks", "judge reads", "location bits", "outcome"];
 
-pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
+/// Provers work as long as the computation is; the judge asks once (2024 paper, Thm 5.3).
+///
+/// # Errors
+/// If a debate could not be played.
+pub fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let sizes: Vec<u64> = (3..=20).map(|i| 1 << i).filter(|&steps| steps <= most).collect();
     token.report(0, sizes.len() as u64);
     let rows = rows(sizes, token, |steps| {

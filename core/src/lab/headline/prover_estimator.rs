@@ -40,7 +40,12 @@ const OBFUSCATED: [&str; 5] = [
     "paid",
 ];
 
-pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
+/// Honest Alice is paid 1 − ε where arguments are stable (2025 paper, Thm 6.1), and what an
+/// obfuscator gets with the estimator and without him.
+///
+/// # Errors
+/// If a debate could not be played.
+pub fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let trees: Vec<_> = TREES
         .into_iter()
         .filter(|(_, _, width, depth)| (width.pow(*depth as u32) as u64) <= most)

@@ -69,7 +69,11 @@ fn functions() -> Vec<NamedFunction> {
     ]
 }
 
-pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
+/// The judge reads log2 of the circuit's size (2026 paper, Thm 6).
+///
+/// # Errors
+/// If a debate could not be played.
+pub fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let mut functions = functions();
     functions.retain(|function| function.gates <= most);
     let games: Vec<u32> = GAMES.into_iter().filter(|&k| 3 << (2 * k) <= most).collect();

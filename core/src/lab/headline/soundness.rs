@@ -34,7 +34,12 @@ const PARTS: [usize; 6] = [2, 4, 8, 16, 64, 256];
 /// How many pieces of evidence there are for each of four facts, one of them false.
 const COPIES: [usize; 5] = [1, 3, 5, 11, 41];
 
-pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
+/// What prover-estimator debate pays a wrong Alice by how leaves depend on each other and by r,
+/// where neither player knows the world (2025 paper, Thm 6.1, its soundness).
+///
+/// # Errors
+/// If a debate could not be played.
+pub fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let parts: Vec<_> = PARTS.into_iter().filter(|&q| q as u64 <= most).collect();
     let copies: Vec<_> = COPIES.into_iter().filter(|&m| 4 * m as u64 <= most).collect();
     let all = LAWS.len() + RATIOS.len() + parts.len() + copies.len() + 2;

@@ -14,7 +14,11 @@ fn scenario(k: u64, steps: u64) -> String {
     )
 }
 
-pub(super) fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
+/// Provers draw K² log T votes a step, the judge K² in all (2024 paper, Thm 6.2).
+///
+/// # Errors
+/// If a debate could not be played.
+pub fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     let sizes: Vec<u64> = [4, 6, 8, 10, 12, 14].map(|i| 1u64 << i).into();
     let cases: Vec<(u64, u64)> = [1, 2, 4, 8]
         .into_iter()

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::work::{Stopped, Token};
 
 /// One entry of a row.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum RowEntry {
     /// Words.
     Words(String),
@@ -32,7 +33,7 @@ pub enum ColumnOrigin {
 }
 
 /// A column of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// Its head.
     pub head: &'static str,
