@@ -84,17 +84,20 @@ fn stem(record: &Scenario) -> String {
     if began.is_empty() { id } else { format!("{id}-{began}") }
 }
 
-/// The debate of a folder that is this attempt, of the same seat, with all its moves.
-pub fn find(folder: &Path, record: &Scenario) -> Option<ArchivedDebate> {
+/// The debate of a folder that is this attempt, of the same seat: the moves of one begin with those of
+/// the other, as a record only grows. Its file, and what it holds.
+pub fn find(folder: &Path, record: &Scenario) -> Option<(PathBuf, Scenario)> {
     let key = |scenario: &Scenario| {
         scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone(), a.seat))
     };
-    let moves = record.moves.as_deref().unwrap_or_default();
-    let holds = |kept: &Scenario| {
-        key(kept) == key(record) && kept.moves.as_deref().unwrap_or_default().starts_with(moves)
+    let moves = |scenario: &Scenario| scenario.moves.clone().unwrap_or_default();
+    let (asked, wanted) = (moves(record), key(record));
+    let is_it = |kept: &Scenario| {
+        let its = moves(kept);
+        key(kept) == wanted && (its.starts_with(&asked) || asked.starts_with(&its))
     };
-    let mut kept = list(folder).into_iter();
-    kept.find(|kept| kept.record.as_ref().is_ok_and(holds))
+    let kept = list(folder).into_iter().filter_map(|kept| Some((kept.path, kept.record.ok()?)));
+    kept.filter(|(_, record)| is_it(record)).max_by_key(|(_, record)| moves(record).len())
 }
 
 /// Everything in a folder, by when it began; what does not read comes last.

@@ -436,6 +436,37 @@ fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
 }
 
 #[test]
+fn a_window_closed_over_an_old_line_adds_to_the_attempt_and_makes_none() {
+    let data = tempfile::tempdir().expect("a folder");
+    let entries = elenchus::scenario::library::shipped();
+    let open = || Stage::new(entries.clone(), (80, 40), Some(data.path().into()));
+    let kept = || {
+        let kept = archive::list(&archive::folder(data.path()));
+        assert_eq!(kept.len(), 1);
+        kept[0].record.clone().expect("it reads")
+    };
+    // A loss and a win; then the first line is looked at.
+    let mut stage = open();
+    stage
+        .press("enter enter enter left enter enter v n enter right right enter enter v")
+        .expect("keys");
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+    let before = kept();
+    stage.press("b up enter").expect("keys");
+    drop(stage);
+    let journals = data.path().join("journals");
+    assert_eq!(journal::in_folder(&journals).len(), 1);
+    let mut stage = open();
+    while !journal::in_folder(&journals).is_empty() {
+        assert!(stage.wait(std::time::Duration::from_secs(20)), "{}", stage.text());
+    }
+    while kept().moves.map(|moves| moves.len()) == before.moves.as_ref().map(Vec::len) {
+        assert!(stage.wait(std::time::Duration::from_secs(20)), "{}", stage.text());
+    }
+    assert_eq!(kept().attempt, before.attempt);
+}
+
+#[test]
 fn hints_survive_leaving_and_going_on() {
     let data = tempfile::tempdir().expect("a folder");
     let entries = elenchus::scenario::library::shipped();

@@ -109,15 +109,20 @@ impl Sitting {
         self.write_archive(data)
     }
 
-    /// A debate at a table has no journal here to tell that it is over: whoever comes back to its end
-    /// finds what was kept of it the first time, with what had been said of it.
-    fn found_in(&mut self, folder: &Path) {
-        let Some(kept) = archive::find(folder, &journal::played(&self.scenario, &*self.game))
-        else {
-            return;
-        };
-        self.scenario.attempt = kept.record.ok().and_then(|record| record.attempt);
-        self.archived = Some(kept.path);
+    /// Finds what was kept of it before, with what had been said of it and what it came to. A debate at a
+    /// table has no journal here to tell that it is over, and a window may be closed after an end. Whether
+    /// all of it is there; what was played since then is to be added.
+    pub fn found_in(&mut self, folder: &Path) -> bool {
+        let played = journal::played(&self.scenario, &*self.game);
+        let Some((path, kept)) = archive::find(folder, &played) else { return false };
+        self.archived = Some(path);
+        let moves = |record: &Scenario| record.moves.as_ref().map_or(0, Vec::len);
+        let whole = moves(&kept) >= moves(&played);
+        match (&mut self.scenario.attempt, kept.attempt) {
+            (Some(own), Some(kept)) if !whole => (own.goal, own.ended) = (kept.goal, kept.ended),
+            (own, kept) => *own = kept,
+        }
+        whole
     }
 
     /// Writes the debate to the archive as it is now.

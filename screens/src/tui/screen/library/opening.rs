@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Library;
 use crate::scenario::library::{self, LibraryEntry};
-use crate::scenario::{archive, journal, reading};
+use crate::scenario::{archive, reading};
 use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
 use crate::tui::screen::waiting::Waiting;
@@ -157,15 +157,11 @@ fn go_on(mut sitting: Sitting, damage: Option<String>, context: &mut Context) ->
     if sitting.outcome().is_none() {
         return Step::push(TableScreen::resumed(sitting));
     }
-    let record = journal::played(&sitting.scenario, sitting.game());
     let folder = context.data.as_deref().map(archive::folder);
-    match folder.and_then(|folder| archive::find(&folder, &record)) {
-        Some(kept) => {
-            sitting.from_archive(kept.path);
-            Step::push(Review::new(sitting, Options::default(), context))
-        }
-        None => Step::push(Review::of_played(sitting, Options::default(), context)),
-    }
+    Step::push(match folder.is_some_and(|folder| sitting.found_in(&folder)) {
+        true => Review::new(sitting, Options::default(), context),
+        false => Review::of_played(sitting, Options::default(), context),
+    })
 }
 
 /// An entry, opened, its moves played: may take long.

@@ -64,16 +64,16 @@ pub fn find(data: &Path, token: &Token) -> Vec<Unfinished> {
     journals.filter_map(|path| look(path, data)).collect()
 }
 
-/// Puts a debate that is over into the archive, unless it is there. Its journal is in the bin, so that
+/// Puts a debate that is over into the archive, as far as it is not there. Its journal is in the bin, so that
 /// nothing is lost if this fails.
 fn keep(mut sitting: Sitting, data: &Path) {
     let Some(outcome) = sitting.outcome().filter(|_| !sitting.people().is_empty()) else { return };
     let scenario = Words::new(&sitting.id).unwrap_or_default();
     sitting.begin(Attempt { scenario, ..Attempt::default() });
-    let record = journal::played(&sitting.scenario, sitting.game());
-    if archive::find(&archive::folder(data), &record).is_none() {
+    if !sitting.found_in(&archive::folder(data)) {
         let verdict = goal::reached(&sitting, &outcome, &|_| None);
-        let _ = sitting.archive(data, verdict, "");
+        let ended = sitting.attempt().ended;
+        let _ = sitting.archive(data, verdict, &ended);
     }
 }
 
