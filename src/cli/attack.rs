@@ -18,7 +18,7 @@ use crate::analysis::{Best, Method, Promise, Response, Value, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::attack::{Family, Over, StrongestFound, Target, strongest};
 use crate::lab::part::Head;
-use crate::rules::Seat;
+use crate::rules::{Eye, Seat};
 use crate::scenario::{Hidden, Scenario, Words, write};
 use crate::show::number::{fixed, plural};
 use crate::work::Stopped;
@@ -157,9 +157,13 @@ impl Attack {
         line("", value_line(found, seated.game.worth()));
         line("theorem", theorem(found));
         if found.is_best {
-            let nobody = match found.best_response.as_ref().map(Best::by) {
-                Some(Method::EveryMove) => format!("no {own} who knows as much does better"),
-                _ => format!("no {own} does better"),
+            let looked_through =
+                found.best_response.as_ref().is_some_and(|best| best.by() == Method::EveryMove);
+            let known = seated.game.now().known(Eye::Seat(self.seat));
+            let all_is_known = known.claims.iter().all(|claim| claim.truth.is_some());
+            let nobody = match !looked_through && all_is_known {
+                true => format!("no {own} does better"),
+                false => format!("no {own} who knows as much does better"),
             };
             line("", format!("it is the exact best response: {nobody}"));
         } else if let Some(best) = &found.best_response {
