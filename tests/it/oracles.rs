@@ -18,6 +18,24 @@ fn words(output: &Output) -> String {
     String::from_utf8(text).expect("UTF-8")
 }
 
+/// What needs no value of the players: P[output = 1] is 0.7, and one ask makes K 1.
+#[test]
+fn what_is_proved_is_told_where_the_samples_are_too_many_to_solve() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {stochastic: {k: 70, constants: paper}}, machine: \
+                {plan: {steps: [{ask: Is it so?, yes: 0.3}, {not: 1}]}}}";
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("one.yaml");
+    std::fs::write(&file, text).expect("a file");
+    let told = json(&["solve", &file.to_string_lossy(), "--json"]);
+    assert_eq!(told["truth"], 0.7, "{told}");
+    let near = |at: &str, wanted: f64| {
+        let found = told.pointer(at).and_then(Value::as_f64);
+        assert!(found.is_some_and(|found| (found - wanted).abs() < 1e-9), "{at}: {told}");
+    };
+    near("/lipschitz/worst", 1.0);
+    assert!(told.to_string().contains("samples are too many for exact work"), "{told}");
+}
+
 /// Three asks of 0.75 and their majority, the judge forgiving less than 0.03.
 fn text(oracles: &str) -> String {
     format!(

@@ -3,7 +3,7 @@
 
 use super::TabledDebates;
 use super::guarantee::{Guarantee, Measured};
-use super::report::{report, unsolved};
+use super::report::{proved, report, unsolved};
 use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
@@ -116,7 +116,16 @@ impl Analysed for Stochastic {
             return Ok(());
         }
         match insight.solver(token) {
-            Ok(solver) => report(solver, &[], whole, token),
+            Ok(solver) => match report(solver, &[], whole, token) {
+                Err(Unsolved::Because(why)) => {
+                    *whole = unsolved(self, &why, token)?;
+                    // What needs no players is known all the same.
+                    let truth = solver.truth(token)?;
+                    proved(solver, truth, |_| None, whole, token)?;
+                    Ok(())
+                }
+                reported => reported,
+            },
             Err(SolverError::Stopped(stopped)) => Err(stopped.into()),
             Err(why) => {
                 *whole = unsolved(self, &why.to_string(), token)?;

@@ -110,14 +110,11 @@ pub fn report(
     };
     let (plan, constants) = (solver.unrolled().plan(), solver.constants());
     report.bounds = cost_bounds(plan, constants, Departures::default());
-    let measured = Measured::of(solver, token)?;
-    let guarantee = Guarantee::of(solver, Departures::default(), &measured, honest.truth);
-    report.bounds.splice(0..0, guarantee.bounds(solver, &measured, honest.truth, find));
+    let measured = proved(solver, honest.truth, find, report, token)?;
     let differing = Differing::of(solver, &measured, token)?;
     if let Some(differing) = &differing {
         report.bounds.splice(1..1, differing.bounds(constants, &measured));
     }
-    report.claims = guarantee.claims();
     let amplified: Vec<Amplified> =
         [3, 9, 27].into_iter().map(|n| amplify(&honest, n)).collect::<Result<_, _>>()?;
     // Debates are independent and each is at its worst, whatever happened in the others.
@@ -135,8 +132,6 @@ pub fn report(
     };
     let sections = &mut report.sections;
     sections.extend([
-        Section::of_input("guarantee", guarantee.facts(solver)),
-        Section::of_input("Lipschitz constants", measured.facts(solver)),
         Section::new("the whole debate (Def. 4.1)", triple(plan, constants).facts()),
         Section::new(
             "repeated, by majority of the outcomes (both honest)",
@@ -171,10 +166,8 @@ pub fn report(
         sections.push(Section::new("left out", left_out.clone()));
     }
     let more = &mut report.more;
-    more.insert("lipschitz".into(), measured.to_json(solver));
     more.insert("game_value".into(), json!(find(Players::BEST)));
     more.insert("debate".into(), json!(triple(plan, constants)));
-    more.insert("guarantee".into(), json!(guarantee));
     more.insert("oracles".into(), json!(differing));
     more.insert("amplified".into(), json!(amplified));
     let against = against.iter().map(|[least, most]| {
@@ -186,6 +179,32 @@ pub fn report(
     let left_out: Vec<String> = left_out.iter().map(ToString::to_string).collect();
     more.insert("left_out".into(), json!(left_out));
     Ok(())
+}
+
+/// What is proved where the output is 1 with probability `truth`, beside what `find` says that players come
+/// to; how large K is.
+///
+/// # Errors
+/// If the plan is out of reach, or the work was stopped.
+pub fn proved(
+    solver: &Solver,
+    truth: f64,
+    find: impl Fn(Players) -> Option<f64>,
+    report: &mut Report,
+    token: &Token,
+) -> Result<Measured, SolverError> {
+    let measured = Measured::of(solver, token)?;
+    let guarantee = Guarantee::of(solver, Departures::default(), &measured, truth);
+    report.truth = Some(truth);
+    report.bounds.splice(0..0, guarantee.bounds(solver, &measured, truth, find));
+    report.claims = guarantee.claims();
+    report.sections.extend([
+        Section::of_input("guarantee", guarantee.facts(solver)),
+        Section::of_input("Lipschitz constants", measured.facts(solver)),
+    ]);
+    report.more.insert("lipschitz".into(), measured.to_json(solver));
+    report.more.insert("guarantee".into(), json!(guarantee));
+    Ok(measured)
 }
 
 /// Runs of a plan that is estimated look at so many steps together …
