@@ -70,6 +70,22 @@ fn a_person_s_seat_that_a_program_has_while_a_person_sits_elsewhere_is_warned_of
 }
 
 #[test]
+fn who_knows_little_where_nothing_else_might_be_true_is_warned_of() {
+    let told = |more: &str| {
+        let text = format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{recursive-debate: {{}}}}, machine: {{claims: {{tree: \
+             {{a: {{claim: A, is: false}}}}, {more}}}}}}}"
+        );
+        let all = warnings(&read("f.yaml", &text).expect("it is good")).into_iter();
+        all.map(|fault| FileError::at("f.yaml", &text, fault).to_string()).collect::<String>()
+    };
+    let warned = told("knows: {alice: everything, bob: nothing}");
+    assert!(warned.contains("1:154") && warned.contains("such as `worlds: one-false`"), "{warned}");
+    assert_eq!(told("worlds: one-false, knows: {bob: nothing}"), "");
+    assert_eq!(told("knows: {bob: everything}"), "");
+}
+
+#[test]
 fn a_gate_with_the_wrong_number_of_sources_is_named() {
     refused(&GOOD.replace("{not: 1}", "{and: []}"), 9, 9, "`and` cannot read 0 values");
     refused(

@@ -60,6 +60,7 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
     let less = scenario.protocol.value.form().warnings(&subject(scenario));
     let free = match &scenario.machine.value {
         MachineFile::Circuit(file) => file.warning(),
+        MachineFile::Claims(file) => file.warning(),
         _ => None,
     };
     seats.chain(played_by_a_program(scenario)).chain(less).chain(free).collect()
