@@ -126,6 +126,22 @@ fn gains(
 }
 
 #[test]
+fn a_choice_that_was_worth_more_is_told_where_few_are_offered() {
+    let (_, scenario) =
+        shipped().into_iter().find(|(id, _)| id == "hide-in-an-argument").expect("one");
+    let mut game = seated(&scenario, ["human", "honest", "honest"], 4);
+    assert!(matches!(game.advance(), Ok(Advance::Waiting(Seat::Alice))));
+    game.play(Seat::Alice, Verb::Argue.with("1").expect("a move")).expect("it is legal");
+    while !matches!(game.advance(), Ok(Advance::Over(_))) {}
+    let points = valued(&*game);
+    let loss =
+        Loss::of(&mut *game, &points, &[Seat::Alice], &Token::default()).expect("it is known");
+    // One of two against one of eight.
+    let (at, more) = loss.more.unwrap_or_else(|| panic!("{loss:?} {points:?}"));
+    assert!(at == 1 && (more - 0.375).abs() < 1e-9, "{loss:?}");
+}
+
+#[test]
 fn only_coins_are_blamed_where_no_other_choice_was_worth_more() {
     let mut causes: BTreeMap<&str, u32> = BTreeMap::new();
     let mut compared = 0;

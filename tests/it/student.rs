@@ -175,7 +175,7 @@ fn chapter_5_a_flaw_is_found_by_hand() {
     session.at(&["(●) 4  no divisor from 12 to 14"], "\r");
     let card = [
         "Bob won · the claim is false",
-        "The debate came down to “no divisor from 12 to 14”",
+        "It came down to “no divisor from 12 to 14”",
         "and the judge",
     ];
     ended(&mut session, &card, "A needle in 10,000 intervals");

@@ -561,10 +561,11 @@ impl Appraisal<'_> {
     /// The goal, and whether it was reached. One that does not count was not reached.
     pub fn goal_words(&self) -> Option<Sentence> {
         self.outcome.as_ref()?;
-        if self.parts.is_empty() {
+        let kind = self.kind();
+        // Nobody held out who did not play.
+        if self.parts.is_empty() || kind == GoalKind::Lost && self.people.is_empty() {
             return None;
         }
-        let kind = self.kind();
         let verdict = match of_all(&self.parts) {
             Verdict::Reached if self.doubt.is_some() => Verdict::Missed,
             verdict => verdict,

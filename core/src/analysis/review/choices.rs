@@ -12,10 +12,6 @@ const PARTS: u32 = 20;
 /// Every move that ends the turn; of numbers from 0 to 1 those at even distances. None if there are
 /// too many, or they cannot be listed.
 pub(super) fn of(menu: &Menu) -> Option<Vec<Move>> {
-    let endless = |offer: &Offer| matches!(offer.domain, Domain::Layout(_) | Domain::Skip { .. });
-    if menu.offers.iter().any(|offer| offer.ends_turn && endless(offer)) {
-        return None;
-    }
     let numbers = |offer: &Offer| {
         let part = |at: u32| offer.verb.with(&(f64::from(at) / f64::from(PARTS)).to_string()).ok();
         let number = matches!(offer.domain, Domain::Probability | Domain::Share);

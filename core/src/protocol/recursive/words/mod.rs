@@ -199,7 +199,7 @@ impl Words for RecursiveDebate {
 fn why_decided(view: Seen<'_>, decided: bool) -> String {
     let winner = if decided { view.arguer() } else { view.disputer() };
     let mut why = format!(
-        "The debate came down to \u{201c}{}\u{201d}, and the judge decided that it is {}.",
+        "It came down to \u{201c}{}\u{201d}, and the judge decided that it is {}.",
         view.case().tree().words(view.here()),
         if decided { "true" } else { "false" },
     );

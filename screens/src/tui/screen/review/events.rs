@@ -89,7 +89,10 @@ impl Review {
         if context.is_owner() {
             offers.extend(self.note_offers());
         }
-        offers.push(Offer::new(&[Cancel], "back").quietly().does(Self::back));
+        offers.push(match self.honest {
+            Some(_) => Offer::new(&[Cancel], "your line alone").does(Self::turn_honest),
+            None => Offer::new(&[Cancel], "back").quietly().does(Self::back),
+        });
         offers.push(Offer::new(&[Help], "help"));
         offers.push(Offer::new(&[Back], "back").does(Self::back));
         offers

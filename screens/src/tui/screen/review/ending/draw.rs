@@ -66,7 +66,11 @@ impl Review {
             .draw(&mut canvas.part(a.middle), Role::Heading);
         let columns = canvas.width().saturating_sub(2);
         lines(&mut canvas.part(a.ledger), &self.ending.reason, columns);
-        Divider::new("take with you").draw(&mut canvas.part(a.ask), Role::Ask);
+        let take = match self.sitting.scenario.lesson.learn.is_empty() {
+            true => "what it was about",
+            false => "take with you",
+        };
+        Divider::new(take).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let area = below.area();
         let row = area.height.saturating_sub(1);
