@@ -27,7 +27,7 @@ pub struct Constants {
     steps: u64,
     /// Whose queries shall be few: `judge`, `provers`, or the weights of Alice's, Bob's and the
     /// judge's, such as `1,1,100`.
-    #[arg(long = "for", value_name = "WHOM", default_value = "judge", value_parser = Whom)]
+    #[arg(long = "for", value_name = "WHOM", default_value = "judge", value_parser = Whom, hide_possible_values = true)]
     whom: Cheap,
     /// d: how often the side that is right must win, if it is honest.
     #[arg(long, value_name = "D", default_value_t = 0.6)]

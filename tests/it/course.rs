@@ -374,7 +374,7 @@ fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs_and_says_how_m
 fn a_run_of_a_short_transcript_does_the_same_and_m_goes_on_from_mark_to_mark() {
     let mut stage = table("seven-steps");
     press(&mut stage, "s");
-    let told = "steps are not as your run has them; the first is step";
+    let told = "steps are not as in your run, of 7; the first is step";
     assert!(stage.text().contains(told), "{}", stage.text());
     let first = stage.text();
     press(&mut stage, "m");

@@ -33,13 +33,30 @@ fn offers(stage: &Stage, words: &str) -> bool {
 }
 
 #[test]
+fn where_alice_is_paid_a_forecast_is_of_whether_that_is_more_than_nothing() {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = seats(data.path(), "friday-release");
+    assert!(
+        stage.text().contains("Is Alice paid anything? In how many queries?"),
+        "{}",
+        stage.text()
+    );
+    press(&mut stage, "right");
+    assert!(
+        stage.text().contains("You say: Alice is paid more than 0 with 60 %."),
+        "{}",
+        stage.text()
+    );
+}
+
+#[test]
 fn a_forecast_is_one_key_kept_and_scored_as_an_estimate_and_never_asked_twice() {
     let data = tempfile::tempdir().expect("a folder");
     let mut stage = seats(data.path(), "find-the-lie");
     assert!(stage.text().contains("Who will win, and in how many queries?"), "{}", stage.text());
     press(&mut stage, "left left 1 2");
     let text = stage.text();
-    for said in ["You say: Alice wins with 30 %.", "It costs 0.49 if she does, 0.09 if not."] {
+    for said in ["You say: Alice wins with 30 %.", "It costs 0.49 if so, 0.09 if not."] {
         assert!(text.contains(said), "{text}");
     }
     assert!(text.contains("The judge makes 12 queries."), "{text}");

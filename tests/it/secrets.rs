@@ -26,11 +26,27 @@ fn is_noted(data: &Path) -> bool {
 }
 
 #[test]
+fn the_evaluation_asks_first_where_somebody_does_not_know_the_world() {
+    let mut stage = Stage::new(Vec::new(), (100, 30), None);
+    stage.open(&library::find("calibrated-bob").expect("shipped"));
+    stage.press("enter right enter e").expect("keys");
+    assert!(
+        stage.text().contains("the evaluation tells what is hidden from you"),
+        "{}",
+        stage.text()
+    );
+}
+
+#[test]
 fn the_evaluation_of_a_hidden_truth_asks_first_and_is_noted() {
     let data = tempfile::tempdir().expect("a folder");
     let mut stage = stage(data.path());
     stage.press("e").expect("a key");
-    assert!(stage.text().contains("hides whether the claim is true"), "{}", stage.text());
+    assert!(
+        stage.text().contains("the evaluation tells what is hidden from you"),
+        "{}",
+        stage.text()
+    );
     assert!(stage.text().contains("evaluation off"), "{}", stage.text());
     stage.press("esc").expect("a key");
     assert!(stage.text().contains("evaluation off"), "{}", stage.text());

@@ -55,7 +55,7 @@ pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
 pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     if goal.kind() == GoalKind::Lost {
         let asked = match seat {
-            Some(Seat::Judge) => "no way to judge is right more often than not.",
+            Some(Seat::Judge) => "no judge who rules by what was read is always right.",
             _ => "no play in your seat wins more often than not. Hold out.",
         };
         return Some(format!("Made to be lost: {asked}"));
@@ -94,7 +94,8 @@ pub fn foreseen(sitting: &Sitting) -> Option<String> {
         return None;
     }
     let alice = found.forecast.alice.zip(found.loss()).map(|(percent, loss)| {
-        format!("You said that Alice wins with {} %: a loss of {}.", percent.get(), fixed(loss, 2))
+        let wins = wins(Side::Alice, sitting.game().worth());
+        format!("You said that {wins} with {} %: a loss of {}.", percent.get(), fixed(loss, 2))
     });
     let queries = found.forecast.queries.map(|said| {
         let (said, made) = (plural(said, "query", "queries"), count(found.queries));
@@ -176,7 +177,7 @@ mod tests {
         assert!(
             told(lost.clone(), Seat::Alice).starts_with("Made to be lost: no play in your seat")
         );
-        assert!(told(lost, Seat::Judge).starts_with("Made to be lost: no way to judge"));
+        assert!(told(lost, Seat::Judge).starts_with("Made to be lost: no judge who rules"));
     }
 
     #[test]

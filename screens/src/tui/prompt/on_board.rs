@@ -69,7 +69,7 @@ impl Desk {
             _ if self.prompt.offer(Verb::Read).is_some() => {
                 format!("nothing to read here{}", self.instead(board, pane, trial))
             }
-            _ => "nothing to do here; Tab goes on to the prompt".into(),
+            _ => "nothing to do here; Tab goes on".into(),
         }
     }
 

@@ -58,7 +58,7 @@ impl Meter {
         }
         let Some(value) = *self.value else { return "evaluation: not known".into() };
         let number = match self.worth {
-            Some(Worth::Payoff) => return format!("Alice expects {}", change(value.honest, 2)),
+            Some(Worth::Payoff) => return format!("Alice: {} on average", change(value.honest, 2)),
             _ => probability(value.honest),
         };
         let full = (value.honest.clamp(0.0, 1.0) * 8.0).round() as usize;

@@ -255,8 +255,14 @@ impl Sitting {
         self.outside.as_mut()?.take_comment()
     }
 
-    /// Would the evaluation tell what the scenario hides, and was it not looked at so far?
+    /// Would the evaluation tell what is hidden from whoever plays, and was it not looked at so far? It
+    /// is worked out in the world as it is.
     pub fn evaluation_tells(&self) -> bool {
-        self.scenario.hides(Hidden::Truth) && !self.attempt().evaluation
+        let knows = |seat: Seat| {
+            let known = self.game.now().known(Eye::Seat(seat));
+            known.claims.iter().all(|claim| claim.truth.is_some())
+        };
+        let hidden = self.scenario.hides(Hidden::Truth) || !self.people().into_iter().all(knows);
+        hidden && !self.attempt().evaluation
     }
 }

@@ -92,7 +92,7 @@ impl<'a> View<'a, ProverEstimator> {
             let alone = self.case().worlds().if_independent(claim).yes;
             if (alone - thinks).abs() >= SAME {
                 said += &format!(
-                    " Its parts, if none tells of the others, make it {}.",
+                    " Its leaves, if none tells of the others, make it {}.",
                     probability(alone)
                 );
             }

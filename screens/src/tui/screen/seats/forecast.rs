@@ -1,7 +1,9 @@
 //! What the person says before the first move of how it will end, if they want to.
 
 use super::{Seats, SetupRow};
-use crate::exercise::loss;
+use crate::analysis::Worth;
+use crate::exercise::{loss, wins};
+use crate::rules::Side;
 use crate::scenario::{Forbidden, Forecast, Percent};
 use crate::show::number::{fixed, plural};
 
@@ -36,16 +38,19 @@ impl Seats {
         if self.row() != SetupRow::Start || !self.may_foresee() {
             return Vec::new();
         }
+        let worth = self.sitting.game().worth();
         let Some(said) = self.forecast() else {
-            let asks =
-                ["Who will win, and in how many queries?", "The arrows and digits say it first."];
-            return asks.map(str::to_owned).to_vec();
+            let asks = match worth {
+                Worth::Probability => "Who will win, and in how many queries?",
+                Worth::Payoff => "Is Alice paid anything? In how many queries?",
+            };
+            return [asks, "The arrows and digits say it first."].map(str::to_owned).to_vec();
         };
         let alice = said.alice.map(|percent| {
             let cost = |came| fixed(loss(percent.part(), came), 2);
             [
-                format!("You say: Alice wins with {} %.", percent.get()),
-                format!("It costs {} if she does, {} if not.", cost(true), cost(false)),
+                format!("You say: {} with {} %.", wins(Side::Alice, worth), percent.get()),
+                format!("It costs {} if so, {} if not.", cost(true), cost(false)),
             ]
         });
         let queries =

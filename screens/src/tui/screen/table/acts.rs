@@ -257,8 +257,8 @@ impl TableScreen {
         context.say(match of {
             1 => format!("step {step} is not as your run has it"),
             _ => format!(
-                "{} of {} steps are not as your run has them; the first is step {step}",
-                count(differ as u64),
+                "{} not as in your run, of {}; the first is step {step}",
+                plural(differ as u64, "step is", "steps are"),
                 count(of as u64),
             ),
         });

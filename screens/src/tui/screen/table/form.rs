@@ -72,7 +72,7 @@ impl Form {
                 "Each vote is one query to the oracle, and charged.",
             ],
             Self::Evaluation => [
-                "this scenario hides whether the claim is true; the evaluation tells",
+                "the evaluation tells what is hidden from you: look at it?",
                 "look",
                 "If you look, the record of this debate notes it.",
             ],
