@@ -207,7 +207,6 @@ fn no_moves_at_random_get_past_the_best_response_where_nothing_is_drawn() {
         "parity-of-eight-walk",
         "qbf-duel",
         "judge-as-a-table",
-        "ranges-with-a-gap",
         "binary-increment",
         "divisible-by-three",
         "lazy-bob",
