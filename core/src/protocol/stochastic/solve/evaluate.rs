@@ -3,7 +3,7 @@
 
 use super::TabledDebates;
 use super::guarantee::{Guarantee, Measured};
-use super::report::{proved, report, unsolved};
+use super::report::{report, unsolved, without_players};
 use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
@@ -117,13 +117,7 @@ impl Analysed for Stochastic {
         }
         match insight.solver(token) {
             Ok(solver) => match report(solver, &[], whole, token) {
-                Err(Unsolved::Because(why)) => {
-                    *whole = unsolved(self, &why, token)?;
-                    // What needs no players is known all the same.
-                    let truth = solver.truth(token)?;
-                    proved(solver, truth, |_| None, whole, token)?;
-                    Ok(())
-                }
+                Err(Unsolved::Because(why)) => Ok(without_players(solver, &why, whole, token)?),
                 reported => reported,
             },
             Err(SolverError::Stopped(stopped)) => Err(stopped.into()),

@@ -7,7 +7,7 @@ use super::amplify::{Amplified, amplify};
 use super::expense::{cost_bounds, query_limits, triple};
 use super::guarantee::{Guarantee, Measured};
 use super::oracles::Differing;
-use crate::analysis::{Bound, Paid, PairValue, Report, Section, Standing, Unsolved, missed};
+use crate::analysis::{Bound, Fact, Paid, PairValue, Report, Section, Standing, Unsolved, missed};
 use crate::fact;
 use crate::machine::Step;
 use crate::machine::plan::{Mean, estimate};
@@ -207,6 +207,34 @@ pub fn proved(
     Ok(measured)
 }
 
+/// What can be said of a debate whose players are out of reach, while its plan is not.
+///
+/// # Errors
+/// If the plan is out of reach, or the work was stopped.
+pub fn without_players(
+    solver: &Solver,
+    why: &str,
+    report: &mut Report,
+    token: &Token,
+) -> Result<(), SolverError> {
+    let (plan, constants) = (solver.unrolled().plan(), solver.constants());
+    report.bounds = cost_bounds(plan, constants, Departures::default());
+    proved(solver, solver.truth(token)?, |_| None, report, token)?;
+    let what = vec![fact!("unsolved": "{why}", why = why), valued()];
+    report.sections.insert(0, Section::new("not solved", what));
+    report
+        .sections
+        .push(Section::new("the whole debate (Def. 4.1)", triple(plan, constants).facts()));
+    report.more.insert("debate".into(), json!(triple(plan, constants)));
+    Ok(())
+}
+
+/// What can still be asked of a debate that is not solved.
+fn valued() -> Fact {
+    fact!("valued": "players who are named have a value all the same: exact where the whole debate can \
+        be gone through, else that of debates played")
+}
+
 /// Runs of a plan that is estimated look at so many steps together …
 const MOST_LOOKS: usize = 10_000_000;
 
@@ -265,8 +293,7 @@ pub fn unsolved(debate: &Stochastic, why: &str, token: &Token) -> Result<Report,
             {high_error:.4} at most (95 %)", low = found.together.mean,
             low_error = found.together.error, high = found.turned.mean,
             high_error = found.turned.error),
-        fact!("valued": "players who are named have a value all the same: exact where the whole debate \
-            can be gone through, else that of debates played"),
+        valued(),
     ];
     Ok(Report {
         bounds: std::iter::once(of_k).chain(costs).collect(),
