@@ -181,6 +181,13 @@ impl Best {
         self.value.limit()
     }
 
+    /// What the best comes to, where that is known: somebody gets it, or every move was looked through. What
+    /// a theorem says of all players need not be reached by any.
+    pub fn exact(&self) -> Option<f64> {
+        let looked_through = self.limit().filter(|_| self.by() == Method::EveryMove);
+        self.value().exact().or(looked_through)
+    }
+
     /// How that is known.
     pub fn by(&self) -> Method {
         self.value.by()
@@ -252,5 +259,30 @@ impl fmt::Display for Response {
             Self::Known { player: None, value } => write!(f, "{}", Value::Bracket(*value)),
             Self::Unknown(why) => write!(f, "not known: {why}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{open, read};
+
+    /// Thm 6.2 promises Alice 0.6; the best Bob leaves her about 0.7, which nobody has computed.
+    #[test]
+    fn a_bound_of_a_theorem_is_not_what_the_best_prover_gets() {
+        let of = |k: u32| {
+            let text = format!(
+                "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: {k}, constants: paper}}}}, \
+                 machine: {{plan: {{steps: [{{ask: Is it so?, yes: 0.3}}, {{not: 1}}]}}}}}}"
+            );
+            let game = open(&read("one", &text).unwrap()).unwrap();
+            let seats = Seat::each(|_| SeatPlan::honest());
+            let best = game.best_response(&seats, Seat::Bob, &Token::default()).unwrap();
+            (best.exact(), best)
+        };
+        let (solved, _) = of(10);
+        assert!(solved.is_some_and(|value| (value - 0.7).abs() < 1e-3), "{solved:?}");
+        let (unsolved, best) = of(70);
+        assert!(unsolved.is_none() && best.by() == Method::Theorem, "{best:?}");
     }
 }
