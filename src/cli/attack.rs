@@ -160,8 +160,7 @@ impl Attack {
             let looked_through =
                 found.best_response.as_ref().is_some_and(|best| best.by() == Method::EveryMove);
             let known = seated.game.now().known(Eye::Seat(self.seat));
-            let all_is_known = known.claims.iter().all(|claim| claim.truth.is_some());
-            let nobody = match !looked_through && all_is_known {
+            let nobody = match !looked_through && known.has_the_world() {
                 true => format!("no {own} does better"),
                 false => format!("no {own} who knows as much does better"),
             };

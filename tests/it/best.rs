@@ -189,6 +189,12 @@ fn the_best_bob_by_every_move_is_the_best_of_those_who_know_as_much() {
     assert!(some.contains("best response: no Bob who knows as much does better"), "{some}");
 }
 
+#[test]
+fn the_best_player_who_does_not_know_the_world_is_the_best_of_those_who_know_as_much() {
+    let told = printed(&["attack", "calibrated-bob", "--seat", "alice"]);
+    assert!(told.contains("best response: no Alice who knows as much does better"), "{told}");
+}
+
 /// How a debate ended for Alice in which one seat moved at random.
 fn at_random(game: &dyn Game, seat: Seat, seed: u64) -> f64 {
     let players = with(&cast(game), seat, SeatPlan::Human);

@@ -108,6 +108,11 @@ pub struct Read {
 }
 
 impl Known {
+    /// Whether the world is known: every claim is known to be true or to be false.
+    pub fn has_the_world(&self) -> bool {
+        self.claims.iter().all(|claim| claim.truth.is_some())
+    }
+
     /// The same with a number.
     #[must_use]
     pub fn number(mut self, name: &str, value: f64) -> Self {

@@ -258,10 +258,7 @@ impl Sitting {
     /// Would the evaluation tell what is hidden from whoever plays, and was it not looked at so far? It
     /// is worked out in the world as it is.
     pub fn evaluation_tells(&self) -> bool {
-        let knows = |seat: Seat| {
-            let known = self.game.now().known(Eye::Seat(seat));
-            known.claims.iter().all(|claim| claim.truth.is_some())
-        };
+        let knows = |seat: Seat| self.game.now().known(Eye::Seat(seat)).has_the_world();
         let hidden = self.scenario.hides(Hidden::Truth) || !self.people().into_iter().all(knows);
         hidden && !self.attempt().evaluation
     }
