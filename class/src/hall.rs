@@ -54,7 +54,7 @@ type Due = (Instant, usize);
 struct Queue {
     /// Who waits for a turn, by lane.
     ready: [VecDeque<Arc<dyn Guest>>; 2],
-    /// The numbers of those who do.
+    /// Where those are kept who do.
     called: HashSet<usize>,
     /// Of how many seconds on a processor each had the use of late, and at the end of which turn that was
     /// counted. A first turn may be long.
@@ -95,7 +95,7 @@ impl Hall {
                 self.news[due as usize].notify_one();
             }
             if let Some(guest) = line.ready[lane as usize].pop_front() {
-                line.called.remove(&guest.number());
+                line.called.remove(&address(&guest));
                 return guest;
             }
             let first = line.later.keys().next().map(|(due, _)| *due);
@@ -148,10 +148,16 @@ pub(crate) fn yield_to_others() {
     let _ = rustix::process::nice(NICE);
 }
 
+/// Whoever waits is told from all others by where they are kept: a number is given again to whoever comes
+/// back.
+fn address(guest: &Arc<dyn Guest>) -> usize {
+    Arc::as_ptr(guest).addr()
+}
+
 impl Queue {
     /// Puts somebody at the end of their lane, and says which it is; not who waits already.
     fn enter(&mut self, guest: Arc<dyn Guest>) -> Option<Lane> {
-        if !self.called.insert(guest.number()) {
+        if !self.called.insert(address(&guest)) {
             return None;
         }
         let had = self.had_of_late(guest.number(), Instant::now());
