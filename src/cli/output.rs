@@ -124,12 +124,14 @@ impl Out {
         }
         // A link is followed to the file that it means.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::metadata(folder).with_context(cannot)?;
         let file = tempfile::Builder::new()
             .permissions(there.as_ref().map_or(Permissions::from_mode(0o666), |f| f.permissions()))
-            .tempfile_in(folder.unwrap_or(Path::new(".")))
-            .map_err(|e| e.raw_os_error().map_or(e, io::Error::from_raw_os_error))
-            .with_context(|| format!("{} cannot be written", path.display()))?;
+            .tempfile_in(folder)
+            // The error names the file that was to be moved there.
+            .map_err(|e| io::Error::from(e.kind()))
+            .with_context(cannot)?;
         let replaces = there.is_some();
         Ok(Self(Destination::File { file: BufWriter::new(file), path, replaces }))
     }

@@ -149,7 +149,10 @@ fn an_attack_that_cannot_be_says_why_before_any_work() {
         (&["rigged-coin", "--seat", "alice", "--over", "exact=0:1"], "takes no number"),
         (&["rigged-coin", "--seat", "alice", "--over", "honest+exact=0:2"], "from 0 to 1"),
         (&["rigged-coin", "--seat", "alice", "--alice", "program:cat"], "no program can sit"),
-        (&["rigged-coin", "--seat", "alice", "--out", "/no/such/folder/x"], "cannot be written"),
+        (
+            &["rigged-coin", "--seat", "alice", "--out", "/no/such/folder/x"],
+            "x cannot be written: No such file",
+        ),
     ];
     for (arguments, why) in cases {
         let output = elenchus(&[&["attack"], arguments].concat());
