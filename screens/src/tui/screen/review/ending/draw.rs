@@ -1,6 +1,7 @@
 //! How an ending looks.
 
 use super::card::{self, Way, happening};
+use crate::scenario::Scenario;
 use crate::show::number::amount;
 use crate::tui::prelude::*;
 use crate::tui::screen::ledger;
@@ -49,7 +50,7 @@ impl Review {
     pub(in crate::tui::screen::review) fn ending_anatomy(&self, size: Rect) -> Anatomy {
         let mut a = Anatomy::of(size, false);
         if self.ending.frames.is_over() {
-            make_room(&mut a, &self.ending.reason, take_with_you(&self.sitting));
+            make_room(&mut a, &self.ending.reason, take_with_you(&self.sitting).1);
         }
         a
     }
@@ -66,15 +67,11 @@ impl Review {
             .draw(&mut canvas.part(a.middle), Role::Heading);
         let columns = canvas.width().saturating_sub(2);
         lines(&mut canvas.part(a.ledger), &self.ending.reason, columns);
-        let take = match self.sitting.scenario.lesson.learn.is_empty() {
-            true => "what it was about",
-            false => "take with you",
-        };
-        Divider::new(take).draw(&mut canvas.part(a.ask), Role::Ask);
+        let (heading, take) = take_with_you(&self.sitting);
+        Divider::new(heading).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut below = canvas.part(a.prompt);
         let area = below.area();
         let row = area.height.saturating_sub(1);
-        let take = take_with_you(&self.sitting);
         lines(&mut below.part(Rect { height: row, ..area }), take, columns);
         let row = usize::from(row);
         // The title of the next debate is cut where it must be, and nothing after it.
@@ -94,10 +91,13 @@ impl Review {
     }
 }
 
-/// What the debate teaches, or what it is about.
-fn take_with_you(sitting: &Sitting) -> &str {
-    let lesson = &sitting.scenario.lesson;
-    if lesson.learn.is_empty() { &sitting.scenario.summary } else { &lesson.learn }
+/// What the debate teaches, or what it is about, under its heading.
+fn take_with_you(sitting: &Sitting) -> (&'static str, &str) {
+    let Scenario { lesson, summary, .. } = &sitting.scenario;
+    match lesson.learn.is_empty() {
+        true => ("what it was about", summary),
+        false => ("take with you", &lesson.learn),
+    }
 }
 
 /// The board gives up as many rows as the reason needs, and no more than four, then as many as what
