@@ -90,14 +90,14 @@ pub fn find(folder: &Path, record: &Scenario) -> Option<(PathBuf, Scenario)> {
     let key = |scenario: &Scenario| {
         scenario.attempt.as_ref().map(|a| (a.scenario.clone(), a.began.clone(), a.seat))
     };
-    let moves = |scenario: &Scenario| scenario.moves.clone().unwrap_or_default();
-    let (asked, wanted) = (moves(record), key(record));
+    let moves = record.moves.as_deref().unwrap_or_default();
     let is_it = |kept: &Scenario| {
-        let its = moves(kept);
-        key(kept) == wanted && (its.starts_with(&asked) || asked.starts_with(&its))
+        let its = kept.moves.as_deref().unwrap_or_default();
+        key(kept) == key(record) && (its.starts_with(moves) || moves.starts_with(its))
     };
     let kept = list(folder).into_iter().filter_map(|kept| Some((kept.path, kept.record.ok()?)));
-    kept.filter(|(_, record)| is_it(record)).max_by_key(|(_, record)| moves(record).len())
+    // Of several the one that holds most.
+    kept.filter(|(_, kept)| is_it(kept)).max_by_key(|(_, kept)| kept.moves.as_ref().map(Vec::len))
 }
 
 /// Everything in a folder, by when it began; what does not read comes last.

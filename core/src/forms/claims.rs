@@ -278,15 +278,16 @@ impl ClaimsFile {
         Ok(case.known_to(alice, bob))
     }
 
-    /// That what somebody does not know is not in doubt, where nothing says what else might be true.
+    /// That somebody is to know little, where nothing says what else might be true: then there is nothing to
+    /// doubt.
     pub fn warning(&self) -> Option<Fault> {
         let everything = KnowledgeFile::Word("everything".into());
         let mut told = [&self.knows.alice, &self.knows.bob].into_iter().flatten();
         let limited = told.find(|who| who.value != everything)?;
         (self.worlds.is_none() && self.evidence.is_none()).then(|| {
             limited.wrong(
-                "without `worlds` nothing else might be true, so that who does not know the leaves \
-                 believes them to be as they are; give worlds, such as `worlds: one-false`",
+                "without `worlds` there is nothing to doubt: whoever does not know the leaves believes \
+                 them to be as they are; say what else might be true, such as `worlds: one-false`",
             )
         })
     }
