@@ -21,7 +21,7 @@ fn words(output: &Output) -> String {
 /// What needs no value of the players: P[output = 1] is 0.7, and one ask makes K 1.
 #[test]
 fn what_is_proved_is_told_where_the_samples_are_too_many_to_solve() {
-    let text = "{elenchus: 1, title: t, claim: c, protocol: {stochastic: {k: 70, constants: paper}}, machine: \
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {stochastic: {k: 75, constants: paper}}, machine: \
                 {plan: {steps: [{ask: Is it so?, yes: 0.3}, {not: 1}]}}}";
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("one.yaml");
