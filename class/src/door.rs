@@ -1,6 +1,6 @@
 //! The door: how often codes may be tried, how many may come in at once, and who waits for the teacher.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
@@ -30,8 +30,8 @@ pub(crate) struct Door {
     joins: usize,
     came: VecDeque<(Instant, IpAddr)>,
     waiting: Vec<Waiting>,
-    /// The names that the teacher let in.
-    welcome: HashSet<String>,
+    /// Whether the teacher lets the names in that waited: what they are told when they ask next.
+    answers: HashMap<String, bool>,
     /// Codes by which students come in from another device: the code, the student, until when.
     pairs: Vec<(String, usize, Instant)>,
 }
@@ -137,10 +137,12 @@ impl Door {
         Ok(())
     }
 
-    /// Has the teacher let this name in? If not, it waits.
-    pub(crate) fn knock(&mut self, name: &str, from: IpAddr) -> bool {
-        if self.welcome.remove(name) {
-            return true;
+    /// Whether the teacher lets this name in; it waits as long as nothing was said. What was said is good
+    /// once.
+    pub(crate) fn knock(&mut self, name: &str, from: IpAddr) -> Option<bool> {
+        let answer = self.answers.remove(name);
+        if answer.is_some() {
+            return answer;
         }
         let asked = Instant::now();
         if let Some(waiting) = self.waiting.iter_mut().find(|waiting| waiting.name == name) {
@@ -148,7 +150,7 @@ impl Door {
         } else if self.waiting.len() < WAITING {
             self.waiting.push(Waiting { name: name.to_owned(), from, asked });
         }
-        false
+        None
     }
 
     /// Those who wait, in the order in which they came.
@@ -157,12 +159,10 @@ impl Door {
         self.waiting.clone()
     }
 
-    /// Lets somebody in who waits, or forgets them.
+    /// Lets somebody in who waits, or turns them away.
     pub(crate) fn answer(&mut self, name: &str, comes_in: bool) {
         self.waiting.retain(|waiting| waiting.name != name);
-        if comes_in {
-            self.welcome.insert(name.to_owned());
-        }
+        self.answers.insert(name.to_owned(), comes_in);
     }
 }
 
@@ -211,12 +211,12 @@ mod tests {
     #[test]
     fn who_waits_comes_in_when_the_teacher_says_so_and_once() {
         let mut door = Door::new(10);
-        assert!(!door.knock("Ann", address(1)) && !door.knock("Ann", address(1)));
-        assert_eq!(door.waiting().len(), 1);
-        door.answer("Ann", true);
-        assert!(door.waiting().is_empty() && door.knock("Ann", address(1)));
-        assert!(!door.knock("Ann", address(1)));
-        door.answer("Ann", false);
-        assert!(door.waiting().is_empty() && !door.knock("Ann", address(1)));
+        for answer in [true, false] {
+            assert_eq!([(); 2].map(|()| door.knock("Ann", address(1))), [None; 2]);
+            assert_eq!(door.waiting().len(), 1);
+            door.answer("Ann", answer);
+            assert!(door.waiting().is_empty());
+            assert_eq!(door.knock("Ann", address(1)), Some(answer));
+        }
     }
 }

@@ -108,10 +108,13 @@ impl Grid {
     }
 
     /// Where a student stands in the debate of this number. What is open before them is told as it is
-    /// now.
+    /// now, unless they reached its goal before.
     pub(crate) fn state(&self, pupil: &Pupil, debate: usize) -> StudentProgress {
         let here = self.debates.get(debate).filter(|id| **id == pupil.seen.id);
         match (here, self.best.get(&(pupil.number, debate))) {
+            (_, Some(StudentProgress::Over(judged))) if is_good(judged) => {
+                StudentProgress::Over(judged.clone())
+            }
             (Some(_), _) if !pupil.seen.over => {
                 StudentProgress::AtMove(pupil.seen.moves, Some(pupil.seen.still))
             }
@@ -245,6 +248,8 @@ mod tests {
         assert_eq!(signs(&pupil(0, Seen::default())), ["✓", "✗"]);
         assert_eq!(signs(&pupil(0, playing(5))), ["✓", "7"]);
         assert_eq!(signs(&pupil(0, playing(200))), ["✓", "7!"]);
+        // What was reached once stays so while it is played again.
+        assert_eq!(signs(&pupil(0, Seen { id: "one".into(), ..playing(5) })), ["✓", "✗"]);
         // At its end, what was graded is told.
         assert_eq!(signs(&pupil(0, Seen { over: true, ..playing(200) })), ["✓", "✗"]);
         assert_eq!(signs(&pupil(3, Seen { over: true, ..playing(200) })), ["·", "?"]);

@@ -41,7 +41,7 @@ impl Trios {
         });
         let (said, role) = match (result.right, result.persuaded) {
             (None, _) => (format!("{} won", result.winner), Role::Text),
-            (Some(_), false) => ("was right".to_owned(), Role::Good),
+            (Some(_), false) => ("no, was right".to_owned(), Role::Good),
             (Some(_), true) => (format!("by {}: false", result.winner), Role::Bad),
         };
         let chance = match result.chance {
@@ -109,17 +109,17 @@ impl Screen<Playground> for Trios {
         if self.results.len() > 1 {
             offers.push(Offer::new(&[Up, Down], "choose").does(row));
         }
-        offers.extend([
-            Offer::new(&[Confirm], "seat the next round").does(Self::seat),
-            Offer::new(&[Consent], "ask for consent").does(Self::ask),
-        ]);
-        if self.class.members.shared.ballot.now().open {
+        offers.push(Offer::new(&[Confirm], "seat the next round").does(Self::seat));
+        // A question that is open is counted before another one takes its place.
+        offers.push(if self.class.members.shared.ballot.now().open {
             let count = |trios: &mut Self, context: &mut Context| {
                 let counted = trios.class.count();
                 context.stay(counted.unwrap_or_else(|reason| reason))
             };
-            offers.push(Offer::new(&[Ballot], "count").does(count));
-        }
+            Offer::new(&[Ballot], "count").does(count)
+        } else {
+            Offer::new(&[Consent], "ask for consent").does(Self::ask)
+        });
         offers.extend([
             Offer::new(&[Help], "help"),
             Offer::new(&[Back, Cancel], "back to the class").leaves(),

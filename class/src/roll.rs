@@ -173,6 +173,9 @@ pub(crate) struct Kept {
     /// The round of the trios that it is of, from 0, if it is one of theirs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<usize>,
+    /// Whether its seats were shown its end, which is kept back no more then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub revealed: bool,
 }
 
 impl Roll {

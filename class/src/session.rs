@@ -115,8 +115,11 @@ impl Class {
             _lock: lock,
         });
         let kept = class.roll.lock().tables.clone();
-        for (number, Kept { debate, seats, .. }) in kept.into_iter().enumerate() {
+        for (number, Kept { debate, seats, revealed, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
+            if revealed {
+                table.reveal();
+            }
             class.tables.lock().push(table);
         }
         Ok(class)
@@ -159,7 +162,7 @@ impl Class {
             return Err(format!("there are {MOST_TABLES} tables already"));
         }
         let table = self.open_table(roll.tables.len(), debate, seats.clone())?;
-        let kept = Kept { debate: debate.to_owned(), seats, round };
+        let kept = Kept { debate: debate.to_owned(), seats, round, revealed: false };
         self.change(&mut roll, |roll| roll.tables.push(kept))?;
         self.tables.lock().push(Arc::clone(&table));
         drop(roll);
@@ -294,16 +297,20 @@ impl Class {
         self.roll.lock().size()
     }
 
-    /// Keeps the ends of shared debates back from now on, or shows all of them.
+    /// Keeps the ends of shared debates back from now on, or shows all of them. What was shown stays so.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn hold(&self, held: bool) -> Result<(), String> {
-        self.change(&mut self.roll.lock(), |roll| roll.holding = held)?;
+        let tables = self.tables();
+        self.change(&mut self.roll.lock(), |roll| {
+            roll.holding = held;
+            for (kept, table) in roll.tables.iter_mut().zip(&tables) {
+                kept.revealed |= table.progress().0;
+            }
+        })?;
         self.members.shared.holding.store(held, Ordering::SeqCst);
-        if !held {
-            self.tables().iter().for_each(|table| table.reveal());
-        }
+        tables.iter().for_each(|table| table.reveal());
         Ok(())
     }
 
@@ -457,8 +464,14 @@ impl Class {
                 return Err((Wrong::Full, format!("the class is full: {MOST} students")));
             }
             let guarded = roll.guarded || roll.watched.contains(&from);
-            if guarded && !door.knock(&name, from) {
-                return Err((Wrong::Wait, "wait here: the teacher lets you in".into()));
+            match guarded.then(|| door.knock(&name, from)) {
+                None | Some(Some(true)) => {}
+                Some(None) => {
+                    return Err((Wrong::Wait, "wait here: the teacher lets you in".into()));
+                }
+                Some(Some(false)) => {
+                    return Err((Wrong::Name, "the teacher does not let you in".into()));
+                }
             }
             door.come(from).map_err(|words| (Wrong::Full, words))?;
         }

@@ -306,11 +306,12 @@ impl Student {
             return is_typed(event);
         }
         let vote = self.shared.ballot.now();
-        if !vote.open {
-            // Whoever goes on has read what came of it.
-            self.read.store(vote.number, Ordering::SeqCst);
-        }
+        // Whoever goes on has read what came of it.
+        let was_told = !vote.open && self.read.swap(vote.number, Ordering::SeqCst) < vote.number;
         let Event::Key(chord) = event else { return false };
+        if was_told && chord.code() == KeyCode::Enter {
+            return true;
+        }
         let yes = match chord.code() {
             KeyCode::Char('y') => true,
             KeyCode::Char('n') => false,
@@ -343,7 +344,8 @@ impl Student {
             let said = if vote.said.contains_key(&self.number) { VOTED } else { VOTE };
             return Some(format!("{ask} {said}"));
         }
-        (vote.number > self.read.load(Ordering::SeqCst)).then(|| vote.outcome())
+        let is_news = vote.number > self.read.load(Ordering::SeqCst);
+        is_news.then(|| format!("{}. Enter goes on.", vote.outcome()))
     }
 
     /// Notes which debate is open, for when the program starts again.

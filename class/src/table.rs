@@ -13,7 +13,7 @@ use crate::analysis::Game;
 use crate::debate::{Entry, SeatPlan};
 use crate::members::Members;
 use crate::roll::Holder;
-use crate::rules::{Move, Seat, Turn};
+use crate::rules::{Actor, Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
 use crate::scenario::library::LibraryEntry as Debate;
 use crate::scenario::{Attempt, Scenario, files};
@@ -46,8 +46,24 @@ struct TableView {
     version: u64,
     entries: Vec<Entry>,
     holders: [Holder; 3],
-    over: bool,
+    /// If it is over: of how many entries the seats learn while its end is kept back.
+    over: Option<usize>,
     revealed: bool,
+}
+
+/// The length of a record without its end: up to the last move of a person, and with that move if more
+/// followed from it. None as long as the debate is not over.
+fn before_the_end(game: &dyn Game) -> Option<usize> {
+    if !matches!(game.now().turn(), Turn::Over(_)) {
+        return None;
+    }
+    let by_person = |entry: &Entry| match entry {
+        Entry::Move { actor: Actor::Seat(seat), .. } => game.seat_plan(*seat) == SeatPlan::Human,
+        _ => false,
+    };
+    let record = game.record();
+    let last = record.iter().rposition(by_person).unwrap_or_default();
+    Some(if last + 1 < record.len() { last + 1 } else { last })
 }
 
 impl ClassTable {
@@ -81,7 +97,7 @@ impl ClassTable {
             record.set_seat(seat, &holders[seat.index()].plan())?;
         }
         let entries = record.game().record().to_vec();
-        let over = record.outcome().is_some();
+        let over = before_the_end(record.game());
         let shown = TableView { version: 1, entries, holders, over, revealed: false };
         let (record, shown) = (Mutex::new(record), Mutex::new(shown));
         let (id, folder) = (debate.id.clone(), folder.to_owned());
@@ -112,7 +128,7 @@ impl ClassTable {
     /// Whether it is over, and how many entries its record has.
     pub(crate) fn progress(&self) -> (bool, usize) {
         let shown = self.shown.lock();
-        (shown.over, shown.entries.len())
+        (shown.over.is_some(), shown.entries.len())
     }
 
     /// Gives a seat to somebody else.
@@ -134,7 +150,7 @@ impl ClassTable {
     pub(crate) fn reveal(&self) {
         let mut shown = self.shown.lock();
         // What is under way is kept back again once ends are.
-        shown.revealed |= shown.over;
+        shown.revealed |= shown.over.is_some();
         shown.version += 1;
         drop(shown);
         self.tell();
@@ -205,7 +221,7 @@ impl Source for ClassTable {
             if !new.is_empty() {
                 shown.entries.extend_from_slice(new);
                 shown.version += 1;
-                shown.over = matches!(record.game().now().turn(), Turn::Over(_));
+                shown.over = before_the_end(record.game());
                 drop((record, shown));
                 self.tell();
             }
@@ -236,7 +252,7 @@ impl Source for ClassTable {
             entries: shown.entries.get(after..).unwrap_or_default().to_vec(),
             plans: shown.holders.each_ref().map(Holder::plan),
             names: shown.holders.each_ref().map(called),
-            held: holds && !shown.revealed,
+            held: shown.over.filter(|_| holds && !shown.revealed),
         }
     }
 }

@@ -40,6 +40,13 @@ fn a_ruling_that_nothing_read_decides_reaches_a_goal_by_a_guess() {
 }
 
 #[test]
+fn a_debate_that_is_made_to_be_lost_is_not_reached_by_a_guess() {
+    let given = scenario("twins");
+    let record = record("twins", &given, "Ann", &["rule alice"; 10]);
+    assert_eq!(judged(&record, &given), Judgement::Reached);
+}
+
+#[test]
 fn a_guess_before_a_line_that_reads_does_not_count_against_it() {
     let id = "nobody-argues";
     let given = scenario(id);

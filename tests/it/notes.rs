@@ -98,8 +98,8 @@ fn lines_are_named_promoted_folded_and_removed_and_the_record_keeps_their_moves(
     assert!(stage.text().contains("of 2"), "nothing is removed without being asked");
     press(&mut stage, "D enter");
     assert!(stage.text().contains("line 1 of 1"), "{}", stage.text());
-    press(&mut stage, "D enter");
-    assert!(stage.text().contains("the only line"), "{}", stage.text());
+    press(&mut stage, "D");
+    assert!(!stage.text().contains("The record keeps its moves"), "{}", stage.text());
     press(&mut stage, "esc w");
     for _ in 0..60 {
         press(&mut stage, "backspace");
@@ -110,6 +110,16 @@ fn lines_are_named_promoted_folded_and_removed_and_the_record_keeps_their_moves(
     let kept = entry(out.to_str().expect("a name")).scenario.expect("it reads");
     let before = entry(&path).scenario.expect("it reads");
     assert!(kept.moves.expect("moves").starts_with(&before.moves.expect("moves")));
+}
+
+#[test]
+fn of_a_line_that_is_removed_while_it_is_shown_nothing_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut stage = opened(&two_lines(folder.path()), None);
+    let shows_lost = |stage: &Stage| stage.text().contains("bit 0: blunder");
+    let before = shows_lost(&stage);
+    press(&mut stage, "b D enter esc");
+    assert_eq!(shows_lost(&stage), !before, "{}", stage.text());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
 use crate::forms::reading;
 use crate::rules::{Actor, Move, Seat, Turn, Verb};
-use crate::scenario::{Fault, Forbidden, Oracle, Scenario, Verdict, open};
+use crate::scenario::{Fault, Forbidden, GoalKind, Oracle, Scenario, Verdict, open};
 
 /// As many doubts are listed; what follows one of them is often no more than its consequence.
 const MOST_DOUBTS: usize = 20;
@@ -201,7 +201,9 @@ impl Replayed {
             now = Verdict::Missed;
         }
         if now == Verdict::Reached {
-            let guessed = !guesses(&*self.game, &people).is_empty();
+            // What is made to be lost asks for no ruling that is right.
+            let is_lost = goal.is_some_and(|goal| goal.kind() == GoalKind::Lost);
+            let guessed = !is_lost && !guesses(&*self.game, &people).is_empty();
             self.guessed = guessed && (self.guessed || self.goal != Some(Verdict::Reached));
             self.reached_on.get_or_insert(self.retries + 1);
         }

@@ -52,8 +52,8 @@ pub struct News {
     pub plans: [SeatPlan; 3],
     /// Who that is, in words.
     pub names: [String; 3],
-    /// Is its end kept from the screens until it is revealed?
-    pub held: bool,
+    /// While its end is kept back: of how many entries the seats learn until it is revealed.
+    pub held: Option<usize>,
 }
 
 /// A seat at such a debate, or a place among those who look on.

@@ -1,7 +1,8 @@
 //! A debate of several screens, as one of them takes part in it.
 
 use super::Sitting;
-use crate::rules::{Seat, Turn};
+use crate::debate::Entry;
+use crate::rules::{Actor, Seat, Turn};
 use crate::scenario::Scenario;
 use crate::tui::chair::Chair;
 
@@ -28,7 +29,7 @@ impl Sitting {
 
     /// Is it over, and its end kept from this screen for now?
     pub fn is_held(&self) -> bool {
-        self.chair.as_ref().is_some_and(|chair| chair.held) && self.outcome().is_some()
+        self.chair.as_ref().is_some_and(|chair| chair.held)
     }
 
     /// Who at another screen is asked just now, in words.
@@ -52,7 +53,16 @@ impl Sitting {
     /// If it is no debate of these rules.
     pub fn catch_up(&mut self) -> Result<(), String> {
         let Some(chair) = &mut self.chair else { return Ok(()) };
-        let news = chair.source.news(self.game.record().len());
+        let known = self.game.record().len();
+        let mut news = chair.source.news(known);
+        if let (Some(seat), Some(most)) = (chair.seat, news.held) {
+            let most = most.saturating_sub(known);
+            // Whoever made the last move knows it.
+            let own = Actor::Seat(seat);
+            if !matches!(news.entries.get(most..), Some([Entry::Move { actor, .. }]) if *actor == own) {
+                news.entries.truncate(most);
+            }
+        }
         for entry in &news.entries {
             self.game.apply(entry).map_err(|stuck| stuck.to_string())?;
         }
@@ -62,7 +72,7 @@ impl Sitting {
                 self.game.set_seat(seat, plan)?;
             }
         }
-        (chair.seen, chair.names, chair.held) = (news.version, news.names, news.held);
+        (chair.seen, chair.names, chair.held) = (news.version, news.names, news.held.is_some());
         Ok(())
     }
 }

@@ -40,8 +40,10 @@ impl Review {
                 offers.push(note(Promote, "first", |note| note.first = !note.first));
             }
             offers.push(note(Fold, "fold", |note| note.folded = !note.folded));
-            let remove = |review: &mut Self| review.removing = true;
-            offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
+            if leaves.len() > 1 {
+                let remove = |review: &mut Self| review.removing = true;
+                offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
+            }
             if [PageUp, PageDown].iter().any(|&page| self.turned(page, context).is_some()) {
                 let page = Offer::new(&[PageUp, PageDown], "page").quietly();
                 offers.push(page.does(Self::turn_page));

@@ -174,10 +174,12 @@ impl Review {
 
     pub(super) fn remove_line(&mut self, context: &mut Context) {
         self.removing = false;
-        if self.lines.as_ref().is_some_and(|(leaves, _)| leaves.len() < 2) {
-            context.say("this is the only line of the list");
-        } else {
-            self.note_line(context, |note| note.removed = true);
+        let shown = self.sitting.here();
+        self.note_line(context, |note| note.removed = true);
+        // What is listed no more is not shown either.
+        if self.lines.as_ref().is_some_and(|(leaves, _)| !leaves.contains(&shown)) {
+            self.open_line(context);
+            self.list_lines();
         }
     }
 

@@ -209,7 +209,8 @@ impl TableScreen {
     pub(super) fn hints_left(&self) -> usize {
         let Some(sitting) = self.debate.here() else { return 0 };
         // An end that is kept back is an end: a hint there would count for nothing.
-        match sitting.outcome().is_some() || sitting.scenario.forbids(Forbidden::Hints) {
+        let is_over = sitting.outcome().is_some() || sitting.is_held();
+        match is_over || sitting.scenario.forbids(Forbidden::Hints) {
             true => 0,
             false => sitting.scenario.lesson.hints.len().saturating_sub(self.hints),
         }
