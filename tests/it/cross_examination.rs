@@ -48,13 +48,8 @@ fn plans() -> impl Strategy<Value = Plan> {
 }
 
 fn debate(plan: &Plan, claim: bool, copies: bool, players: [&str; 3]) -> Debate<CrossExamination> {
-    let setup = CrossExaminationInstance {
-        machine: plan.clone(),
-        claim,
-        words: "Alice claims this.".into(),
-        copies,
-        judge_is_oracle: false,
-    };
+    let setup =
+        CrossExaminationInstance { machine: plan.clone(), claim, copies, judge_is_oracle: false };
     let rules = CrossExamination::new(setup).expect("the oracle is sure");
     let mut debate = Debate::new(rules, 1).expect("there are honest players");
     for (seat, player) in Seat::ALL.into_iter().zip(players) {

@@ -19,8 +19,6 @@ pub struct BisectionInstance {
     pub computation: Computation,
     /// The output that Alice claims: whether the machine accepts, or the plan's last bit.
     pub claim: bool,
-    /// What that output means, in words; the whole claim.
-    pub words: String,
     /// Whether the judge is the oracle: if the last step asks, its answer is its ruling.
     pub judge_is_oracle: bool,
 }

@@ -19,8 +19,6 @@ use crate::work::{Stopped, Token};
 pub struct CircuitWalkInstance {
     /// The circuit, on the input x.
     pub circuit: Circuit,
-    /// What f(x) = 0 means, in words; the whole claim.
-    pub words: String,
 }
 
 /// A circuit walk, somewhere between its start and its end.

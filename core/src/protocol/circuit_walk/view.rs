@@ -7,11 +7,6 @@ use crate::machine::{Input, Plan, Source, Step};
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, CircuitWalk> {
-    /// f(x) = 0 in words; the whole claim.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// The circuit, for boards: it holds the input.
     pub(super) fn plan(&self) -> &'a Plan {
         self.rules.setup().circuit.plan()

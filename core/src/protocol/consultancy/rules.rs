@@ -17,8 +17,6 @@ pub struct ConsultancyInstance {
     pub shows: usize,
     /// How many more the judge may read.
     pub reads: usize,
-    /// What the claim means, in words.
-    pub words: String,
 }
 
 /// A consultancy, somewhere between its start and the ruling.
@@ -78,8 +76,8 @@ impl Protocol for Consultancy {
 impl Consultancy {
     /// A consultancy about to begin.
     pub fn new(setup: ConsultancyInstance) -> Self {
-        let ConsultancyInstance { circuit, claim, shows, reads, words } = setup;
-        let judge = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads, words });
+        let ConsultancyInstance { circuit, claim, shows, reads } = setup;
+        let judge = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads });
         let mut start = Self { judge: judge.shown(shows), shows, phase: Phase::Arguing };
         start.phase = start.arguing();
         start

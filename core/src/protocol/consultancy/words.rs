@@ -9,10 +9,6 @@ use crate::show::number::{count, fixed, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words};
 
 impl Words for Consultancy {
-    fn claim(view: Seen<'_>) -> String {
-        DirectJudge::claim(view.judge())
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         let board = view.judge().board();
         Board { title: "the input, as far as the judge saw it".into(), ..board }

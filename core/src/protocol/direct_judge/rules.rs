@@ -20,8 +20,6 @@ pub struct DirectJudgeInstance {
     pub claim: bool,
     /// How many bits of x the judge may read.
     pub reads: usize,
-    /// What the claim means, in words.
-    pub words: String,
 }
 
 /// A direct judge, somewhere between the start and the ruling.

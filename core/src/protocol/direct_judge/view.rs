@@ -7,11 +7,6 @@ use crate::rules::{Cell, Side, View};
 use crate::work::Stopped;
 
 impl<'a> View<'a, DirectJudge> {
-    /// The claim, in words.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// The output that Alice claims.
     pub fn claimed(&self) -> bool {
         self.rules.setup().claim

@@ -13,11 +13,6 @@ impl<'a> View<'a, ProverEstimator> {
         self.rules.case()
     }
 
-    /// The root claim as a sentence for all seats.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// ε and r.
     pub fn stakes(&self) -> Stakes {
         self.rules.setup().stakes

@@ -34,8 +34,6 @@ pub struct QuantifiedInstance {
     pub game: QuantifiedGame,
     /// How V is settled.
     pub verifier: Verifier,
-    /// What f(x) = 0 means, in words; the whole claim.
-    pub words: String,
 }
 
 /// A quantified debate, somewhere between its start and its end.
@@ -266,7 +264,7 @@ impl Quantified {
 
     /// The cross-examination of V on the bits played so far: Alice says that V is 0.
     fn examination(&self) -> CrossExamination {
-        CrossExamination::gate_check(&self.verifier(), false, self.setup().words.clone())
+        CrossExamination::gate_check(&self.verifier(), false)
     }
 
     /// The verifier's input that a cell holds.

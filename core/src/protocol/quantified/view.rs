@@ -9,11 +9,6 @@ use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, Quantified> {
-    /// What f(x) = 0 means, in words; the whole claim.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// How the verifier's verdict is found.
     pub fn verifier_is(&self) -> Verifier {
         self.rules.setup().verifier

@@ -22,8 +22,6 @@ pub struct RecursiveInstance {
     /// The answer to the root that Alice defends; none if she chooses it. Whoever says yes argues,
     /// the other disputes.
     pub answer: Option<bool>,
-    /// The root claim as a sentence for all seats.
-    pub words: String,
 }
 
 /// A recursive debate, somewhere between its start and its end.

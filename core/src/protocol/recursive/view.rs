@@ -10,11 +10,6 @@ impl<'a> View<'a, RecursiveDebate> {
         self.rules.case()
     }
 
-    /// The root claim as a sentence for all seats.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// What is to be done next.
     pub fn phase(&self) -> Phase {
         self.rules.phase()

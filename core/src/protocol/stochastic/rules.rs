@@ -30,8 +30,6 @@ pub struct StochasticInstance {
     pub departures: Departures,
     /// Whose oracle answers otherwise than the truth.
     pub oracles: Oracles,
-    /// The claim in words, with what 1 means.
-    pub words: String,
 }
 
 /// Who gives the two shares of each coin.

@@ -65,11 +65,6 @@ pub struct RoundSeen {
 }
 
 impl<'a> View<'a, Stochastic> {
-    /// The claim in words, with what 1 means.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// How many steps there are, and so rounds at most.
     pub fn steps(&self) -> usize {
         self.plan().len()

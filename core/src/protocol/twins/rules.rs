@@ -22,8 +22,6 @@ pub struct TwinsInstance {
     pub budget: u32,
     /// How many rounds are played; at least 1.
     pub rounds: u32,
-    /// The claim in words.
-    pub words: String,
 }
 
 /// Twins are drawn from the whole truth table.

@@ -15,10 +15,6 @@ use crate::show::number::{count, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction};
 
 impl Words for Bisection {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }

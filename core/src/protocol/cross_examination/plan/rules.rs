@@ -231,13 +231,13 @@ pub(super) fn cells(plan: &Plan, step: Step) -> Vec<Cell> {
 impl CrossExamination {
     /// The gate check of a circuit: the same rules, with the bound of Theorem 6 of the 2026 paper,
     /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
-    pub fn gate_check(circuit: &Circuit, claim: bool, words: String) -> Self {
+    pub fn gate_check(circuit: &Circuit, claim: bool) -> Self {
         let machine = circuit.plan().clone();
         let kept = PlanFacts::of(&machine, true);
         let all = location_bits(machine.len()) + 3;
         let ledger = trial::limits(plan::limits(&machine)).with_query_limit(Seat::Judge, all);
         let (copies, judge_is_oracle) = (true, false);
-        let setup = ExaminationInstance { machine, claim, words, copies, judge_is_oracle };
+        let setup = ExaminationInstance { machine, claim, copies, judge_is_oracle };
         Self::begun(setup, kept, ledger)
     }
 

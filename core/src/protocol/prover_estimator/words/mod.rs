@@ -21,10 +21,6 @@ use crate::show::{Asking, Board, Brief, Known, OfferWords, Topic, Words};
 const ROUNDED: f64 = 0.05;
 
 impl Words for ProverEstimator {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }

@@ -299,9 +299,9 @@ mod tests {
         });
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
-        let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());
+        let coin = Coin::Hands;
         let (departures, oracles) = (Default::default(), Default::default());
-        Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles, words })
+        Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles })
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position

@@ -20,10 +20,6 @@ use crate::show::{
 const BATCHES: u64 = 18;
 
 impl Words for Stochastic {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         board::board(view)
     }
