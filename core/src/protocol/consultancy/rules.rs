@@ -22,9 +22,9 @@ pub struct ConsultancyInstance {
 /// A consultancy, somewhere between its start and the ruling.
 #[derive(Clone, Debug)]
 pub struct Consultancy {
-    judge: DirectJudge,
-    shows: usize,
-    phase: Phase,
+    pub(super) judge: DirectJudge,
+    pub(super) shows: usize,
+    pub(super) phase: Phase,
 }
 
 /// What happens now.
@@ -81,21 +81,6 @@ impl Consultancy {
         let mut start = Self { judge: judge.shown(shows), shows, phase: Phase::Arguing };
         start.phase = start.arguing();
         start
-    }
-
-    /// The judge with what it saw.
-    pub(super) fn judge(&self) -> &DirectJudge {
-        &self.judge
-    }
-
-    /// What happens now.
-    pub(super) fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// How many bits Alice may show.
-    pub(super) fn shows(&self) -> usize {
-        self.shows
     }
 
     /// The bits that the judge has not seen.

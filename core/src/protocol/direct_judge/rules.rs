@@ -26,7 +26,7 @@ pub struct DirectJudgeInstance {
 #[derive(Clone, Debug)]
 pub struct DirectJudge {
     shared: Arc<Shared>,
-    phase: Phase,
+    pub(super) phase: Phase,
     ledger: Ledger,
     /// How many bits somebody else showed the judge: those are none of its own reads.
     given: usize,
@@ -112,11 +112,6 @@ impl DirectJudge {
     /// What the judge is asked.
     pub fn setup(&self) -> &DirectJudgeInstance {
         &self.shared.setup
-    }
-
-    /// What happens now.
-    pub(in crate::protocol) fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// f(x).

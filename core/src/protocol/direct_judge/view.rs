@@ -34,12 +34,12 @@ impl<'a> View<'a, DirectJudge> {
 
     /// Whether the judge is asked.
     pub fn is_judging(&self) -> bool {
-        self.rules.phase() == Phase::Judging
+        self.rules.phase == Phase::Judging
     }
 
     /// How the judge ruled.
     pub fn ruled(&self) -> Option<Side> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Over(side) => Some(side),
             Phase::Judging | Phase::Showing(_) => None,
         }

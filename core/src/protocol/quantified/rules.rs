@@ -41,11 +41,11 @@ pub struct QuantifiedInstance {
 pub struct Quantified {
     shared: Arc<Shared>,
     /// The bits played, in order.
-    played: Vec<bool>,
+    pub(super) played: Vec<bool>,
     /// Who searched the game: Alice, Bob.
     ran: [bool; 2],
     /// What happens now.
-    stage: QuantifiedStage,
+    pub(super) stage: QuantifiedStage,
     ledger: Ledger,
 }
 
@@ -217,16 +217,6 @@ impl Quantified {
     /// What a search costs, which a solver has to make to know.
     fn search_steps(&self, token: &Token) -> Result<u64, Stopped> {
         self.search().map_or_else(|| self.perfect().solver_steps(token), Ok)
-    }
-
-    /// What happens now.
-    pub(super) fn stage(&self) -> &QuantifiedStage {
-        &self.stage
-    }
-
-    /// The bits played, in order.
-    pub(super) fn played(&self) -> &[bool] {
-        &self.played
     }
 
     /// Whether a prover searched the game.

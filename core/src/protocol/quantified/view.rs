@@ -47,17 +47,17 @@ impl<'a> View<'a, Quantified> {
 
     /// The bits played so far, in order: the judge sees them only as it reads them.
     pub fn played(&self) -> Option<&'a [bool]> {
-        (!self.is_judge()).then_some(self.rules.played())
+        (!self.is_judge()).then_some(&*self.rules.played)
     }
 
     /// How many bits were played.
     pub fn moves(&self) -> usize {
-        self.rules.played().len()
+        self.rules.played.len()
     }
 
     /// The bit to be played now.
     pub fn playing(&self) -> Option<BitTurn> {
-        match self.rules.stage() {
+        match &self.rules.stage {
             QuantifiedStage::Bits(place) => Some(*place),
             _ => None,
         }
@@ -65,12 +65,12 @@ impl<'a> View<'a, Quantified> {
 
     /// Whether the judge evaluates the verifier now.
     pub fn is_read(&self) -> bool {
-        matches!(self.rules.stage(), QuantifiedStage::Reading)
+        matches!(&self.rules.stage, QuantifiedStage::Reading)
     }
 
     /// How the judge ruled, where it evaluated the verifier.
     pub fn ruled(&self) -> Option<Side> {
-        match self.rules.stage() {
+        match &self.rules.stage {
             QuantifiedStage::Over(side) => Some(*side),
             _ => None,
         }
@@ -124,7 +124,7 @@ impl<'a> View<'a, Quantified> {
 
     /// The cross-examination of the verifier, once it has begun.
     pub fn check(&self) -> Option<View<'a, CrossExamination>> {
-        match self.rules.stage() {
+        match &self.rules.stage {
             QuantifiedStage::Checking(check) => Some(self.of(check)),
             _ => None,
         }

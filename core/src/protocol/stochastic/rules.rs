@@ -49,13 +49,13 @@ pub enum Coin {
 #[derive(Clone, Debug)]
 pub struct Stochastic {
     pub(super) shared: Arc<Shared>,
-    phase: Phase,
+    pub(super) phase: Phase,
     /// The rounds before the one being played.
-    rounds: Arc<Vec<Round>>,
+    pub(super) rounds: Arc<Vec<Round>>,
     /// The bits so far; zeros from the first that is not set.
     transcript: Bits,
     /// (yes, all) of each batch that the judge drew on the number on trial.
-    batches: Vec<(u64, u64)>,
+    pub(super) batches: Vec<(u64, u64)>,
     ledger: Ledger,
 }
 
@@ -501,29 +501,14 @@ impl Stochastic {
         self.shared.apart
     }
 
-    /// Where the round being played, or the last one, stands.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
     /// The step of the round being played, or of the last one.
     pub fn step(&self) -> Step {
         Step::at(self.rounds.len())
     }
 
-    /// The rounds before it.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
-    }
-
     /// The bits so far, and how many of them are settled.
     pub fn played(&self) -> (&Bits, usize) {
         (&self.transcript, self.rounds.len() + usize::from(self.phase.round().is_some()))
-    }
-
-    /// (yes, all) of each batch that the judge drew on the number on trial.
-    pub fn batches(&self) -> &[(u64, u64)] {
-        &self.batches
     }
 
     /// The judge's votes on the number on trial.

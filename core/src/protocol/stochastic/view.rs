@@ -122,7 +122,7 @@ impl<'a> View<'a, Stochastic> {
 
     /// What this seat is asked now; a review sees what anybody is asked.
     pub fn asked(&self) -> AskedFor {
-        let (seat, asked) = match self.rules.phase() {
+        let (seat, asked) = match self.rules.phase {
             Phase::Stating(_) => (Seat::Alice, AskedFor::Number),
             Phase::Sharing(stated, shares) => {
                 let Turn::Ask(seat) = self.rules.turn() else { return AskedFor::Nothing };
@@ -171,12 +171,12 @@ impl<'a> View<'a, Stochastic> {
 
     /// Whether the number of this round was put on trial.
     pub fn aborted(&self) -> bool {
-        self.rules.phase().trial().is_some()
+        self.rules.phase.trial().is_some()
     }
 
     /// The number on trial, once it was handed to the judge.
     pub fn on_trial(&self) -> Option<Probability> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Submitting(_) => None,
             phase => phase.trial().map(|round| round.toss.stated.p),
         }
@@ -184,7 +184,7 @@ impl<'a> View<'a, Stochastic> {
 
     /// How the debate ended, once it did.
     pub fn end(&self) -> Option<End> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Over(_, end) => Some(end),
             _ => None,
         }
@@ -192,9 +192,9 @@ impl<'a> View<'a, Stochastic> {
 
     /// What this eye knows of the round of a step.
     pub fn round(&self, step: Step) -> RoundSeen {
-        let phase = self.rules.phase();
+        let phase = self.rules.phase;
         let here = step == self.step();
-        let (stated, toss, round) = match self.rules.rounds().get(step.index()) {
+        let (stated, toss, round) = match self.rules.rounds.get(step.index()) {
             Some(round) => (Some(round.toss.stated), Some(round.toss), Some(*round)),
             None if here => (phase.stated(), phase.toss(), phase.round()),
             None => return RoundSeen::default(),
@@ -260,7 +260,7 @@ impl<'a> View<'a, Stochastic> {
 
     /// (yes, all) of each batch that the judge drew, before everybody.
     pub fn batches(&self) -> &'a [(u64, u64)] {
-        self.rules.batches()
+        &self.rules.batches
     }
 
     /// The judge's votes on the number on trial.

@@ -30,7 +30,7 @@ impl Analysed for ProverEstimator {
     /// The rules are walked to the start of the next round; the solver knows what follows. Before the
     /// world is drawn it knows all.
     fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
-        if self.world().is_untouched() {
+        if self.world.is_untouched() {
             let (case, stakes) = (&self.setup().case, self.setup().stakes);
             let honest = (&Prover::Honest, &Estimator::Informed);
             if let Some(paid) = average_payoff(case, stakes, honest, token) {
