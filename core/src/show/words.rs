@@ -61,10 +61,14 @@ pub trait Words: Protocol {
     }
 
     /// See [`Show::is_guess`]; the view is the review's.
-    fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool;
+    fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool {
+        false
+    }
 
     /// See [`Show::at_a_million`]; the view is the review's.
-    fn at_a_million(view: View<'_, Self>) -> Option<String>;
+    fn at_a_million(_view: View<'_, Self>) -> Option<String> {
+        None
+    }
 
     /// See [`Show::computation`]; the view is the review's.
     fn computation(_view: View<'_, Self>) -> Option<u64> {

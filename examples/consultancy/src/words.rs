@@ -84,8 +84,4 @@ impl Words for Consultancy {
     fn is_guess(view: View<'_, Self>, mv: &Move) -> bool {
         mv.verb() == Verb::Rule && view.support().1 == 0
     }
-
-    fn at_a_million(_: View<'_, Self>) -> Option<String> {
-        None
-    }
 }

@@ -117,10 +117,6 @@ impl Words for Consultancy {
     }
 
     /// What one side shows proves no more of a million bits.
-    fn at_a_million(_: Seen<'_>) -> Option<String> {
-        None
-    }
-
     fn decided_by(view: Seen<'_>) -> Option<String> {
         DirectJudge::decided_by(view.judge())
     }

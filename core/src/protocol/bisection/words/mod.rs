@@ -113,10 +113,6 @@ impl Words for Bisection {
         view.winner().map_or_else(String::new, |winner| why_ruled(view, winner))
     }
 
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
-    }
-
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         view.mistaken(mv)
     }

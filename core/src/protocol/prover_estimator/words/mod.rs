@@ -73,10 +73,6 @@ impl Words for ProverEstimator {
         view.by_its_parts()
     }
 
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
-    }
-
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         view.mistaken(mv)
     }

@@ -113,10 +113,6 @@ impl Words for RecursiveDebate {
         }
     }
 
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
-    }
-
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         let is_true = |claim: ClaimId| view.knows(claim);
         is_true(ClaimId::ROOT)?;

@@ -158,10 +158,6 @@ impl Words for Stochastic {
         }
     }
 
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
-    }
-
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         mistake::mistake(view, mv)
     }
