@@ -1,6 +1,6 @@
 //! One prover argues: she shows bits of x, and then the judge is alone with what it saw.
 
-use crate::machine::{Circuit, Input, Origin, Source};
+use crate::machine::{Circuit, Input, Source};
 use crate::protocol::DirectJudge;
 use crate::protocol::direct_judge::DirectJudgeInstance;
 use crate::rules::{Among, Audience, Bit, Cell, Ledger, Move, Next, Protocol, Seat, offer};
@@ -44,7 +44,7 @@ impl Protocol for Consultancy {
             Phase::Arguing => {
                 let unseen = self.unseen().map(Source::input);
                 let show = offer::wire(Among::of(unseen), |debate: &mut Self, source| {
-                    if let Origin::Input(input) = source.get() {
+                    if let Cell::Input(input) = source.get() {
                         debate.phase = Phase::Showing(input);
                     }
                 });

@@ -1,6 +1,6 @@
 //! A consultancy, said and shown.
 
-use crate::machine::{Input, Origin};
+use crate::machine::{Cell, Input};
 use crate::protocol::consultancy::Seen;
 use crate::protocol::{Consultancy, DirectJudge};
 use crate::rules::{Move, Offer, Seat, Side, Verb};
@@ -75,7 +75,7 @@ impl Words for Consultancy {
     fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
         match mv {
             Move::Wire(source) => match source.get() {
-                Origin::Input(input) if input.index() < view.judge().inputs() => {
+                Cell::Input(input) if input.index() < view.judge().inputs() => {
                     Some(format!("show {}", view.judge().input_name(input)))
                 }
                 _ => None,

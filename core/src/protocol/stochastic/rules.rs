@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::known::Memo;
 use super::{Constants, Departures, Distances, MOST_SAMPLES, Oracles, is_near};
 use crate::chance::{Fall, Probability};
-use crate::machine::{Bits, Op, Origin, Plan, Step};
+use crate::machine::{Bits, Op, Plan, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Offered, Outcome, Protocol, Seat, Side,
@@ -223,10 +223,8 @@ impl Stochastic {
         let plan = &setup.plan;
         let mut last_reader = vec![0; plan.len()];
         for step in plan.steps() {
-            for source in plan.relevant(step) {
-                if let Origin::Step(read) = source.get() {
-                    last_reader[read.index()] = step.number();
-                }
+            for read in plan.relevant(step).iter().filter_map(|source| source.get().step()) {
+                last_reader[read.index()] = step.number();
             }
         }
         let asks = plan.asks().count() as u64;
@@ -368,7 +366,7 @@ impl Stochastic {
     /// What the judge is handed next before it may draw or rule.
     fn next_reading(&self, round: Round) -> Phase {
         let unread = |cell: &Cell| self.ledger.readings().order(*cell).is_none();
-        let mut relevant = self.plan().relevant(self.step()).iter().map(|&source| source.into());
+        let mut relevant = self.plan().relevant(self.step()).iter().map(|&source| source.get());
         match relevant.find(unread) {
             Some(cell) => Phase::Reading(round, cell),
             None => Phase::Judging(round),
@@ -395,7 +393,7 @@ impl Stochastic {
         let read = self.ledger.readings();
         let relevant = self.plan().relevant(self.step());
         let values: Option<Vec<bool>> =
-            relevant.iter().map(|&source| read.bit(source.into())).collect();
+            relevant.iter().map(|&source| read.bit(source.get())).collect();
         self.plan().chance(self.step(), values?.into_iter()).as_certain()
     }
 }

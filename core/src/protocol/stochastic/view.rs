@@ -7,7 +7,7 @@ use super::solve::{ThreeInFive, accepted};
 use super::{Constants, Departures, Distances};
 use crate::analysis::Claim;
 use crate::chance::Probability;
-use crate::machine::{Bits, Origin, Plan, Source, Step};
+use crate::machine::{Bits, Cell, Plan, Source, Step};
 use crate::rules::{Eye, Protocol, Seat, Side, Turn, View};
 
 /// What a seat is asked for, and what it goes by.
@@ -206,7 +206,7 @@ impl<'a> View<'a, Stochastic> {
             return RoundSeen {
                 begun: closed,
                 stated: self.on_trial().filter(|_| here),
-                bit: self.readings().bit(Source::step(step).into()),
+                bit: self.readings().bit(Cell::Step(step)),
                 ..RoundSeen::default()
             };
         }
@@ -249,12 +249,12 @@ impl<'a> View<'a, Stochastic> {
     /// provers what is there, the room what was said aloud and read.
     pub fn known(&self, source: Source) -> Option<bool> {
         let Some((bits, played)) = self.transcript() else {
-            return self.readings().bit(source.into());
+            return self.readings().bit(source.get());
         };
         match source.get() {
-            Origin::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
-            Origin::Input(_) if self.eye == Eye::Room => self.readings().bit(source.into()),
-            Origin::Input(input) => Some(self.plan().inputs().at(input.index())),
+            Cell::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
+            Cell::Input(_) if self.eye == Eye::Room => self.readings().bit(source.get()),
+            Cell::Input(input) => Some(self.plan().inputs().at(input.index())),
         }
     }
 
@@ -291,8 +291,8 @@ impl View<'_, Stochastic> {
     pub fn honest_chance(&self, step: Step) -> Option<Probability> {
         let (bits, played) = self.rules.played();
         let there = |source: &Source| match source.get() {
-            Origin::Step(read) => read.index() < played,
-            Origin::Input(_) => true,
+            Cell::Step(read) => read.index() < played,
+            Cell::Input(_) => true,
         };
         let known = self.eye.is_review() && self.plan().relevant(step).iter().all(there);
         known.then(|| self.plan().chance_in(step, bits))
