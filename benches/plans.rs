@@ -33,7 +33,6 @@ fn cross_examination(c: &mut Criterion) {
     let setup = CrossExaminationInstance {
         machine: plan(100_000),
         claim: false,
-        words: "The register's last bit is 0.".into(),
         copies: true,
         judge_is_oracle: false,
     };

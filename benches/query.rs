@@ -34,7 +34,7 @@ fn gate_check(c: &mut Criterion) {
     c.bench_function("SHA-256: gates written, the wrong one found and judged", |b| {
         b.iter(|| {
             // Anew each time, so that the true transcript is computed within the debate.
-            let rules = CrossExamination::gate_check(&circuit, true, "the digest is this".into());
+            let rules = CrossExamination::gate_check(&circuit, true);
             let mut debate = Debate::new(rules, 1).expect("honest players");
             let liar = SeatPlan::Program("flip:60000".into());
             debate.seat(Seat::Alice, &liar).expect("a player");

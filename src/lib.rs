@@ -31,7 +31,7 @@
 //! // Five votes that all say no; Alice claims that the majority says yes.
 //! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
 //! let words = "Alice claims: most say yes.".to_owned();
-//! let setup = CrossExaminationInstance { machine: plan, claim: true, words, copies: true, judge_is_oracle: false };
+//! let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
 //! let mut debate = Debate::new(CrossExamination::new(setup)?, 1)?;
 //! debate.seat(Seat::Alice, &SeatPlan::Program("lie-at:2".into()))?;
 //! let table: &mut dyn Table = &mut debate;
@@ -58,7 +58,7 @@
 //! use elenchus::work::Token;
 //!
 //! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
-//! let setup = CrossExaminationInstance { machine: plan, claim: true, words: String::new(), copies: true, judge_is_oracle: false };
+//! let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
 //! let start = CrossExamination::new(setup)?;
 //!
 //! // A Bob who points at one of all steps, each as likely as the others.

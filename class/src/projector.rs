@@ -188,7 +188,7 @@ pub(crate) fn draw_debate(canvas: &mut Canvas<'_>, frame: &Frame) {
     let a = Anatomy::of(canvas.area(), false);
     let right = format!("move {} of {}", frame.at, frame.of);
     layout::title_bar(&mut canvas.part(a.title), &frame.title, &right);
-    canvas.part(a.claim).say(1, 0, &frame.position.claim(), Role::Text);
+    canvas.part(a.claim).say(1, 0, &frame.claim, Role::Text);
     let shown = frame.position.board(EVERYBODY);
     Divider::new(&shown.title)
         .heading(a.side.x.into(), "what was done")

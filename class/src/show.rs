@@ -36,6 +36,8 @@ pub(crate) struct Led(Mutex<(Sitting, usize)>);
 pub(crate) struct Frame {
     /// What the debate is called.
     pub title: String,
+    /// The claim in words.
+    pub claim: String,
     /// The position.
     pub position: Arc<dyn Show>,
     /// How many moves led there.
@@ -78,6 +80,7 @@ impl Led {
         });
         Frame {
             title: sitting.scenario.title.to_string(),
+            claim: sitting.scenario.claim.to_string(),
             position: game.at(node),
             at,
             of: line.len(),

@@ -248,15 +248,6 @@ pub struct Answer {
     pub meta: Option<serde_json::Value>,
 }
 
-impl Hello {
-    /// The beginning of a debate, as a seat may see it.
-    pub fn to(seat: Seat, title: &str, position: &dyn Show) -> Self {
-        let brief = position.brief(Eye::Seat(seat));
-        let claim = position.claim();
-        Self { elenchus: VERSION, seat, title: title.to_owned(), claim, brief }
-    }
-}
-
 impl Asked {
     /// What a seat is asked now, and what it sees.
     pub fn of(seat: Seat, position: &dyn Show, exhibits: &[Exhibit], moves: Vec<Moved>) -> Self {

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use elenchus_core::analysis::Game;
 use elenchus_core::chance::Tables;
 use elenchus_core::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
-use elenchus_core::rules::{Cost, Move, Outcome, Seat, Turn};
+use elenchus_core::rules::{Cost, Eye, Move, Outcome, Seat, Turn};
 use elenchus_core::scenario::{Exhibit, printable};
 use elenchus_core::work::{Stopped, Token};
 
-use crate::message::{Answer, Asked, Hello, Message, Moved};
+use crate::message::{Answer, Asked, Hello, Message, Moved, VERSION};
 use crate::process::{Failed, Process, short};
 
 /// So many wrong answers to one question are refused before the debate stops.
@@ -21,6 +21,8 @@ const ANSWERS: u32 = 3;
 pub struct Programs {
     /// What the debates are called.
     pub title: String,
+    /// Their claim, in words.
+    pub claim: String,
     /// The evidence that seats may look at.
     pub evidence: Vec<Exhibit>,
     /// The commands of Alice's, Bob's and the judge's program.
@@ -145,8 +147,14 @@ impl Outsiders {
     pub fn greet(&mut self, table: &dyn Table) {
         self.seen = [NodeId::START; 3];
         for (seat, process) in self.seated() {
-            let hello = Hello::to(seat, &self.programs.title, table.now());
-            process.say(line(&Message::Begin(hello)));
+            let Programs { title, claim, .. } = &self.programs;
+            process.say(line(&Message::Begin(Hello {
+                elenchus: VERSION,
+                seat,
+                title: title.clone(),
+                claim: claim.clone(),
+                brief: table.now().brief(Eye::Seat(seat)),
+            })));
         }
     }
 

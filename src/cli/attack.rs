@@ -147,7 +147,7 @@ impl Attack {
         let opposite = self.seat.opposite();
         let name = |seat: Seat| seated.sight.player(seat, &seated.names[seat.index()]);
         let [other, judge] = [opposite, Seat::Judge].map(name);
-        let (title, claim) = (&seated.scenario.title, seated.game.now().claim());
+        let (title, claim) = (&seated.scenario.title, &seated.scenario.claim);
         let own = self.seat.name();
         let mut text =
             format!("{title}\n{claim}\n\n{own} against {opposite} {other}, judge {judge}\n\n");

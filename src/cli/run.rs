@@ -174,7 +174,7 @@ impl<'a> PlayedOut<'a> {
     pub(super) fn story(&self) -> String {
         let Self { scenario, game, names, sight, comments, .. } = self;
         let now = game.now();
-        let mut text = format!("{}\n{}\n\n", scenario.title, now.claim());
+        let mut text = format!("{}\n{}\n\n", scenario.title, scenario.claim);
         let over = matches!(now.turn(), Turn::Over(_));
         let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
         for seat in Seat::ALL {

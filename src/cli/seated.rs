@@ -97,6 +97,7 @@ impl Players {
         });
         let programs = Programs {
             title: scenario.title.to_string(),
+            claim: scenario.claim.to_string(),
             evidence: scenario.exhibits(),
             commands,
             move_time: Duration::from_secs_f64(self.move_time),

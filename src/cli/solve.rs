@@ -83,7 +83,7 @@ impl Solve {
         } else {
             let counted = game.now().rulings().is_some();
             let told = told(&found, game.worth(), counted, partial);
-            to.text(&format!("{}\n{}\n{told}", scenario.title, game.now().claim()))?;
+            to.text(&format!("{}\n{}\n{told}", scenario.title, scenario.claim))?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
     }

@@ -48,13 +48,8 @@ fn plans() -> impl Strategy<Value = Plan> {
 }
 
 fn debate(plan: &Plan, claim: bool, copies: bool, players: [&str; 3]) -> Debate<CrossExamination> {
-    let setup = CrossExaminationInstance {
-        machine: plan.clone(),
-        claim,
-        words: "Alice claims this.".into(),
-        copies,
-        judge_is_oracle: false,
-    };
+    let setup =
+        CrossExaminationInstance { machine: plan.clone(), claim, copies, judge_is_oracle: false };
     let rules = CrossExamination::new(setup).expect("the oracle is sure");
     let mut debate = Debate::new(rules, 1).expect("there are honest players");
     for (seat, player) in Seat::ALL.into_iter().zip(players) {
@@ -134,10 +129,7 @@ proptest! {
     #[test]
     fn without_copies_a_lie_survives_unless_the_output_step_cannot_be_bent(plan in plans()) {
         let last = plan.output();
-        let read: Vec<Step> = plan.relevant(last).iter().filter_map(|&s| match Cell::from(s) {
-            Cell::Step(step) => Some(step),
-            Cell::Input(_) => None,
-        }).collect();
+        let read: Vec<Step> = plan.relevant(last).iter().filter_map(|s| s.get().step()).collect();
         let claim = !truth(&plan);
         // Some values of the steps it reads make the output step follow.
         let bendable = (0u64..1 << read.len().min(10)).any(|pattern| {
@@ -260,8 +252,8 @@ proptest! {
             table.advance().expect("the oracle answers");
             let source = |at: usize| written.at(at) == truth.at(at);
             same += u64::from(plan.relevant(step).iter().all(|source_of| match source_of.get() {
-                elenchus::machine::Origin::Step(step) => source(step.index()),
-                elenchus::machine::Origin::Input(_) => true,
+                elenchus::machine::Cell::Step(step) => source(step.index()),
+                elenchus::machine::Cell::Input(_) => true,
             }));
         }
         let paid = |table: &dyn Table| table.now().ledger().of(Seat::Bob).paid(Cost::Oracle);

@@ -37,7 +37,6 @@ fn optimal_debates_are_played_within_their_reads_against_anybody() {
             let rules = Quantified::new(QuantifiedInstance {
                 game: game.on(bits.collect()).expect("bits"),
                 verifier: Verifier::Evaluated,
-                words: "f(x) = 0".into(),
             });
             let players = match one {
                 true => [["honest", "honest"], ["random", "honest"], ["wrong", "honest"]],

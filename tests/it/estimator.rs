@@ -203,7 +203,7 @@ proptest! {
         let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
         let best = Hunter::new(&case, stakes, &Estimator::Informed).knowing(&truths).unwrap();
-        let opens = ProverEstimator::new(ProverEstimatorInstance { case: case.clone(), stakes, words: "x".into() }).is_ok();
+        let opens = ProverEstimator::new(ProverEstimatorInstance { case: case.clone(), stakes }).is_ok();
         prop_assert_eq!(opens, case.arguments_fit().is_ok());
         if opens {
             prop_assert!((best.0.mean - 1.0).abs() < 1e-9 && best.1, "{:?}", best);

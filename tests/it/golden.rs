@@ -18,7 +18,7 @@ fn honest_debates_are_played_as_they_always_were() {
         let judge: Vec<String> = judge.lines().take(12).map(shorten).collect();
         let text = format!(
             "{}\n\n{}\n\n{:?}\n{}\n\nthe judge's board\n{}\n",
-            game.now().claim(),
+            scenario.claim,
             record.join("\n"),
             game.now().turn(),
             game.now().why(),

@@ -123,7 +123,7 @@ pub fn truth(position: &dyn Show) -> Option<bool> {
 
 /// Everything that some eyes are shown, as text.
 pub fn seen(position: &dyn Show, eye: Eye) -> String {
-    let mut text = format!("{}\n{:?}\n", position.claim(), position.brief(eye));
+    let mut text = format!("{:?}\n", position.brief(eye));
     text += &board(&position.board(eye));
     for (seat, cost) in Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost))) {
         let ledger = position.ledger();

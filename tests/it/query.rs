@@ -45,14 +45,11 @@ fn play<R: Analysed>(rules: R, players: [&str; 3], seed: u64) -> (Outcome, u64, 
 }
 
 fn walk(circuit: &Circuit) -> CircuitWalk {
-    CircuitWalk::new(circuit_walk::CircuitWalkInstance {
-        circuit: circuit.clone(),
-        words: "f(x) = 0".into(),
-    })
+    CircuitWalk::new(circuit_walk::CircuitWalkInstance { circuit: circuit.clone() })
 }
 
 fn check(circuit: &Circuit) -> CrossExamination {
-    CrossExamination::gate_check(circuit, false, "f(x) = 0".into())
+    CrossExamination::gate_check(circuit, false)
 }
 
 const ALICES: [&str; 4] = ["honest", "random", "wrong", "first"];
@@ -116,7 +113,7 @@ proptest! {
         let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
             let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
-                game: game.clone(), verifier, words: "f(x) = 0".into(),
+                game: game.clone(), verifier,
             });
             prop_assert_eq!(crate::kit::truth(&debate), Some(!truth));
             for other in ["honest", "random", "zeros", "wrong"] {
@@ -147,7 +144,7 @@ proptest! {
                 _ => report.upper_check,
             };
             let twins = |budget| Twins::new(twins::TwinsInstance {
-                written: written.clone(), budget, rounds: 5, words: "f(x) = 0".into(),
+                written: written.clone(), budget, rounds: 5,
             }, &Token::default()).expect("twins");
             let (_, _, debate) = play(twins(enough as u32), ["honest"; 3], seed);
             prop_assert_eq!(debate.rules().score(), (5, 5));
@@ -192,12 +189,8 @@ fn no_judge_beats_the_bound_of_the_twins() {
     const ROUNDS: u32 = 4000;
     for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
         for judge in ["honest", "inputs", "scattered", "transcript", "coin", "trusting"] {
-            let setup = twins::TwinsInstance {
-                written: written.clone(),
-                budget: 3,
-                rounds: ROUNDS,
-                words: "".into(),
-            };
+            let setup =
+                twins::TwinsInstance { written: written.clone(), budget: 3, rounds: ROUNDS };
             let (_, _, debate) = play(
                 Twins::new(setup, &Token::default()).expect("twins"),
                 ["honest", "honest", judge],
@@ -220,7 +213,6 @@ fn seven_reads_tell_the_twins_of_parity_of_sixteen_apart() {
         written: Written::check(circuit.clone()),
         budget,
         rounds: 200,
-        words: String::new(),
     };
     let score = |budget| {
         let game = Twins::new(setup(budget), &Token::default()).expect("twins");
@@ -239,7 +231,7 @@ fn sha_256_is_judged_within_twenty_reads() {
     for (lie, winner) in
         [("honest", Side::Alice), ("flip:60000", Side::Bob), ("lie-at:77", Side::Bob)]
     {
-        let rules = CrossExamination::gate_check(&circuit, true, "the digest is right".into());
+        let rules = CrossExamination::gate_check(&circuit, true);
         let (outcome, queries, debate) = play(rules, [lie, "honest", "honest"], 1);
         assert_eq!(outcome.winner, winner, "{lie}");
         assert!(queries <= 20, "{queries}");
@@ -403,7 +395,6 @@ fn best_responses_in_a_game_of_24_bits_are_exact_and_can_be_seated() {
     let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
         game: clauses(24, 60, 5),
         verifier: Verifier::Evaluated,
-        words: "f(x) = 0".into(),
     });
     let token = &Token::default();
     let truth = crate::kit::truth(&debate).expect("it is found");
@@ -478,7 +469,7 @@ fn the_lesson_of_the_twins_states_what_is_so() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
     let game = |budget, rounds| {
         let written = Written::check(circuit.clone());
-        let setup = twins::TwinsInstance { written, budget, rounds, words: String::new() };
+        let setup = twins::TwinsInstance { written, budget, rounds };
         Twins::new(setup, &Token::default()).expect("twins")
     };
     let told = hints("twins");
@@ -501,7 +492,7 @@ fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eig
     let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
     let game = |budget, rounds| {
         let written = Written::check(circuit.clone());
-        let setup = twins::TwinsInstance { written, budget, rounds, words: String::new() };
+        let setup = twins::TwinsInstance { written, budget, rounds };
         Twins::new(setup, &Token::default()).expect("twins")
     };
     let three = game(3, 4000);
@@ -525,7 +516,7 @@ fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eig
 fn no_judge_with_two_reads_beats_the_best_one() {
     let circuit = formula::circuit("majority(x1, x2, x3)").expect("a formula");
     for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
-        let setup = twins::TwinsInstance { written, budget: 2, rounds: 1, words: String::new() };
+        let setup = twins::TwinsInstance { written, budget: 2, rounds: 1 };
         let game = Twins::new(setup, &Token::default()).expect("twins");
         // Each case as its cells, what f is, and its probability.
         let cases: Vec<(Vec<bool>, bool, f64)> = game
@@ -588,7 +579,6 @@ fn evaluating_a_verifier_costs_its_decision_tree_depth_and_not_its_variables() {
         let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
             game: game.on(bits).expect("four bits"),
             verifier: Verifier::Evaluated,
-            words: "f(x) = 0".into(),
         });
         assert_eq!(debate.ledger().of(Seat::Judge).query_limit(), Some(3));
         for other in ["honest", "random", "zeros", "wrong"] {
@@ -605,7 +595,6 @@ fn rounds_that_v_cannot_read_are_not_played() {
     let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
         game,
         verifier: Verifier::Evaluated,
-        words: "f(x) = 0".into(),
     });
     let (_, _, debate) = play(debate, ["honest"; 3], 0);
     let tree = debate.tree();

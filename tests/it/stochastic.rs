@@ -226,14 +226,12 @@ fn players_without_foresight_are_played_from_tables() {
     let plan = families::votes("?", 15, Probability::clamped(0.7), Op::Majority).expect("a plan");
     let k = Lipschitz::new(1.0).expect("positive");
     let constants = Constants::new(ConstantSet::Paper, k, plan.len() as u64).expect("given");
-    let words = String::new();
     let start = Stochastic::new(StochasticInstance {
         plan,
         constants,
         coin: Coin::Nature,
         departures: Default::default(),
         oracles: Default::default(),
-        words,
     });
     let played = |alice: &str, bob: &str| {
         let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));

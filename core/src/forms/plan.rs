@@ -314,11 +314,11 @@ impl PlanFile {
         let mut plan = PlanBuilder::new(self.inputs.iter().map(|(n, bit)| (n.as_str(), bit.0)));
         for (at, name) in self.witness.iter().enumerate() {
             match source(name, &names)?.get() {
-                crate::machine::Origin::Input(_) if self.witness[..at].contains(name) => {
+                crate::machine::Cell::Input(_) if self.witness[..at].contains(name) => {
                     return Err(name.wrong("this input is in the list already"));
                 }
-                crate::machine::Origin::Input(input) => plan.mark_witness(input),
-                crate::machine::Origin::Step(_) => {
+                crate::machine::Cell::Input(input) => plan.mark_witness(input),
+                crate::machine::Cell::Step(_) => {
                     return Err(name.wrong("only inputs can be the witness"));
                 }
             }

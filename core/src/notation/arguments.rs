@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::machine::Place;
-use crate::rules::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
+use crate::rules::{Bit, Direction, Half, Layout, Phrase, Skip, YesNo};
 
 /// Types whose values are written as one word each, some also otherwise, and what is said of any other.
 macro_rules! one_word {
@@ -37,26 +37,6 @@ one_word! {
         "too-low" | "too low" => Self::TooLow,
         "about-right" | "about right" => Self::AboutRight,
         "too-high" | "too high" => Self::TooHigh;
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Step(step) => write!(f, "step {step}"),
-            Self::Input(input) => write!(f, "input {input}"),
-        }
-    }
-}
-
-impl FromStr for Cell {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.split_once(' ') {
-            Some(("step", number)) => number.parse().map(Self::Step),
-            Some(("input", number)) => number.parse().map(Self::Input),
-            _ => Err(format!("`{text}` is not a cell: write `step 3` or `input 3`")),
-        }
-    }
 }
 
 impl fmt::Display for Skip {

@@ -12,8 +12,6 @@ pub struct Subject<'a> {
     pub machine: &'a At<MachineFile>,
     /// Who answers the oracle's questions.
     pub oracle: Oracle,
-    /// The claim, in words that the judge sees.
-    pub claim: &'a str,
     /// The seed of every coin.
     pub seed: u64,
     /// Where the protocol stands in the file.

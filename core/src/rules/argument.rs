@@ -1,6 +1,7 @@
 //! What moves say: bits, answers, cells, halves, subclaims.
 
-use crate::machine::{Input, Origin, Place, Source, Step};
+pub use crate::machine::Cell;
+use crate::machine::{Place, Step};
 
 /// One bit, written 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,32 +10,6 @@ pub struct Bit(pub bool);
 /// An answer, written yes or no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct YesNo(pub bool);
-
-/// A cell that the judge can pay to read: a bit of what Alice wrote, or an input bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cell {
-    /// The value that Alice's transcript gives to a step.
-    Step(Step),
-    /// An input bit.
-    Input(Input),
-}
-
-impl Cell {
-    /// The cells of so many steps, and then those of so many inputs.
-    pub fn all(steps: usize, inputs: usize) -> impl Iterator<Item = Self> {
-        let steps = (0..steps).map(|at| Self::Step(Step::at(at)));
-        steps.chain((0..inputs).map(|at| Self::Input(Input::at(at))))
-    }
-}
-
-impl From<Source> for Cell {
-    fn from(source: Source) -> Self {
-        match source.get() {
-            Origin::Input(input) => Self::Input(input),
-            Origin::Step(step) => Self::Step(step),
-        }
-    }
-}
 
 /// A step and a later writer of the same cell that the step's pointer skipped: `9 after 4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -106,10 +106,7 @@ impl Readings {
 
     /// The places of the input bits among them, from 0, as they were read.
     pub fn inputs(&self) -> impl Iterator<Item = usize> + '_ {
-        self.list.iter().filter_map(|reading| match reading.cell {
-            Cell::Input(input) => Some(input.index()),
-            Cell::Step(_) => None,
-        })
+        self.list.iter().filter_map(|reading| reading.cell.input()).map(Input::index)
     }
 
     /// What the judge read of the first inputs, so many.

@@ -43,7 +43,6 @@ fn subject(scenario: &Scenario) -> Subject<'_> {
     Subject {
         machine: &scenario.machine,
         oracle: scenario.oracle,
-        claim: &scenario.claim,
         seed: scenario.seed.unwrap_or_default(),
         spot: scenario.protocol.spot,
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::number::count;
 use crate::machine::plan::liveness::Liveness;
 use crate::machine::turing::{self, Run};
-use crate::machine::{Bits, Computation, Configuration, Origin, Plan, Step};
+use crate::machine::{Bits, Computation, Configuration, Plan, Step};
 use crate::rules::Cell;
 
 /// More than this are not listed.
@@ -28,7 +28,7 @@ pub(crate) fn of_steps(
     let mut found = Vec::new();
     let mut asked: BTreeMap<(&str, Vec<bool>), (Step, bool)> = BTreeMap::new();
     for step in steps {
-        let sources = plan.relevant(step).iter().map(|&source| known(source.into()));
+        let sources = plan.relevant(step).iter().map(|&source| known(source.get()));
         let (Some(own), Some(sources)) =
             (known(Cell::Step(step)), sources.collect::<Option<Vec<bool>>>())
         else {
@@ -55,10 +55,10 @@ pub(crate) fn of_steps(
         if due.is_some_and(|due| due != own) {
             let values: Vec<String> = (plan.relevant(step).iter().zip(&sources).take(4))
                 .map(|(source, &bit)| match source.get() {
-                    Origin::Step(step) => {
+                    Cell::Step(step) => {
                         format!("step {} is {}", count(step.number().into()), u8::from(bit))
                     }
-                    Origin::Input(input) => {
+                    Cell::Input(input) => {
                         format!("{} is {}", plan.input_name(input), u8::from(bit))
                     }
                 })

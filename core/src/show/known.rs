@@ -193,7 +193,7 @@ fn operation(op: Op) -> String {
 }
 
 fn cell(source: Source) -> String {
-    crate::rules::Cell::from(source).to_string()
+    source.get().to_string()
 }
 
 fn arguments(tree: &ClaimTree, claim: ClaimId) -> Vec<ArgumentKnown> {

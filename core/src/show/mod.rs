@@ -63,7 +63,6 @@ pub enum Topic {
 /// let scenario = elenchus_core::scenario::read("one.yaml", text)?;
 /// let game = elenchus_core::scenario::open(&scenario).map_err(|fault| fault.message)?;
 /// let now = game.now();
-/// assert!(now.claim().contains('C'));
 /// assert!(!now.board(Eye::Seat(Seat::Bob)).panes.is_empty());
 /// assert!(now.brief(Eye::All).theorem.contains("Thm 5.3"));
 /// // Alice is asked for her transcript, in as many words as there are offers.
@@ -111,9 +110,6 @@ pub trait Show: Send + Sync {
 
     /// What the seat whose turn it is is asked: what it may do, and the words for it.
     fn prompt(&self) -> Prompt;
-
-    /// The claim in words, with what 1 means: "Alice claims: …".
-    fn claim(&self) -> String;
 
     /// What a move that is made here is called by the names of the machine; none where the words
     /// for it in any debate will do.

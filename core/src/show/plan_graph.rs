@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use crate::machine::{Op, Origin, Plan, Source, Step};
+use crate::machine::{Cell, Op, Plan, Source, Step};
 use crate::show::picture::{Graph, Knot};
 
 /// Of many steps that read one, so many are drawn.
@@ -24,14 +24,14 @@ pub(crate) fn around(
     let lit = |source: Source| {
         at.is_some()
             && match source.get() {
-                Origin::Step(step) if step == here || plan.readers(here).contains(&step) => true,
+                Cell::Step(step) if step == here || plan.readers(here).contains(&step) => true,
                 _ => plan.relevant(here).contains(&source),
             }
     };
     let nodes = shown.iter().map(|&source| {
         let mut read: Vec<Source> = match source.get() {
-            Origin::Step(step) => plan.relevant(step).to_vec(),
-            Origin::Input(_) => Vec::new(),
+            Cell::Step(step) => plan.relevant(step).to_vec(),
+            Cell::Input(_) => Vec::new(),
         };
         read.sort_unstable();
         read.dedup();
@@ -62,7 +62,7 @@ fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
             for source in read.chain(readers).collect::<Vec<Source>>() {
                 if shown.len() < most
                     && shown.insert(source)
-                    && let Origin::Step(step) = source.get()
+                    && let Cell::Step(step) = source.get()
                 {
                     next.push_back(step);
                 }
@@ -70,7 +70,7 @@ fn shown(plan: &Plan, here: Step, most: usize) -> Vec<Source> {
         }
     }
     let (inputs, steps): (Vec<Source>, Vec<Source>) =
-        shown.into_iter().partition(|source| matches!(source.get(), Origin::Input(_)));
+        shown.into_iter().partition(|source| matches!(source.get(), Cell::Input(_)));
     inputs.into_iter().chain(steps).collect()
 }
 
@@ -90,16 +90,16 @@ pub(crate) fn sign(op: Op) -> &'static str {
 /// What a step is called in a graph: its number, and its gate's sign.
 pub(crate) fn name(plan: &Plan, source: Source) -> String {
     match source.get() {
-        Origin::Input(input) => plan.input_name(input).to_owned(),
-        Origin::Step(step) => format!("{step} {}", sign(plan.op(step))).trim_end().to_owned(),
+        Cell::Input(input) => plan.input_name(input).to_owned(),
+        Cell::Step(step) => format!("{step} {}", sign(plan.op(step))).trim_end().to_owned(),
     }
 }
 
 /// What a step says beyond its name: its question, or what the scenario calls it.
 pub(crate) fn words(plan: &Plan, source: Source) -> String {
     match source.get() {
-        Origin::Input(_) => String::new(),
-        Origin::Step(step) => {
+        Cell::Input(_) => String::new(),
+        Cell::Step(step) => {
             let words = plan.words(step);
             if plan.ask(step).is_none() && words == plan.formula(step).as_str() {
                 String::new()

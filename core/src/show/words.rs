@@ -15,18 +15,13 @@ use crate::work::{Stopped, Token};
 ///
 /// // Five votes that all say no; Alice claims that most say yes.
 /// let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
-/// let words = "Alice claims: most say yes.".to_owned();
-/// let setup = CrossExaminationInstance { machine: plan, claim: true, words, copies: true, judge_is_oracle: false };
+/// let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
 /// let debate = CrossExamination::new(setup)?;
 /// let judge = View::at_hand(&debate, Seat::Judge);
-/// assert_eq!(CrossExamination::claim(judge), "Alice claims: most say yes.");
 /// assert!(CrossExamination::brief(judge).theorem.contains("Thm 5.3"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Words: Protocol {
-    /// See [`Show::claim`].
-    fn claim(view: View<'_, Self>) -> String;
-
     /// The state as this eye sees it.
     fn board(view: View<'_, Self>) -> Board<'_>;
 
@@ -66,10 +61,14 @@ pub trait Words: Protocol {
     }
 
     /// See [`Show::is_guess`]; the view is the review's.
-    fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool;
+    fn is_guess(_view: View<'_, Self>, _mv: &Move) -> bool {
+        false
+    }
 
     /// See [`Show::at_a_million`]; the view is the review's.
-    fn at_a_million(view: View<'_, Self>) -> Option<String>;
+    fn at_a_million(_view: View<'_, Self>) -> Option<String> {
+        None
+    }
 
     /// See [`Show::computation`]; the view is the review's.
     fn computation(_view: View<'_, Self>) -> Option<u64> {
@@ -138,10 +137,6 @@ impl<R: Words> Show for R {
         let Turn::Ask(seat) = next.turn() else { return Prompt::default() };
         let view = View::at_hand(self, seat);
         Prompt::new(next.menu(), R::question(view), |offer| R::offer(view, offer))
-    }
-
-    fn claim(&self) -> String {
-        R::claim(review(self))
     }
 
     fn told(&self, mv: &Move) -> Option<String> {

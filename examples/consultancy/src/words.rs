@@ -13,15 +13,6 @@ fn yes_no(yes: bool) -> &'static str {
 }
 
 impl Words for Consultancy {
-    fn claim(view: View<'_, Self>) -> String {
-        match view.argued() {
-            Some(argued) => {
-                format!("{} Alice argues for {}.", view.evidence().question, yes_no(argued))
-            }
-            None => view.evidence().question.clone(),
-        }
-    }
-
     fn board(view: View<'_, Self>) -> Board<'_> {
         let mark = move |at: usize| {
             let mark = view.piece(at).map_or_else(Mark::unread, Mark::bit);
@@ -41,11 +32,15 @@ impl Words for Consultancy {
     }
 
     fn brief(view: View<'_, Self>) -> Brief {
-        let Evidence { pieces, reliable, shown, .. } = view.evidence();
+        let Evidence { question, pieces, reliable, shown, .. } = view.evidence();
         Brief {
             protocol: "consultancy".into(),
             progress: format!("{} of {shown} shown", view.support().1),
             rule: vec![
+                match view.argued() {
+                    Some(argued) => format!("{question} Alice argues for {}.", yes_no(argued)),
+                    None => question.clone(),
+                },
                 "A coin said which answer Alice argues for. She shows evidence; the judge rules \
                  whether her answer is true."
                     .into(),
@@ -88,9 +83,5 @@ impl Words for Consultancy {
 
     fn is_guess(view: View<'_, Self>, mv: &Move) -> bool {
         mv.verb() == Verb::Rule && view.support().1 == 0
-    }
-
-    fn at_a_million(_: View<'_, Self>) -> Option<String> {
-        None
     }
 }

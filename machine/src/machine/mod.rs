@@ -23,5 +23,5 @@ pub use computation::{Computation, Configuration, NotAConfiguration};
 pub use line_fault::LineFault;
 pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError, PlanRun};
 pub use quantified::QuantifiedGame;
-pub use step::{Input, Origin, Place, Source, Step, grouped};
+pub use step::{Cell, Input, Place, Source, Step, grouped};
 pub use story::{Lie, LieError, Story};

@@ -69,13 +69,51 @@ counted_from_one!(Input, "input");
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Source(u32);
 
-/// A [`Source`], taken apart.
+/// A bit of a computation: what a [`Source`] stands for, and what a judge can pay to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Origin {
+pub enum Cell {
+    /// The value of a step, as the plan or a transcript has it.
+    Step(Step),
     /// An input bit.
     Input(Input),
-    /// The value of an earlier step.
-    Step(Step),
+}
+
+impl Cell {
+    /// The cells of so many steps, and then those of so many inputs.
+    pub fn all(steps: usize, inputs: usize) -> impl Iterator<Item = Self> {
+        let steps = (0..steps).map(|at| Self::Step(Step::at(at)));
+        steps.chain((0..inputs).map(|at| Self::Input(Input::at(at))))
+    }
+
+    /// The step whose value it is; none if it is an input bit.
+    pub const fn step(self) -> Option<Step> {
+        if let Self::Step(step) = self { Some(step) } else { None }
+    }
+
+    /// The input that it is; none if it is the value of a step.
+    pub const fn input(self) -> Option<Input> {
+        if let Self::Input(input) = self { Some(input) } else { None }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step(step) => write!(f, "step {step}"),
+            Self::Input(input) => write!(f, "input {input}"),
+        }
+    }
+}
+
+impl FromStr for Cell {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(' ') {
+            Some(("step", number)) => number.parse().map(Self::Step),
+            Some(("input", number)) => number.parse().map(Self::Input),
+            _ => Err(format!("`{text}` is not a cell: write `step 3` or `input 3`")),
+        }
+    }
 }
 
 const INPUT: u32 = 1 << 31;
@@ -91,12 +129,12 @@ impl Source {
         Self(step.0)
     }
 
-    /// Input or step?
-    pub const fn get(self) -> Origin {
+    /// The cell that it stands for.
+    pub const fn get(self) -> Cell {
         if self.0 & INPUT == 0 {
-            Origin::Step(Step(self.0))
+            Cell::Step(Step(self.0))
         } else {
-            Origin::Input(Input(self.0 & !INPUT))
+            Cell::Input(Input(self.0 & !INPUT))
         }
     }
 }
@@ -104,8 +142,8 @@ impl Source {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.get() {
-            Origin::Input(input) => write!(f, "x{input}"),
-            Origin::Step(step) => write!(f, "{step}"),
+            Cell::Input(input) => write!(f, "x{input}"),
+            Cell::Step(step) => write!(f, "{step}"),
         }
     }
 }

@@ -133,7 +133,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
         chapter: scenario.chapter.to_string(),
         lang: scenario.lang.to_string(),
         title: scenario.title.to_string(),
-        claim: now.claim(),
+        claim: scenario.claim.to_string(),
         lines,
         rules: [brief.rule, brief.numbers].concat(),
         steps: steps(&now.board(eye)),

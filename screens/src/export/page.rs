@@ -136,7 +136,7 @@ impl Page {
             title: scenario.title.to_string(),
             lang: scenario.lang.to_string(),
             summary: scenario.summary.to_string(),
-            claim: game.at(NodeId::START).claim(),
+            claim: scenario.claim.to_string(),
             players: players(scenario, game, answers),
             reveal,
             frames,

@@ -28,6 +28,7 @@ impl Outside {
         // Their standard error would be written over the table.
         let programs = Programs {
             title: scenario.title.to_string(),
+            claim: scenario.claim.to_string(),
             evidence: scenario.exhibits(),
             commands,
             move_time: MOVE_TIME,

@@ -167,8 +167,7 @@ fn game(rounds: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
     let game = QuantifiedGame::alternating(verifier, turns).map_err(unplayed)?;
     let game = game.on(x).map_err(unplayed)?;
     let play = |verifier: Verifier, alice: &str| {
-        let words = "Alice claims: the bit is 0 in the end.".to_owned();
-        let rules = Quantified::new(QuantifiedInstance { game: game.clone(), verifier, words });
+        let rules = Quantified::new(QuantifiedInstance { game: game.clone(), verifier });
         let debate = Debate::new(rules, 1).map_err(unplayed)?;
         PlayedDebate::by(Box::new(debate), [alice, "honest", "honest"], token)
     };

@@ -26,7 +26,6 @@ impl Form for BisectionFile {
         let debate = Bisection::new(BisectionInstance {
             computation: subject.machine.computation()?,
             claim: self.claim.0,
-            words: subject.claim.to_owned(),
             judge_is_oracle: subject.oracle == Oracle::Judge,
         });
         Opened::new(debate.map_err(|e| subject.machine.wrong(e.to_string()))?, subject)

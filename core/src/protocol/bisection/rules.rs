@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{BisectionError, Round, Span};
 use crate::machine::PlanRun;
-use crate::machine::{Computation, Configuration, Origin, Plan, Step, ceil_log2};
+use crate::machine::{Computation, Configuration, Plan, Step, ceil_log2};
 use crate::protocol::trial::{self, Trial, TrialOf, TrialStage, Tried};
 use crate::rules::{
     Among, Cell, Cost, Half, Ledger, Next, Offered, Phrase, Protocol, Refusal, Seat, Side, offer,
@@ -19,8 +19,6 @@ pub struct BisectionInstance {
     pub computation: Computation,
     /// The output that Alice claims: whether the machine accepts, or the plan's last bit.
     pub claim: bool,
-    /// What that output means, in words; the whole claim.
-    pub words: String,
     /// Whether the judge is the oracle: if the last step asks, its answer is its ruling.
     pub judge_is_oracle: bool,
 }
@@ -201,7 +199,7 @@ impl Bisection {
         if let Computation::Plan(PlanRun { live, .. }) = &self.setup.computation {
             let plan = live.plan();
             for source in plan.relevant(Step::new(span.to)) {
-                if let Origin::Input(input) = source.get() {
+                if let Cell::Input(input) = source.get() {
                     self.ledger.show(Cell::Input(input), plan.inputs().at(input.index()));
                 }
             }
@@ -314,7 +312,7 @@ fn most_inputs(plan: &Plan) -> u64 {
     let read = |step: Step| {
         let sources = plan.relevant(step).iter();
         let mut inputs: Vec<_> =
-            sources.filter(|source| matches!(source.get(), Origin::Input(_))).collect();
+            sources.filter(|source| matches!(source.get(), Cell::Input(_))).collect();
         inputs.sort_unstable();
         inputs.dedup();
         inputs.len() as u64

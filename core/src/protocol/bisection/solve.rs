@@ -260,12 +260,7 @@ mod tests {
             bits + 1
         );
         let computation = Computation::turing(parse(&text).expect("a machine"));
-        let setup = BisectionInstance {
-            computation,
-            claim: true,
-            words: "It overflows.".into(),
-            judge_is_oracle: false,
-        };
+        let setup = BisectionInstance { computation, claim: true, judge_is_oracle: false };
         Bisection::new(setup).expect("a debate")
     }
 
@@ -346,12 +341,8 @@ mod tests {
         lie: Lie,
         claim: bool,
     ) -> Result<(), TestCaseError> {
-        let setup = BisectionInstance {
-            computation: computation.clone(),
-            claim,
-            words: "It is so.".into(),
-            judge_is_oracle: false,
-        };
+        let setup =
+            BisectionInstance { computation: computation.clone(), claim, judge_is_oracle: false };
         let Ok(rules) = Bisection::new(setup) else { return Ok(()) };
         let written = match lie {
             Lie::WrongAt { step, .. } => format!("wrong-at:{step}"),

@@ -12,11 +12,6 @@ impl<'a> View<'a, Bisection> {
         self.rules.setup().claim
     }
 
-    /// What that output means, in words; the whole claim.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// How many steps the computation has.
     pub fn steps(&self) -> u32 {
         self.computation().steps()

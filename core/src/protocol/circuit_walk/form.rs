@@ -14,8 +14,8 @@ pub struct CircuitWalkFile {}
 
 impl Form for CircuitWalkFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let (circuit, words) = (subject.machine.circuit()?, subject.claim.to_owned());
-        Opened::new(CircuitWalk::new(CircuitWalkInstance { circuit, words }), subject)
+        let circuit = subject.machine.circuit()?;
+        Opened::new(CircuitWalk::new(CircuitWalkInstance { circuit }), subject)
     }
 
     fn claimed(&self) -> Option<bool> {

@@ -19,8 +19,6 @@ use crate::work::{Stopped, Token};
 pub struct CircuitWalkInstance {
     /// The circuit, on the input x.
     pub circuit: Circuit,
-    /// What f(x) = 0 means, in words; the whole claim.
-    pub words: String,
 }
 
 /// A circuit walk, somewhere between its start and its end.
@@ -28,11 +26,11 @@ pub struct CircuitWalkInstance {
 pub struct CircuitWalk {
     shared: Arc<Shared>,
     /// The gates gone through and the wire taken at each: true is the second.
-    path: Arc<Vec<(Step, bool)>>,
+    pub(super) path: Arc<Vec<(Step, bool)>>,
     /// Where the walk is.
-    here: GateSource,
+    pub(super) here: GateSource,
     /// What happens there.
-    phase: Phase,
+    pub(super) phase: Phase,
     /// Who evaluated the circuit: Alice, Bob.
     ran: [bool; 2],
     ledger: Ledger,
@@ -166,21 +164,6 @@ impl CircuitWalk {
 
     fn unread(&self) -> Among<Cell> {
         Among::<Cell>::unread(self.path.len(), self.inputs().len(), self.ledger.readings(), None)
-    }
-
-    /// The gates gone through and the wire taken at each: true is the second.
-    pub(super) fn path(&self) -> &[(Step, bool)] {
-        &self.path
-    }
-
-    /// Where the walk is.
-    pub(super) fn here(&self) -> GateSource {
-        self.here
-    }
-
-    /// What happens there.
-    pub(super) fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// Whether a prover evaluated the circuit.

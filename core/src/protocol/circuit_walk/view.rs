@@ -7,11 +7,6 @@ use crate::machine::{Input, Plan, Source, Step};
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, CircuitWalk> {
-    /// f(x) = 0 in words; the whole claim.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// The circuit, for boards: it holds the input.
     pub(super) fn plan(&self) -> &'a Plan {
         self.rules.setup().circuit.plan()
@@ -39,17 +34,17 @@ impl<'a> View<'a, CircuitWalk> {
 
     /// What happens now.
     pub fn phase(&self) -> Phase {
-        self.rules.phase()
+        self.rules.phase
     }
 
     /// Where the walk is, as the provers see it.
     pub fn here(&self) -> Option<GateSource> {
-        (!self.is_judge()).then(|| self.rules.here())
+        (!self.is_judge()).then_some(self.rules.here)
     }
 
     /// The path as far as this eye sees it: the judge sees what it has read.
     pub fn path(&self) -> &'a [(Step, bool)] {
-        let path = self.rules.path();
+        let path = &self.rules.path;
         match self.is_judge() {
             true => &path[..self.rules.followed().0.min(path.len())],
             false => path,
@@ -58,7 +53,7 @@ impl<'a> View<'a, CircuitWalk> {
 
     /// How many pointers were written: everybody sees that one was.
     pub fn pointers(&self) -> usize {
-        self.rules.path().len()
+        self.rules.path.len()
     }
 
     /// The number, from 1, of the pointer that is asked for or was written last.

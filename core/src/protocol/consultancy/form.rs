@@ -39,9 +39,8 @@ impl Form for ConsultancyFile {
         };
         let shows = self.shows.map_or(Ok(inputs), |shows| most("shows", shows))?;
         let reads = most("reads", self.reads)?;
-        let words = subject.claim.to_owned();
         let steps = circuit.size();
-        let setup = ConsultancyInstance { circuit, claim, shows, reads, words };
+        let setup = ConsultancyInstance { circuit, claim, shows, reads };
         Ok(Opened::new(Consultancy::new(setup), subject)?.with_steps(steps))
     }
 

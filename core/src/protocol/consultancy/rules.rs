@@ -1,6 +1,6 @@
 //! One prover argues: she shows bits of x, and then the judge is alone with what it saw.
 
-use crate::machine::{Circuit, Input, Origin, Source};
+use crate::machine::{Circuit, Input, Source};
 use crate::protocol::DirectJudge;
 use crate::protocol::direct_judge::DirectJudgeInstance;
 use crate::rules::{Among, Audience, Bit, Cell, Ledger, Move, Next, Protocol, Seat, offer};
@@ -17,16 +17,14 @@ pub struct ConsultancyInstance {
     pub shows: usize,
     /// How many more the judge may read.
     pub reads: usize,
-    /// What the claim means, in words.
-    pub words: String,
 }
 
 /// A consultancy, somewhere between its start and the ruling.
 #[derive(Clone, Debug)]
 pub struct Consultancy {
-    judge: DirectJudge,
-    shows: usize,
-    phase: Phase,
+    pub(super) judge: DirectJudge,
+    pub(super) shows: usize,
+    pub(super) phase: Phase,
 }
 
 /// What happens now.
@@ -46,7 +44,7 @@ impl Protocol for Consultancy {
             Phase::Arguing => {
                 let unseen = self.unseen().map(Source::input);
                 let show = offer::wire(Among::of(unseen), |debate: &mut Self, source| {
-                    if let Origin::Input(input) = source.get() {
+                    if let Cell::Input(input) = source.get() {
                         debate.phase = Phase::Showing(input);
                     }
                 });
@@ -78,26 +76,11 @@ impl Protocol for Consultancy {
 impl Consultancy {
     /// A consultancy about to begin.
     pub fn new(setup: ConsultancyInstance) -> Self {
-        let ConsultancyInstance { circuit, claim, shows, reads, words } = setup;
-        let judge = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads, words });
+        let ConsultancyInstance { circuit, claim, shows, reads } = setup;
+        let judge = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads });
         let mut start = Self { judge: judge.shown(shows), shows, phase: Phase::Arguing };
         start.phase = start.arguing();
         start
-    }
-
-    /// The judge with what it saw.
-    pub(super) fn judge(&self) -> &DirectJudge {
-        &self.judge
-    }
-
-    /// What happens now.
-    pub(super) fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// How many bits Alice may show.
-    pub(super) fn shows(&self) -> usize {
-        self.shows
     }
 
     /// The bits that the judge has not seen.

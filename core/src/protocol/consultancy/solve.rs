@@ -65,10 +65,10 @@ impl Analysed for Consultancy {
         // Bob has no move: what the best Alice gets is what best play on both sides comes to.
         let best = self.best_alice("honest", token)?;
         report.value_of_the_game(best.map(|best| [best; 2]));
-        let (shows, reads) = (self.shows(), self.judge().setup().reads);
-        let key = json!({ "inputs": self.judge().inputs().len(), "shows": shows, "reads": reads });
+        let (shows, reads) = (self.shows, self.judge.setup().reads);
+        let key = json!({ "inputs": self.judge.inputs().len(), "shows": shows, "reads": reads });
         report.more.insert("consultancy".into(), key);
-        let circuit = &self.judge().setup().circuit;
+        let circuit = &self.judge.setup().circuit;
         add_complexity(report, &QueryComplexity::of_circuit(circuit, token)?);
         Ok(())
     }
@@ -88,12 +88,12 @@ impl Consultancy {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let (setup, inputs) = (self.judge().setup(), self.judge().inputs().len());
+        let (setup, inputs) = (self.judge.setup(), self.judge.inputs().len());
         vec![
             fact!("claimed": "the output is {output}; Alice claims {claim}",
-                output = u32::from(self.judge().output()), claim = u32::from(setup.claim)),
+                output = u32::from(self.judge.output()), claim = u32::from(setup.claim)),
             fact!("consulted": "Alice may show {shows} of {inputs} input bits, the judge may read \
-                {reads} more", shows = self.shows(), inputs = inputs, reads = setup.reads),
+                {reads} more", shows = self.shows, inputs = inputs, reads = setup.reads),
             fact!("no-promise": "no theorem promises anything: nobody answers Alice"),
         ]
     }

@@ -9,17 +9,17 @@ use crate::work::Stopped;
 impl<'a> View<'a, Consultancy> {
     /// The judge, and what it saw so far.
     pub fn judge(&self) -> View<'a, DirectJudge> {
-        self.of(self.rules.judge())
+        self.of(&self.rules.judge)
     }
 
     /// Whether Alice is asked.
     pub fn is_arguing(&self) -> bool {
-        self.rules.phase() == Phase::Arguing
+        self.rules.phase == Phase::Arguing
     }
 
     /// How many bits Alice may show.
     pub fn shows(&self) -> usize {
-        self.rules.shows()
+        self.rules.shows
     }
 
     /// The bits that the judge has not seen.
@@ -33,7 +33,7 @@ impl<'a> View<'a, Consultancy> {
     /// # Errors
     /// If the counting was stopped.
     pub fn share(&self) -> Result<Option<f64>, Stopped> {
-        self.rules.judge().share(&[], &self.token())
+        self.rules.judge.share(&[], &self.token())
     }
 
     /// The same once a further bit is shown, for whoever knows what it says.
@@ -42,7 +42,7 @@ impl<'a> View<'a, Consultancy> {
     /// If the counting was stopped.
     pub fn share_with(&self, input: Input) -> Result<Option<f64>, Stopped> {
         match self.eye.is(Seat::Alice) {
-            true => self.rules.judge().share(&[input], &self.token()),
+            true => self.rules.judge.share(&[input], &self.token()),
             false => Ok(None),
         }
     }

@@ -1,6 +1,6 @@
 //! A consultancy, said and shown.
 
-use crate::machine::{Input, Origin};
+use crate::machine::{Cell, Input};
 use crate::protocol::consultancy::Seen;
 use crate::protocol::{Consultancy, DirectJudge};
 use crate::rules::{Move, Offer, Seat, Side, Verb};
@@ -9,10 +9,6 @@ use crate::show::number::{count, fixed, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words};
 
 impl Words for Consultancy {
-    fn claim(view: Seen<'_>) -> String {
-        DirectJudge::claim(view.judge())
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         let board = view.judge().board();
         Board { title: "the input, as far as the judge saw it".into(), ..board }
@@ -79,7 +75,7 @@ impl Words for Consultancy {
     fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
         match mv {
             Move::Wire(source) => match source.get() {
-                Origin::Input(input) if input.index() < view.judge().inputs() => {
+                Cell::Input(input) if input.index() < view.judge().inputs() => {
                     Some(format!("show {}", view.judge().input_name(input)))
                 }
                 _ => None,
@@ -121,10 +117,6 @@ impl Words for Consultancy {
     }
 
     /// What one side shows proves no more of a million bits.
-    fn at_a_million(_: Seen<'_>) -> Option<String> {
-        None
-    }
-
     fn decided_by(view: Seen<'_>) -> Option<String> {
         DirectJudge::decided_by(view.judge())
     }

@@ -85,7 +85,7 @@ pub struct GateCheckFile {
 impl Form for CrossExaminationFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
         let claim = self.claim.0;
-        let (words, copies) = (subject.claim.to_owned(), self.copies);
+        let copies = self.copies;
         let judge_is_oracle = subject.oracle == Oracle::Judge;
         let at_machine = |why: String| subject.machine.wrong(why);
         if !subject.machine.is_turing() {
@@ -102,7 +102,7 @@ impl Form for CrossExaminationFile {
             if let (Some(own), true) = (&self.oracles.judge, judge_is_oracle) {
                 return Err(own.wrong("the judge is the oracle here, and answers as it sees fit"));
             }
-            let set = CrossExaminationInstance { machine, claim, words, copies, judge_is_oracle };
+            let set = CrossExaminationInstance { machine, claim, copies, judge_is_oracle };
             let debate = CrossExamination::new(set).map_err(|e| at_machine(e.to_string()))?;
             return opened(debate.with_wrong_oracles(wrong), subject);
         }
@@ -112,7 +112,7 @@ impl Form for CrossExaminationFile {
         let Computation::Turing(machine) = subject.machine.computation()? else {
             return Err(at_machine("this is no Turing machine".into()));
         };
-        let set = TableauInstance { machine, claim, words, copies, judge_is_oracle };
+        let set = TableauInstance { machine, claim, copies, judge_is_oracle };
         let debate = Tableau::new(set).map_err(|e| at_machine(e.to_string()))?;
         Opened::new(debate, subject)
     }
@@ -140,7 +140,7 @@ impl Form for GateCheckFile {
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
         let claim = self.claim.0;
         let circuit = subject.machine.circuit()?;
-        let debate = CrossExamination::gate_check(&circuit, claim, subject.claim.to_owned());
+        let debate = CrossExamination::gate_check(&circuit, claim);
         Ok(Opened::new(debate, subject)?.with_steps(circuit.size()))
     }
 

@@ -20,8 +20,6 @@ pub struct ExaminationInstance<M> {
     pub machine: M,
     /// The output that Alice claims: a plan's last bit, or whether a machine accepts.
     pub claim: bool,
-    /// What that output means, in words; the whole claim.
-    pub words: String,
     /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript
     /// (cross-examination). Without copies she says afresh what the judge reads of it.
     pub copies: bool,

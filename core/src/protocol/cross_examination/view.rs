@@ -9,11 +9,6 @@ impl<'a, M: Examined> View<'a, Examination<M>> {
         self.rules.setup().claim
     }
 
-    /// What that output means, in words; the whole claim.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript.
     pub fn copies(&self) -> bool {
         self.rules.setup().copies

@@ -68,10 +68,6 @@ pub trait Worded: Examined {
 }
 
 impl<M: Worded> Words for Examination<M> {
-    fn claim(view: Seen<'_, M>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_, M>) -> Board<'_> {
         M::board(view)
     }

@@ -36,9 +36,8 @@ impl Form for DirectJudgeFile {
                  out, it is all of them"
             )));
         }
-        let words = subject.claim.to_owned();
         let steps = circuit.size();
-        let debate = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads, words });
+        let debate = DirectJudge::new(DirectJudgeInstance { circuit, claim, reads });
         Ok(Opened::new(debate, subject)?.with_steps(steps))
     }
 

@@ -20,15 +20,13 @@ pub struct DirectJudgeInstance {
     pub claim: bool,
     /// How many bits of x the judge may read.
     pub reads: usize,
-    /// What the claim means, in words.
-    pub words: String,
 }
 
 /// A direct judge, somewhere between the start and the ruling.
 #[derive(Clone, Debug)]
 pub struct DirectJudge {
     shared: Arc<Shared>,
-    phase: Phase,
+    pub(super) phase: Phase,
     ledger: Ledger,
     /// How many bits somebody else showed the judge: those are none of its own reads.
     given: usize,
@@ -114,11 +112,6 @@ impl DirectJudge {
     /// What the judge is asked.
     pub fn setup(&self) -> &DirectJudgeInstance {
         &self.shared.setup
-    }
-
-    /// What happens now.
-    pub(in crate::protocol) fn phase(&self) -> Phase {
-        self.phase
     }
 
     /// f(x).

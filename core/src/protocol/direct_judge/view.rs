@@ -7,11 +7,6 @@ use crate::rules::{Cell, Side, View};
 use crate::work::Stopped;
 
 impl<'a> View<'a, DirectJudge> {
-    /// The claim, in words.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// The output that Alice claims.
     pub fn claimed(&self) -> bool {
         self.rules.setup().claim
@@ -39,12 +34,12 @@ impl<'a> View<'a, DirectJudge> {
 
     /// Whether the judge is asked.
     pub fn is_judging(&self) -> bool {
-        self.rules.phase() == Phase::Judging
+        self.rules.phase == Phase::Judging
     }
 
     /// How the judge ruled.
     pub fn ruled(&self) -> Option<Side> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Over(side) => Some(side),
             Phase::Judging | Phase::Showing(_) => None,
         }

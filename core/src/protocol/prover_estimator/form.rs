@@ -56,8 +56,8 @@ impl Form for ProverEstimatorFile {
             Probability::new(**judgement).map_err(told)
         })?;
         let stakes = stakes.judged(judgement);
-        let (claims, words) = (case.tree().clone(), subject.claim.to_owned());
-        let debate = ProverEstimator::new(ProverEstimatorInstance { case, stakes, words });
+        let claims = case.tree().clone();
+        let debate = ProverEstimator::new(ProverEstimatorInstance { case, stakes });
         let debate = debate.map_err(|error| {
             let spot = match &error {
                 ProverEstimatorError::Misfit(misfit) => {

@@ -19,17 +19,17 @@ use crate::work::{Stopped, Token};
 #[derive(Clone, Debug)]
 pub struct ProverEstimator {
     shared: Arc<Shared>,
-    world: World,
-    phase: Phase,
+    pub(super) world: World,
+    pub(super) phase: Phase,
     /// Alice's answer to the root, once given.
-    answer: Option<bool>,
+    pub(super) answer: Option<bool>,
     /// p_0 and z, once they are known.
     first: (Option<Probability>, Option<bool>),
     /// The rounds so far, the one being played last.
-    rounds: Arc<Vec<Round>>,
+    pub(super) rounds: Arc<Vec<Round>>,
     /// What human judgement said of the leaf, once it was drawn; where it is always right, the truth.
     heard: Option<bool>,
-    paid: f64,
+    pub(super) paid: f64,
     ledger: Ledger,
 }
 
@@ -305,39 +305,14 @@ impl ProverEstimator {
         self.shared.depth
     }
 
-    /// What Alice has been paid so far; Bob has paid it.
-    pub fn paid(&self) -> f64 {
-        self.paid
-    }
-
     /// ρ of the tree were all claims true, each argued for by its steadiest argument.
     pub fn rho_if_all_true(&self) -> f64 {
         self.shared.rho_if_all_true
     }
 
-    /// What is to be done next.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// The world, as far as it is drawn and told.
-    pub fn world(&self) -> &World {
-        &self.world
-    }
-
-    /// Alice's answer to the root, once given.
-    pub fn answer(&self) -> Option<bool> {
-        self.answer
-    }
-
     /// p_0, once Bob stated it, and z, once it is drawn.
     pub fn first(&self) -> Option<(Probability, Option<bool>)> {
         Some((self.first.0?, self.first.1))
-    }
-
-    /// The rounds so far, the one being played last.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
     }
 
     /// The claims, the law over worlds, and who knows what.

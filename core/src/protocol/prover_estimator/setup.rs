@@ -11,8 +11,6 @@ pub struct ProverEstimatorInstance {
     pub case: Case,
     /// ε and r.
     pub stakes: Stakes,
-    /// The root claim as a sentence for all seats.
-    pub words: String,
 }
 
 /// The numbers of a debate: the error to withstand and the growth of rewards.

@@ -13,11 +13,6 @@ impl<'a> View<'a, ProverEstimator> {
         self.rules.case()
     }
 
-    /// The root claim as a sentence for all seats.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// ε and r.
     pub fn stakes(&self) -> Stakes {
         self.rules.setup().stakes
@@ -41,7 +36,7 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// What is to be done next. The judge is told no more than whether the leaf is before them.
     pub fn phase(&self) -> Phase {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Consulting { .. } if !self.eye.is_review() => Phase::Judging { asked: false },
             phase @ (Phase::Judging { .. } | Phase::Over) => phase,
             _ if self.hears_nothing() => Phase::Opening,
@@ -52,23 +47,23 @@ impl<'a> View<'a, ProverEstimator> {
     /// The actual world, for players who are defined by knowing it, or look at it only through
     /// [`Case::alice_thinks`] or [`Case::bob_thinks`], which know what the seat was told.
     pub(crate) fn truths(&self) -> Option<&'a Arc<Truths>> {
-        if self.is_judge() { None } else { self.rules.world().truths() }
+        if self.is_judge() { None } else { self.rules.world.truths() }
     }
 
     /// Whether a claim is true, as far as this eye knows.
     pub fn knows(&self, claim: ClaimId) -> Option<bool> {
-        self.rules.world().seen(self.eye, claim)
+        self.rules.world.seen(self.eye, claim)
     }
 
     /// P[claim is true] for Bob before he hears anything, to his own eye.
     pub fn prior(&self, claim: ClaimId) -> Option<f64> {
-        let truths = self.rules.world().truths().filter(|_| self.eye == Eye::Seat(Seat::Bob))?;
+        let truths = self.rules.world.truths().filter(|_| self.eye == Eye::Seat(Seat::Bob))?;
         Some(self.case().bob_thinks(claim, truths))
     }
 
     /// Alice's answer to the root, once given.
     pub fn answer(&self) -> Option<bool> {
-        if self.hears_nothing() { None } else { self.rules.answer() }
+        if self.hears_nothing() { None } else { self.rules.answer }
     }
 
     /// Whether it was right, for the review.
@@ -83,7 +78,7 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// The rounds so far, the one being played last. The judge sees none.
     pub fn played(&self) -> &'a [Round] {
-        if self.hears_nothing() { &[] } else { self.rules.rounds() }
+        if self.hears_nothing() { &[] } else { &self.rules.rounds }
     }
 
     /// The round being played.
@@ -106,13 +101,13 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// Whether the leaf is before the judge, or was.
     pub fn is_judged(&self) -> bool {
-        let phase = self.rules.phase();
+        let phase = self.rules.phase;
         matches!(phase, Phase::Judging { .. } | Phase::Consulting { .. } | Phase::Over)
     }
 
     /// Whether the leaf is true, for the judge, who looks at the evidence that the scenario gives.
     pub fn evident(&self) -> Option<bool> {
-        let world = self.rules.world();
+        let world = &self.rules.world;
         let judge = self.eye == Eye::Seat(Seat::Judge);
         world.truth(self.here()).filter(|_| judge && self.is_judged())
     }
@@ -140,12 +135,12 @@ impl<'a> View<'a, ProverEstimator> {
 
     /// What Alice has been paid so far; Bob has paid it.
     pub fn alice_is_paid(&self) -> Option<f64> {
-        (!self.hears_nothing()).then_some(self.rules.paid())
+        (!self.hears_nothing()).then_some(self.rules.paid)
     }
 
     /// What the scenario's oracle told the judge about the leaf.
     pub fn consulted(&self) -> Option<bool> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Judging { asked: true } if self.is_judge() => self.rules.judgement(),
             _ => None,
         }

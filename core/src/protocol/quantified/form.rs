@@ -21,7 +21,6 @@ impl Form for QuantifiedDebateFile {
         let debate = Quantified::new(QuantifiedInstance {
             game: subject.machine.quantified()?,
             verifier: self.verifier,
-            words: subject.claim.to_owned(),
         });
         let bits = debate.game().turns().len();
         Ok(Opened::new(debate, subject)?.with_steps(bits))

@@ -34,8 +34,6 @@ pub struct QuantifiedInstance {
     pub game: QuantifiedGame,
     /// How V is settled.
     pub verifier: Verifier,
-    /// What f(x) = 0 means, in words; the whole claim.
-    pub words: String,
 }
 
 /// A quantified debate, somewhere between its start and its end.
@@ -43,11 +41,11 @@ pub struct QuantifiedInstance {
 pub struct Quantified {
     shared: Arc<Shared>,
     /// The bits played, in order.
-    played: Vec<bool>,
+    pub(super) played: Vec<bool>,
     /// Who searched the game: Alice, Bob.
     ran: [bool; 2],
     /// What happens now.
-    stage: QuantifiedStage,
+    pub(super) stage: QuantifiedStage,
     ledger: Ledger,
 }
 
@@ -221,16 +219,6 @@ impl Quantified {
         self.search().map_or_else(|| self.perfect().solver_steps(token), Ok)
     }
 
-    /// What happens now.
-    pub(super) fn stage(&self) -> &QuantifiedStage {
-        &self.stage
-    }
-
-    /// The bits played, in order.
-    pub(super) fn played(&self) -> &[bool] {
-        &self.played
-    }
-
     /// Whether a prover searched the game.
     pub(super) fn ran(&self, seat: Seat) -> bool {
         self.ran.get(seat.index()).is_some_and(|&ran| ran)
@@ -266,7 +254,7 @@ impl Quantified {
 
     /// The cross-examination of V on the bits played so far: Alice says that V is 0.
     fn examination(&self) -> CrossExamination {
-        CrossExamination::gate_check(&self.verifier(), false, self.setup().words.clone())
+        CrossExamination::gate_check(&self.verifier(), false)
     }
 
     /// The verifier's input that a cell holds.

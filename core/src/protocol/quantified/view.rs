@@ -9,11 +9,6 @@ use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, Quantified> {
-    /// What f(x) = 0 means, in words; the whole claim.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// How the verifier's verdict is found.
     pub fn verifier_is(&self) -> Verifier {
         self.rules.setup().verifier
@@ -52,17 +47,17 @@ impl<'a> View<'a, Quantified> {
 
     /// The bits played so far, in order: the judge sees them only as it reads them.
     pub fn played(&self) -> Option<&'a [bool]> {
-        (!self.is_judge()).then_some(self.rules.played())
+        (!self.is_judge()).then_some(&*self.rules.played)
     }
 
     /// How many bits were played.
     pub fn moves(&self) -> usize {
-        self.rules.played().len()
+        self.rules.played.len()
     }
 
     /// The bit to be played now.
     pub fn playing(&self) -> Option<BitTurn> {
-        match self.rules.stage() {
+        match &self.rules.stage {
             QuantifiedStage::Bits(place) => Some(*place),
             _ => None,
         }
@@ -70,12 +65,12 @@ impl<'a> View<'a, Quantified> {
 
     /// Whether the judge evaluates the verifier now.
     pub fn is_read(&self) -> bool {
-        matches!(self.rules.stage(), QuantifiedStage::Reading)
+        matches!(&self.rules.stage, QuantifiedStage::Reading)
     }
 
     /// How the judge ruled, where it evaluated the verifier.
     pub fn ruled(&self) -> Option<Side> {
-        match self.rules.stage() {
+        match &self.rules.stage {
             QuantifiedStage::Over(side) => Some(*side),
             _ => None,
         }
@@ -129,7 +124,7 @@ impl<'a> View<'a, Quantified> {
 
     /// The cross-examination of the verifier, once it has begun.
     pub fn check(&self) -> Option<View<'a, CrossExamination>> {
-        match self.rules.stage() {
+        match &self.rules.stage {
             QuantifiedStage::Checking(check) => Some(self.of(check)),
             _ => None,
         }

@@ -39,8 +39,8 @@ impl Form for RecursiveDebateFile {
             AnswerFile::No => Some(false),
             AnswerFile::Free => None,
         };
-        let (claims, words) = (case.tree().clone(), subject.claim.to_owned());
-        let debate = RecursiveDebate::new(RecursiveInstance { case, answer, words })
+        let claims = case.tree().clone();
+        let debate = RecursiveDebate::new(RecursiveInstance { case, answer })
             .map_err(|e| subject.machine.wrong(e.to_string()))?;
         Ok(Opened::new(debate, subject)?.with_claims(claims))
     }

@@ -22,19 +22,17 @@ pub struct RecursiveInstance {
     /// The answer to the root that Alice defends; none if she chooses it. Whoever says yes argues,
     /// the other disputes.
     pub answer: Option<bool>,
-    /// The root claim as a sentence for all seats.
-    pub words: String,
 }
 
 /// A recursive debate, somewhere between its start and its end.
 #[derive(Clone, Debug)]
 pub struct RecursiveDebate {
     setup: Arc<RecursiveInstance>,
-    world: World,
-    phase: Phase,
+    pub(super) world: World,
+    pub(super) phase: Phase,
     answer: Option<bool>,
     /// What was argued so far, the claim under discussion last.
-    steps: Arc<Vec<Step>>,
+    pub(super) steps: Arc<Vec<Step>>,
     ledger: Ledger,
 }
 
@@ -185,21 +183,6 @@ impl RecursiveDebate {
     /// What the debate is about.
     pub fn setup(&self) -> &RecursiveInstance {
         &self.setup
-    }
-
-    /// What is to be done next.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// The world, as far as it is drawn and told.
-    pub fn world(&self) -> &World {
-        &self.world
-    }
-
-    /// What was argued so far, the claim under discussion last.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
     }
 
     /// The subclaims named as true for the claim under discussion; none before they are.

@@ -173,7 +173,7 @@ mod tests {
     use crate::protocol::recursive::RecursiveInstance;
 
     fn debate(case: Case, answer: Option<bool>) -> RecursiveDebate {
-        RecursiveDebate::new(RecursiveInstance { case, answer, words: "x".into() }).unwrap()
+        RecursiveDebate::new(RecursiveInstance { case, answer }).unwrap()
     }
 
     fn value(debate: &RecursiveDebate, alice: &str, bob: &str) -> f64 {

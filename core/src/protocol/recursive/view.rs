@@ -10,19 +10,14 @@ impl<'a> View<'a, RecursiveDebate> {
         self.rules.case()
     }
 
-    /// The root claim as a sentence for all seats.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// What is to be done next.
     pub fn phase(&self) -> Phase {
-        self.rules.phase()
+        self.rules.phase
     }
 
     /// Whether a claim is true, as far as this eye knows.
     pub fn knows(&self, claim: ClaimId) -> Option<bool> {
-        self.rules.world().seen(self.eye, claim)
+        self.rules.world.seen(self.eye, claim)
     }
 
     /// P[claim is true] for this eye: 0 or 1 where it knows.
@@ -35,7 +30,7 @@ impl<'a> View<'a, RecursiveDebate> {
 
     /// What was argued so far, the claim under discussion last.
     pub fn steps(&self) -> &'a [Step] {
-        self.rules.steps()
+        &self.rules.steps
     }
 
     /// The argument laid out for a claim, once it is.
@@ -65,15 +60,15 @@ impl<'a> View<'a, RecursiveDebate> {
 
     /// Whether Alice's answer is right, for the review.
     pub fn answer_is_right(&self) -> Option<bool> {
-        let root = self.rules.world().truth(ClaimId::ROOT).filter(|_| self.eye.is_review())?;
+        let root = self.rules.world.truth(ClaimId::ROOT).filter(|_| self.eye.is_review())?;
         Some((self.arguer() == Side::Alice) == root)
     }
 
     /// What the scenario's oracle told the judge about the leaf.
     pub fn consulted(&self) -> Option<bool> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Judging { asked: true } if self.eye.is(Seat::Judge) => {
-                self.rules.world().truth(self.here())
+                self.rules.world.truth(self.here())
             }
             _ => None,
         }
@@ -84,6 +79,6 @@ impl<'a> View<'a, RecursiveDebate> {
     pub fn evident(&self) -> Option<bool> {
         let here = self.here();
         let decides = self.eye == Eye::Seat(Seat::Judge) && self.case().tree().is_leaf(here);
-        if decides { self.rules.world().truth(here) } else { self.knows(here) }
+        if decides { self.rules.world.truth(here) } else { self.knows(here) }
     }
 }

@@ -47,7 +47,7 @@ impl Departures {
 impl Stochastic {
     /// What happens next instead of what the figure says; none where that holds.
     pub(super) fn departure(&self) -> Option<Next<Self>> {
-        match self.phase() {
+        match self.phase {
             // Bob gives his share first, and Alice sees it.
             Phase::Sharing(stated, shares) if self.departures().without_copies => match shares {
                 [Share::Awaited, Share::Awaited] => Some(self.gives(Seat::Bob, stated, shares)),

@@ -102,9 +102,8 @@ impl Form for At<StochasticFile> {
         let plan = subject.machine.stochastic_plan()?;
         let constants = self.constants(&plan)?;
         let (coin, departures) = (self.coin, self.departures);
-        let words = subject.claim.to_owned();
         let oracles = self.value.oracles.build(&plan)?;
-        let set = StochasticInstance { plan, constants, coin, departures, oracles, words };
+        let set = StochasticInstance { plan, constants, coin, departures, oracles };
         opened(Stochastic::new(set), subject)
     }
 

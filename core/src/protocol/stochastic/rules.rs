@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::known::Memo;
 use super::{Constants, Departures, Distances, MOST_SAMPLES, Oracles, is_near};
 use crate::chance::{Fall, Probability};
-use crate::machine::{Bits, Op, Origin, Plan, Step};
+use crate::machine::{Bits, Op, Plan, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Offered, Outcome, Protocol, Seat, Side,
@@ -30,8 +30,6 @@ pub struct StochasticInstance {
     pub departures: Departures,
     /// Whose oracle answers otherwise than the truth.
     pub oracles: Oracles,
-    /// The claim in words, with what 1 means.
-    pub words: String,
 }
 
 /// Who gives the two shares of each coin.
@@ -51,13 +49,13 @@ pub enum Coin {
 #[derive(Clone, Debug)]
 pub struct Stochastic {
     pub(super) shared: Arc<Shared>,
-    phase: Phase,
+    pub(super) phase: Phase,
     /// The rounds before the one being played.
-    rounds: Arc<Vec<Round>>,
+    pub(super) rounds: Arc<Vec<Round>>,
     /// The bits so far; zeros from the first that is not set.
     transcript: Bits,
     /// (yes, all) of each batch that the judge drew on the number on trial.
-    batches: Vec<(u64, u64)>,
+    pub(super) batches: Vec<(u64, u64)>,
     ledger: Ledger,
 }
 
@@ -225,10 +223,8 @@ impl Stochastic {
         let plan = &setup.plan;
         let mut last_reader = vec![0; plan.len()];
         for step in plan.steps() {
-            for source in plan.relevant(step) {
-                if let Origin::Step(read) = source.get() {
-                    last_reader[read.index()] = step.number();
-                }
+            for read in plan.relevant(step).iter().filter_map(|source| source.get().step()) {
+                last_reader[read.index()] = step.number();
             }
         }
         let asks = plan.asks().count() as u64;
@@ -370,7 +366,7 @@ impl Stochastic {
     /// What the judge is handed next before it may draw or rule.
     fn next_reading(&self, round: Round) -> Phase {
         let unread = |cell: &Cell| self.ledger.readings().order(*cell).is_none();
-        let mut relevant = self.plan().relevant(self.step()).iter().map(|&source| source.into());
+        let mut relevant = self.plan().relevant(self.step()).iter().map(|&source| source.get());
         match relevant.find(unread) {
             Some(cell) => Phase::Reading(round, cell),
             None => Phase::Judging(round),
@@ -397,7 +393,7 @@ impl Stochastic {
         let read = self.ledger.readings();
         let relevant = self.plan().relevant(self.step());
         let values: Option<Vec<bool>> =
-            relevant.iter().map(|&source| read.bit(source.into())).collect();
+            relevant.iter().map(|&source| read.bit(source.get())).collect();
         self.plan().chance(self.step(), values?.into_iter()).as_certain()
     }
 }
@@ -503,29 +499,14 @@ impl Stochastic {
         self.shared.apart
     }
 
-    /// Where the round being played, or the last one, stands.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
     /// The step of the round being played, or of the last one.
     pub fn step(&self) -> Step {
         Step::at(self.rounds.len())
     }
 
-    /// The rounds before it.
-    pub fn rounds(&self) -> &[Round] {
-        &self.rounds
-    }
-
     /// The bits so far, and how many of them are settled.
     pub fn played(&self) -> (&Bits, usize) {
         (&self.transcript, self.rounds.len() + usize::from(self.phase.round().is_some()))
-    }
-
-    /// (yes, all) of each batch that the judge drew on the number on trial.
-    pub fn batches(&self) -> &[(u64, u64)] {
-        &self.batches
     }
 
     /// The judge's votes on the number on trial.

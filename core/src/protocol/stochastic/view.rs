@@ -7,7 +7,7 @@ use super::solve::{ThreeInFive, accepted};
 use super::{Constants, Departures, Distances};
 use crate::analysis::Claim;
 use crate::chance::Probability;
-use crate::machine::{Bits, Origin, Plan, Source, Step};
+use crate::machine::{Bits, Cell, Plan, Source, Step};
 use crate::rules::{Eye, Protocol, Seat, Side, Turn, View};
 
 /// What a seat is asked for, and what it goes by.
@@ -65,11 +65,6 @@ pub struct RoundSeen {
 }
 
 impl<'a> View<'a, Stochastic> {
-    /// The claim in words, with what 1 means.
-    pub fn words(&self) -> &'a str {
-        &self.rules.setup().words
-    }
-
     /// How many steps there are, and so rounds at most.
     pub fn steps(&self) -> usize {
         self.plan().len()
@@ -127,7 +122,7 @@ impl<'a> View<'a, Stochastic> {
 
     /// What this seat is asked now; a review sees what anybody is asked.
     pub fn asked(&self) -> AskedFor {
-        let (seat, asked) = match self.rules.phase() {
+        let (seat, asked) = match self.rules.phase {
             Phase::Stating(_) => (Seat::Alice, AskedFor::Number),
             Phase::Sharing(stated, shares) => {
                 let Turn::Ask(seat) = self.rules.turn() else { return AskedFor::Nothing };
@@ -176,12 +171,12 @@ impl<'a> View<'a, Stochastic> {
 
     /// Whether the number of this round was put on trial.
     pub fn aborted(&self) -> bool {
-        self.rules.phase().trial().is_some()
+        self.rules.phase.trial().is_some()
     }
 
     /// The number on trial, once it was handed to the judge.
     pub fn on_trial(&self) -> Option<Probability> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Submitting(_) => None,
             phase => phase.trial().map(|round| round.toss.stated.p),
         }
@@ -189,7 +184,7 @@ impl<'a> View<'a, Stochastic> {
 
     /// How the debate ended, once it did.
     pub fn end(&self) -> Option<End> {
-        match self.rules.phase() {
+        match self.rules.phase {
             Phase::Over(_, end) => Some(end),
             _ => None,
         }
@@ -197,9 +192,9 @@ impl<'a> View<'a, Stochastic> {
 
     /// What this eye knows of the round of a step.
     pub fn round(&self, step: Step) -> RoundSeen {
-        let phase = self.rules.phase();
+        let phase = self.rules.phase;
         let here = step == self.step();
-        let (stated, toss, round) = match self.rules.rounds().get(step.index()) {
+        let (stated, toss, round) = match self.rules.rounds.get(step.index()) {
             Some(round) => (Some(round.toss.stated), Some(round.toss), Some(*round)),
             None if here => (phase.stated(), phase.toss(), phase.round()),
             None => return RoundSeen::default(),
@@ -211,7 +206,7 @@ impl<'a> View<'a, Stochastic> {
             return RoundSeen {
                 begun: closed,
                 stated: self.on_trial().filter(|_| here),
-                bit: self.readings().bit(Source::step(step).into()),
+                bit: self.readings().bit(Cell::Step(step)),
                 ..RoundSeen::default()
             };
         }
@@ -254,18 +249,18 @@ impl<'a> View<'a, Stochastic> {
     /// provers what is there, the room what was said aloud and read.
     pub fn known(&self, source: Source) -> Option<bool> {
         let Some((bits, played)) = self.transcript() else {
-            return self.readings().bit(source.into());
+            return self.readings().bit(source.get());
         };
         match source.get() {
-            Origin::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
-            Origin::Input(_) if self.eye == Eye::Room => self.readings().bit(source.into()),
-            Origin::Input(input) => Some(self.plan().inputs().at(input.index())),
+            Cell::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
+            Cell::Input(_) if self.eye == Eye::Room => self.readings().bit(source.get()),
+            Cell::Input(input) => Some(self.plan().inputs().at(input.index())),
         }
     }
 
     /// (yes, all) of each batch that the judge drew, before everybody.
     pub fn batches(&self) -> &'a [(u64, u64)] {
-        self.rules.batches()
+        &self.rules.batches
     }
 
     /// The judge's votes on the number on trial.
@@ -296,8 +291,8 @@ impl View<'_, Stochastic> {
     pub fn honest_chance(&self, step: Step) -> Option<Probability> {
         let (bits, played) = self.rules.played();
         let there = |source: &Source| match source.get() {
-            Origin::Step(read) => read.index() < played,
-            Origin::Input(_) => true,
+            Cell::Step(read) => read.index() < played,
+            Cell::Input(_) => true,
         };
         let known = self.eye.is_review() && self.plan().relevant(step).iter().all(there);
         known.then(|| self.plan().chance_in(step, bits))

@@ -45,8 +45,8 @@ impl Form for TwinsFile {
             TranscriptFile::Quantified => Written::quantified(subject.machine.quantified()?),
         };
         let steps = written.transcript_bits();
-        let (budget, rounds, words) = (self.reads, self.rounds, subject.claim.to_owned());
-        let game = Twins::new(TwinsInstance { written, budget, rounds, words }, &reading::token())
+        let (budget, rounds) = (self.reads, self.rounds);
+        let game = Twins::new(TwinsInstance { written, budget, rounds }, &reading::token())
             .map_err(|e| subject.wrong(e.to_string()))?;
         Ok(Opened::new(game, subject)?.with_steps(steps))
     }

@@ -22,8 +22,6 @@ pub struct TwinsInstance {
     pub budget: u32,
     /// How many rounds are played; at least 1.
     pub rounds: u32,
-    /// The claim in words.
-    pub words: String,
 }
 
 /// Twins are drawn from the whole truth table.
@@ -37,9 +35,9 @@ pub const MOST_ROUNDS: u32 = 10_000;
 pub struct Twins {
     pub(super) shared: Arc<Shared>,
     /// What happens now.
-    phase: Phase,
+    pub(super) phase: Phase,
     /// The rounds that are over: what the judge ruled, and what f(x) was.
-    rulings: Vec<(Side, bool)>,
+    pub(super) rulings: Vec<(Side, bool)>,
     ledger: Ledger,
 }
 
@@ -337,16 +335,6 @@ impl Twins {
             | Phase::Twin(pair)
             | Phase::Over(pair) => Some(pair),
         }
-    }
-
-    /// What happens now.
-    pub(super) fn phase(&self) -> &Phase {
-        &self.phase
-    }
-
-    /// The rounds that are over: what the judge ruled, and what f(x) was.
-    pub(super) fn rulings(&self) -> &[(Side, bool)] {
-        &self.rulings
     }
 
     /// The inputs w on which f is 0, and 1 with this bit flipped.

@@ -160,7 +160,7 @@ impl Written {
             Self::Check { circuit } => {
                 let step = location(circuit, read)?;
                 let plan = circuit.plan();
-                let value = |source: Source| bit(source.into());
+                let value = |source: Source| bit(source.get());
                 // The output's value is the claim, f(x) = 0, and is not read.
                 let own = if step == plan.output() { false } else { bit(Cell::Step(step))? };
                 let sources = plan.relevant(step).iter().map(|&source| value(source));

@@ -22,7 +22,7 @@ impl<'a> View<'a, Twins> {
     /// The twins of this round, for those who know them: the provers, once they are drawn, and everybody
     /// once the twin was shown.
     pub fn pair(&self) -> Option<&'a Pair> {
-        let shown = matches!(self.rules.phase(), Phase::Over(_));
+        let shown = matches!(self.rules.phase, Phase::Over(_));
         self.rules.pair().filter(|_| shown || !self.is_judge())
     }
 
@@ -33,23 +33,23 @@ impl<'a> View<'a, Twins> {
 
     /// Whether the judge is asked.
     pub fn is_judging(&self) -> bool {
-        matches!(self.rules.phase(), Phase::Judging(_))
+        matches!(self.rules.phase, Phase::Judging(_))
     }
 
     /// Whether x or its twin is being shown.
     pub fn is_showing(&self) -> bool {
-        matches!(self.rules.phase(), Phase::Revealing(_) | Phase::Twin(_))
+        matches!(self.rules.phase, Phase::Revealing(_) | Phase::Twin(_))
     }
 
     /// Whether all rounds are over.
     pub fn is_over(&self) -> bool {
-        matches!(self.rules.phase(), Phase::Over(_))
+        matches!(self.rules.phase, Phase::Over(_))
     }
 
     /// The bit in a cell, if this eye knows it: the judge sees what it read, and x once it was shown.
     pub fn bit(&self, cell: Cell) -> Option<bool> {
         let pair = self.rules.pair()?;
-        let x_was_shown = matches!(self.rules.phase(), Phase::Twin(_) | Phase::Over(_));
+        let x_was_shown = matches!(self.rules.phase, Phase::Twin(_) | Phase::Over(_));
         let shown = matches!(cell, Cell::Input(_)) && x_was_shown;
         let known = !self.is_judge() || shown || self.readings().order(cell).is_some();
         pair.bit_in(cell).filter(|_| known)
@@ -62,7 +62,7 @@ impl<'a> View<'a, Twins> {
 
     /// The rounds that are over: what the judge ruled, and what f(x) was.
     pub fn rulings(&self) -> &'a [(Side, bool)] {
-        self.rules.rulings()
+        &self.rules.rulings
     }
 
     /// What follows from everything that the judge read in this round: by the verifier, or by the bits

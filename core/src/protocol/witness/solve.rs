@@ -364,7 +364,6 @@ mod tests {
         let setup = cross_examination::CrossExaminationInstance {
             machine: plan,
             claim: true,
-            words: "Alice claims: it can be satisfied.".into(),
             copies: true,
             judge_is_oracle: false,
         };
@@ -429,14 +428,12 @@ mod tests {
         let plan = plan.finish().unwrap();
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(ConstantSet::Lean, k, 1).unwrap();
-        let words = "Alice claims: there is a good plan.".into();
         let debate = Witnessed::new(Stochastic::new(StochasticInstance {
             plan,
             constants,
             coin: Coin::Nature,
             departures: Default::default(),
             oracles: Default::default(),
-            words,
         }));
         assert_eq!(debate.best(&Token::default()).unwrap().witness, "1".parse::<Bits>().unwrap());
         assert!((debate.evaluate(&Token::default()).unwrap().unwrap().honest - 0.9).abs() < 1e-6);

@@ -12,10 +12,6 @@ use crate::show::{Asking, Board, Brief, Cells, Known, OfferWords, Topic, Words, 
 type Seen<'a, M> = View<'a, Witnessed<M>>;
 
 impl<M: Main + Words> Words for Witnessed<M> {
-    fn claim(view: Seen<'_, M>) -> String {
-        M::claim(view.template())
-    }
-
     fn board(view: Seen<'_, M>) -> Board<'_> {
         let witness = Pane::Strip(witness_strip(view));
         if let Some(main) = view.main() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Circuit, CircuitError};
 use crate::machine::plan::MOST_STEPS;
-use crate::machine::{Input, Op, Origin, PlanBuilder, Source, Step};
+use crate::machine::{Cell, Input, Op, PlanBuilder, Source, Step};
 
 /// A bit on its way through a circuit: a constant, an input, or a gate's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,7 +57,7 @@ impl CircuitBuilder {
     /// Says in words what a gate's value is. Inputs and constants keep their own names.
     pub fn describe(&mut self, wire: Wire, words: impl Into<Arc<str>>) {
         if let Wire::From(source) = wire
-            && let Origin::Step(step) = source.get()
+            && let Cell::Step(step) = source.get()
         {
             self.words.entry(step.number()).or_insert_with(|| words.into());
         }
@@ -174,8 +174,8 @@ impl CircuitBuilder {
         let placed = match output {
             Wire::Constant(bit) => plan.step(Op::Constant(bit), &[]),
             Wire::From(source) => match source.get() {
-                Origin::Input(_) => plan.step(Op::Copy, &[source]),
-                Origin::Step(last) => emit(&mut plan, &self.gates[..=last.index()], &self.words),
+                Cell::Input(_) => plan.step(Op::Copy, &[source]),
+                Cell::Step(last) => emit(&mut plan, &self.gates[..=last.index()], &self.words),
             },
         };
         // The sources are right by construction, so that size is all that can be refused.
@@ -195,10 +195,8 @@ fn emit(
     }
     for at in (0..gates.len()).rev() {
         if needed[at] {
-            for source in gates[at].1 {
-                if let Origin::Step(step) = source.get() {
-                    needed[step.index()] = true;
-                }
+            for step in gates[at].1.iter().filter_map(|source| source.get().step()) {
+                needed[step.index()] = true;
             }
         }
     }
@@ -209,8 +207,8 @@ fn emit(
             continue;
         }
         let moved = sources.map(|source| match source.get() {
-            Origin::Step(step) => Source::step(places[step.index()]),
-            Origin::Input(_) => source,
+            Cell::Step(step) => Source::step(places[step.index()]),
+            Cell::Input(_) => source,
         });
         let read = if op == Op::Not { &moved[..1] } else { &moved[..] };
         placed = plan.step(op, read)?;

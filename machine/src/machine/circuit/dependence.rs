@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use super::{Circuit, Lanes, TruthTable};
-use crate::machine::{Bits, Input, Origin};
+use crate::machine::{Bits, Cell, Input};
 use crate::work::{Stopped, Token};
 
 /// Whether the output depends on one input.
@@ -100,8 +100,8 @@ pub fn connected(circuit: &Circuit) -> Vec<bool> {
         if needed[step.index()] {
             for source in plan.relevant(step) {
                 match source.get() {
-                    Origin::Input(input) => inputs[input.index()] = true,
-                    Origin::Step(earlier) => needed[earlier.index()] = true,
+                    Cell::Input(input) => inputs[input.index()] = true,
+                    Cell::Step(earlier) => needed[earlier.index()] = true,
                 }
             }
         }

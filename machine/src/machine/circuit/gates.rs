@@ -1,6 +1,6 @@
 //! A circuit as a value: a plan of narrow gates, its size, depth and output.
 
-use crate::machine::{Bits, Op, Origin, Plan, Step};
+use crate::machine::{Bits, Cell, Op, Plan, Step};
 
 /// A circuit that cannot be wrong: a plan of gates, each of which reads at most two values.
 /// Clones share everything.
@@ -80,8 +80,8 @@ impl Circuit {
         let mut values: Vec<bool> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
             let read = plan.relevant(step).iter().map(|source| match source.get() {
-                Origin::Input(input) => inputs.at(input.index()),
-                Origin::Step(earlier) => values[earlier.index()],
+                Cell::Input(input) => inputs.at(input.index()),
+                Cell::Step(earlier) => values[earlier.index()],
             });
             // A gate always has a value.
             let value = plan.op(step).gate(read).unwrap_or_default();
@@ -95,8 +95,8 @@ impl Circuit {
         let mut depths = vec![0u32; self.size()];
         for step in self.0.steps() {
             let below = self.0.relevant(step).iter().map(|source| match source.get() {
-                Origin::Input(_) => 0,
-                Origin::Step(earlier) => depths[earlier.index()],
+                Cell::Input(_) => 0,
+                Cell::Step(earlier) => depths[earlier.index()],
             });
             depths[step.index()] = below.max().unwrap_or(0) + 1;
         }

@@ -7,7 +7,7 @@
 
 use super::Circuit;
 use super::gates::PairOp;
-use crate::machine::{Bits, Input, Op, Origin, Step};
+use crate::machine::{Bits, Cell, Input, Op, Step};
 
 /// A gate of a normal form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,10 +120,10 @@ impl NormalForm {
                 .relevant(step)
                 .iter()
                 .map(|source| match source.get() {
-                    Origin::Input(input) => {
+                    Cell::Input(input) => {
                         [false, true].map(|negated| GateSource::Literal { input, negated })
                     }
-                    Origin::Step(earlier) => nodes[earlier.index()].map(Packed::node),
+                    Cell::Step(earlier) => nodes[earlier.index()].map(Packed::node),
                 })
                 .collect();
             nodes.push(expansion.both(plan.op(step), &pairs).map(Packed::new));

@@ -2,7 +2,7 @@
 
 use super::Circuit;
 use super::gates::PairOp;
-use crate::machine::{Origin, Source};
+use crate::machine::{Cell, Source};
 
 /// A gate over two words. One that reads a single value has it twice.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +27,8 @@ impl Lanes {
     pub fn new(circuit: &Circuit) -> Self {
         let (plan, inputs) = (circuit.plan(), circuit.inputs());
         let place = |source: Source| match source.get() {
-            Origin::Input(input) => input.index() as u32,
-            Origin::Step(step) => (inputs + step.index()) as u32,
+            Cell::Input(input) => input.index() as u32,
+            Cell::Step(step) => (inputs + step.index()) as u32,
         };
         let gates = plan.steps().map(|step| {
             let sources = plan.relevant(step);

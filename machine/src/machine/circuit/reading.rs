@@ -1,7 +1,7 @@
 //! Evaluating a circuit by reading only the inputs that it turns out to need.
 
 use super::{Circuit, DecisionTree};
-use crate::machine::{Input, Origin};
+use crate::machine::{Cell, Input};
 
 /// What to do next when some inputs have been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,12 +28,12 @@ impl Circuit {
         loop {
             // An undecided gate has an undecided source, so that this always finds one.
             let open = plan.relevant(step).iter().find(|source| match source.get() {
-                Origin::Input(input) => known[input.index()].is_none(),
-                Origin::Step(earlier) => values[earlier.index()].is_none(),
+                Cell::Input(input) => known[input.index()].is_none(),
+                Cell::Step(earlier) => values[earlier.index()].is_none(),
             });
             match open.map(|source| source.get()) {
-                Some(Origin::Input(input)) => return Reading::Needs(input),
-                Some(Origin::Step(earlier)) => step = earlier,
+                Some(Cell::Input(input)) => return Reading::Needs(input),
+                Some(Cell::Step(earlier)) => step = earlier,
                 None => unreachable!("a gate all of whose sources are known is decided"),
             }
         }
@@ -63,8 +63,8 @@ impl Circuit {
         let mut values: Vec<Option<bool>> = Vec::with_capacity(plan.len());
         for step in plan.steps() {
             let sources = plan.relevant(step).iter().map(|source| match source.get() {
-                Origin::Input(input) => known[input.index()],
-                Origin::Step(earlier) => values[earlier.index()],
+                Cell::Input(input) => known[input.index()],
+                Cell::Step(earlier) => values[earlier.index()],
             });
             let decided = plan.op(step).decided(sources);
             values.push(decided);

@@ -1,7 +1,7 @@
 //! Any plan without questions as a circuit.
 
 use super::{Circuit, CircuitBuilder, CircuitError, Wire};
-use crate::machine::{Op, Origin, Plan};
+use crate::machine::{Cell, Op, Plan};
 
 impl Circuit {
     /// The plan as a circuit. One that is a circuit already stays as it is, gate for gate;
@@ -22,8 +22,8 @@ impl Circuit {
                 return Err(CircuitError::Asks(step));
             }
             let read = plan.relevant(step).iter().map(|source| match source.get() {
-                Origin::Input(_) => Wire::From(*source),
-                Origin::Step(earlier) => wires[earlier.index()],
+                Cell::Input(_) => Wire::From(*source),
+                Cell::Step(earlier) => wires[earlier.index()],
             });
             let read: Vec<Wire> = read.collect();
             let wire = circuit.gate(op, &read);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Ask, Code, Op, Plan};
-use crate::machine::{Bits, Input, Origin, Source, Step};
+use crate::machine::{Bits, Cell, Input, Source, Step};
 
 /// The most steps a plan may have: 10^7.
 pub const MOST_STEPS: usize = 10_000_000;
@@ -162,10 +162,10 @@ impl PlanBuilder {
     fn check(&self, step: Step, op: Op, sources: &[Source]) -> Result<(), PlanError> {
         for source in sources {
             match source.get() {
-                Origin::Step(reads) if reads >= step => {
+                Cell::Step(reads) if reads >= step => {
                     return Err(PlanError::Forward { step, reads });
                 }
-                Origin::Input(input) if input.index() >= self.inputs.len() => {
+                Cell::Input(input) if input.index() >= self.inputs.len() => {
                     let inputs = self.inputs.len();
                     return Err(PlanError::NoSuchInput { step, input, inputs });
                 }

@@ -5,7 +5,7 @@
 //! votes has 5,001 situations at most, not 2^10,000).
 
 use super::{Op, Plan};
-use crate::machine::{Origin, Step};
+use crate::machine::{Cell, Step};
 
 /// The live part of a history, packed.
 pub(super) type PackedHistory = u128;
@@ -199,7 +199,7 @@ impl<'a> Packing<'a> {
         let mut only_reader = vec![NOBODY; plan.len()];
         for step in plan.steps() {
             for source in plan.relevant(step) {
-                let Origin::Step(read) = source.get() else { continue };
+                let Cell::Step(read) = source.get() else { continue };
                 let at = read.index();
                 only_reader[at] = match only_reader[at] {
                     NOBODY => step.number(),
@@ -231,10 +231,10 @@ impl<'a> Packing<'a> {
         let mut dead = Vec::new();
         for source in self.plan.relevant(step) {
             match source.get() {
-                Origin::Input(input) => {
+                Cell::Input(input) => {
                     reads.push(Operand::Fixed(self.plan.inputs().at(input.index())));
                 }
-                Origin::Step(read) => {
+                Cell::Step(read) => {
                     // A read step without a bit of its own is in the tally already.
                     let Some(&at) = self.bits.get(&read.number()) else { continue };
                     reads.push(Operand::Live(at));
@@ -270,7 +270,7 @@ impl<'a> Packing<'a> {
             return Ok(Write::Bit(field.at));
         };
         let sources = self.plan.relevant(reader);
-        let times = sources.iter().filter(|s| s.get() == Origin::Step(step)).count() as u32;
+        let times = sources.iter().filter(|s| s.get() == Cell::Step(step)).count() as u32;
         if !self.tallies.contains_key(&reader.number()) {
             let field = self.allot(tally.width(), step)?;
             let left = sources.len() as u32;

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::Plan;
-use crate::machine::{Bits, Origin, Step};
+use crate::machine::{Bits, Step};
 
 /// Which steps of a plan are live when. Takes 4 bytes a step, 8 at the most where many steps are live
 /// for long; all plans of the same steps share them. Everything is worked out once, so that what is asked
@@ -133,10 +133,8 @@ impl PlanLiveness {
     fn of(plan: &Plan, nearest: u32) -> Self {
         let mut last_use: Vec<u32> = plan.steps().map(Step::number).collect();
         for step in plan.steps() {
-            for source in plan.relevant(step) {
-                if let Origin::Step(read) = source.get() {
-                    last_use[read.index()] = step.number();
-                }
+            for read in plan.relevant(step).iter().filter_map(|source| source.get().step()) {
+                last_use[read.index()] = step.number();
             }
         }
         if let Some(output) = last_use.last_mut() {

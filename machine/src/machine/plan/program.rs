@@ -8,7 +8,7 @@ use super::liveness::PlanLiveness;
 use super::op::{Ask, Op};
 use super::readers::{MOST_FOLLOWED, Readers};
 use crate::chance::Probability;
-use crate::machine::{Bits, Input, Origin, Source, Step, grouped};
+use crate::machine::{Bits, Cell, Input, Source, Step, grouped};
 
 /// A plan that cannot be wrong: every step reads only inputs and earlier steps, with the right
 /// number of sources, and there is at least one step. Clones share everything.
@@ -45,10 +45,9 @@ impl Plan {
         }
         let wires = || {
             self.steps().flat_map(|reader| {
-                self.relevant(reader).iter().filter_map(move |source| match source.get() {
-                    Origin::Step(read) => Some((read, reader)),
-                    Origin::Input(_) => None,
-                })
+                self.relevant(reader)
+                    .iter()
+                    .filter_map(move |source| Some((source.get().step()?, reader)))
             })
         };
         self.code.readers.get_or_init(|| Readers::of(self.len(), wires)).get(step)
@@ -135,8 +134,8 @@ impl Plan {
         const SHOWN: usize = 8;
         let sources = self.relevant(step);
         let name = |source: &Source| match source.get() {
-            Origin::Input(input) => self.input_name(input).to_owned(),
-            Origin::Step(step) => grouped(step.number().into()),
+            Cell::Input(input) => self.input_name(input).to_owned(),
+            Cell::Step(step) => grouped(step.number().into()),
         };
         let mut list: Vec<String> = sources.iter().take(SHOWN).map(name).collect();
         if sources.len() > SHOWN {
@@ -211,8 +210,8 @@ impl Plan {
     /// P[y_t = 1 | a_I(t)]: the chance of step `t` where the earlier steps are as in `transcript`.
     pub fn chance_in(&self, step: Step, transcript: &Bits) -> Probability {
         let values = self.relevant(step).iter().map(|source| match source.get() {
-            Origin::Input(input) => self.inputs.at(input.index()),
-            Origin::Step(earlier) => transcript.at(earlier.index()),
+            Cell::Input(input) => self.inputs.at(input.index()),
+            Cell::Step(earlier) => transcript.at(earlier.index()),
         });
         self.chance(step, values)
     }

@@ -3,7 +3,7 @@
 use super::Plan;
 use super::liveness::Liveness;
 use crate::machine::common::{Check, JudgeCost, Machine, location_bits};
-use crate::machine::{Bits, NotAConfiguration, Origin, Source, Step, grouped};
+use crate::machine::{Bits, Cell, NotAConfiguration, Source, Step, grouped};
 
 /// A plan with its transcript, and which of its steps are live when. Its configurations are its live
 /// bits. Clones share everything.
@@ -154,8 +154,8 @@ impl Machine for PlanRun {
 
     fn cost(&self, _: &Bits, reading: Source) -> JudgeCost {
         match reading.get() {
-            Origin::Input(_) => JudgeCost { input: 1, ..JudgeCost::default() },
-            Origin::Step(_) => JudgeCost { transcript: 1, ..JudgeCost::default() },
+            Cell::Input(_) => JudgeCost { input: 1, ..JudgeCost::default() },
+            Cell::Step(_) => JudgeCost { transcript: 1, ..JudgeCost::default() },
         }
     }
 
@@ -174,7 +174,7 @@ pub fn limits(plan: &Plan) -> JudgeCost {
         read.extend_from_slice(plan.relevant(step));
         read.sort_unstable();
         read.dedup();
-        let inputs = read.iter().filter(|s| matches!(s.get(), Origin::Input(_))).count();
+        let inputs = read.iter().filter(|s| matches!(s.get(), Cell::Input(_))).count();
         let own = usize::from(step != plan.output());
         most.transcript = most.transcript.max((read.len() - inputs + own) as u64);
         most.input = most.input.max(inputs as u64);

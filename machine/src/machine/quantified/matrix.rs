@@ -9,7 +9,7 @@ use std::ops::Not;
 
 use super::{Mover, QuantifiedGame};
 use crate::machine::circuit::PairOp;
-use crate::machine::{Circuit, Origin, Source};
+use crate::machine::{Cell, Circuit, Source};
 
 /// A variable, or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -130,7 +130,7 @@ impl MatrixReader<'_> {
     fn shape(&self, part: WireValue) -> Shape {
         let WireValue { source, value } = part;
         let step = match source.get() {
-            Origin::Input(input) => {
+            Cell::Input(input) => {
                 return match self.inputs[input.index()] {
                     InputKind::Constant(bit) => Shape::Constant(bit == value),
                     InputKind::Literal(literal) => {
@@ -138,7 +138,7 @@ impl MatrixReader<'_> {
                     }
                 };
             }
-            Origin::Step(step) => step,
+            Cell::Step(step) => step,
         };
         let plan = self.verifier.plan();
         let read = plan.relevant(step);

@@ -15,10 +15,6 @@ use crate::show::number::{count, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction};
 
 impl Words for Bisection {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }
@@ -115,10 +111,6 @@ impl Words for Bisection {
 
     fn why(view: Seen<'_>) -> String {
         view.winner().map_or_else(String::new, |winner| why_ruled(view, winner))
-    }
-
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
     }
 
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {

@@ -14,10 +14,6 @@ use crate::show::number::plural;
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 impl Words for CircuitWalk {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }

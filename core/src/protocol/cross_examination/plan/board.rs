@@ -1,7 +1,7 @@
 //! A cross-examination as a screen shows it.
 
 use super::Seen;
-use crate::machine::{Input, Origin, Source, Step};
+use crate::machine::{Input, Step};
 use crate::rules::{Cell, Cost, Eye, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::number::{self, ordinal, plural};
@@ -51,26 +51,17 @@ impl<'a> Seen<'a> {
 
     /// The steps that were read, the one on trial and those that it reads.
     fn marked_steps(self) -> Vec<usize> {
-        self.marked(|source| match source.get() {
-            Origin::Step(step) => Some(step.index()),
-            Origin::Input(_) => None,
-        })
+        self.marked(|cell| cell.step().map(Step::index))
     }
 
     fn marked_inputs(self) -> Vec<usize> {
-        self.marked(|source| match source.get() {
-            Origin::Input(input) => Some(input.index()),
-            Origin::Step(_) => None,
-        })
+        self.marked(|cell| cell.input().map(Input::index))
     }
 
-    fn marked(self, place: impl Fn(Source) -> Option<usize>) -> Vec<usize> {
-        let read = self.readings().list().iter().map(|reading| match reading.cell {
-            Cell::Step(step) => Source::step(step),
-            Cell::Input(input) => Source::input(input),
-        });
+    fn marked(self, place: impl Fn(Cell) -> Option<usize>) -> Vec<usize> {
+        let read = self.readings().list().iter().map(|reading| reading.cell);
         let on_trial = self.on_trial().into_iter().flat_map(|step| {
-            self.plan().relevant(step).iter().copied().chain([Source::step(step)])
+            self.plan().relevant(step).iter().map(|source| source.get()).chain([Cell::Step(step)])
         });
         let mut places: Vec<usize> = read.chain(on_trial).filter_map(place).collect();
         places.sort_unstable();
@@ -85,15 +76,15 @@ impl<'a> Seen<'a> {
             name: plan_graph::name(plan, source),
             words: plan_graph::words(plan, source),
             mark: match source.get() {
-                Origin::Step(step) => self.step_mark(step),
-                Origin::Input(input) => self.input_mark(input),
+                Cell::Step(step) => self.step_mark(step),
+                Cell::Input(input) => self.input_mark(input),
             },
             ..Knot::default()
         })
     }
 
     fn relevant_to_pointed(self, cell: Cell) -> bool {
-        let relevant = |step| self.plan().relevant(step).iter().any(|&s| Cell::from(s) == cell);
+        let relevant = |step| self.plan().relevant(step).iter().any(|&s| s.get() == cell);
         self.on_trial().is_some_and(relevant)
     }
 
@@ -147,11 +138,11 @@ impl<'a> Seen<'a> {
         for (n, source) in plan.relevant(step).iter().enumerate() {
             let label = if n == 0 { "relevant".to_string() } else { String::new() };
             let text = match source.get() {
-                Origin::Step(earlier) => {
+                Cell::Step(earlier) => {
                     let name = number::step(earlier);
                     format!("{name} {}  {}", self.shown(earlier), plan.words(earlier))
                 }
-                Origin::Input(input) => {
+                Cell::Input(input) => {
                     let mark = self.input_mark(input);
                     format!("{} {}", plan.input_name(input), value_words(&mark))
                 }
@@ -183,10 +174,7 @@ impl<'a> Seen<'a> {
             relevant: plan
                 .relevant(step)
                 .iter()
-                .filter_map(|source| match source.get() {
-                    Origin::Step(earlier) => Some(earlier.index()),
-                    Origin::Input(_) => None,
-                })
+                .filter_map(|source| source.get().step().map(Step::index))
                 .collect(),
         }
     }

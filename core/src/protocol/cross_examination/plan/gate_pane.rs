@@ -1,7 +1,7 @@
 //! The disputed gate of a gate check, and what it reads, drawn as a circuit.
 
 use super::CrossExamination;
-use crate::machine::{Origin, Source};
+use crate::machine::{Cell, Source};
 use crate::rules::View;
 use crate::show::board::{Circuit, Gate, Level, Pane};
 use crate::show::plan_graph;
@@ -20,7 +20,7 @@ impl<'a> View<'a, CrossExamination> {
             let mut below = Vec::new();
             let gates = level.iter().map(|&source| {
                 let mut wires = Vec::new();
-                if let (Origin::Step(step), true) = (source.get(), depth + 1 < LEVELS) {
+                if let (Cell::Step(step), true) = (source.get(), depth + 1 < LEVELS) {
                     for &read in self.plan().relevant(step) {
                         wires.push(below.len());
                         below.push(read);
@@ -39,13 +39,13 @@ impl<'a> View<'a, CrossExamination> {
 
     fn drawn(self, source: Source, wires: Vec<usize>) -> Gate {
         match source.get() {
-            Origin::Input(input) => Gate {
+            Cell::Input(input) => Gate {
                 label: self.plan().input_name(input).to_owned(),
                 mark: self.input_mark(input),
                 note: String::new(),
                 wires,
             },
-            Origin::Step(step) => Gate {
+            Cell::Step(step) => Gate {
                 label: plan_graph::name(self.plan(), source),
                 mark: self.step_mark(step),
                 note: String::new(),

@@ -1,7 +1,7 @@
 //! What is wrong with a move of a cross-examination, with everything shown.
 
 use super::CrossExamination;
-use crate::machine::{Bits, Origin, Step};
+use crate::machine::{Bits, Step};
 use crate::rules::{Cell, Move, Side, View};
 use crate::show::number::{self, count};
 
@@ -98,11 +98,11 @@ impl View<'_, CrossExamination> {
             .iter()
             .take(4)
             .map(|source| match source.get() {
-                Origin::Step(earlier) => {
+                Cell::Step(earlier) => {
                     let bit = u8::from(written.at(earlier.index()));
                     format!("step {} is {bit}", number::step(earlier))
                 }
-                Origin::Input(input) => {
+                Cell::Input(input) => {
                     let bit = self.plan().inputs().at(input.index());
                     format!("{} is {}", self.plan().input_name(input), u8::from(bit))
                 }

@@ -6,7 +6,7 @@ use rand::seq::index;
 
 use super::CrossExamination;
 use crate::machine::plan::MOST_CONDITIONS;
-use crate::machine::{Bits, Origin, Plan, Step};
+use crate::machine::{Bits, Plan, Step};
 use crate::protocol::cross_examination::Played;
 use crate::protocol::cross_examination::players::existing;
 use crate::rules::{Bit, Cell, Move, Seat};
@@ -168,7 +168,7 @@ fn afresh(view: Seen<'_>, cell: Cell) -> bool {
     let own = said(trial).unwrap_or_else(|| written(trial));
     let mut free: Vec<Step> = Vec::new();
     for source in plan.relevant(trial) {
-        if let Cell::Step(step) = Cell::from(*source)
+        if let Cell::Step(step) = source.get()
             && said(step).is_none()
             && !free.contains(&step)
         {
@@ -180,8 +180,8 @@ fn afresh(view: Seen<'_>, cell: Cell) -> bool {
     }
     let value = |flipped: &[bool]| {
         let values = plan.relevant(trial).iter().map(|&source| match source.get() {
-            Origin::Input(input) => plan.inputs().at(input.index()),
-            Origin::Step(step) => match free.iter().position(|&f| f == step) {
+            Cell::Input(input) => plan.inputs().at(input.index()),
+            Cell::Step(step) => match free.iter().position(|&f| f == step) {
                 Some(at) => written(step) ^ flipped[at],
                 None => said(step).unwrap_or_else(|| written(step)),
             },

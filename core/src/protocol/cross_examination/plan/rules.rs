@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::{Bits, Circuit, JudgeCost, Op, Origin, Plan, Step, location_bits, plan};
+use crate::machine::{Bits, Circuit, JudgeCost, Op, Plan, Step, location_bits, plan};
 use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
@@ -105,8 +105,8 @@ impl Examined for Plan {
         let (written, own) = (debate.written_for(prover.seat()), debate.run_by(prover.seat()));
         let rests_on_truth = |step: &&Step| {
             debate.plan().relevant(**step).iter().all(|source| match source.get() {
-                Origin::Step(step) => written.at(step.index()) == own.at(step.index()),
-                Origin::Input(_) => true,
+                Cell::Step(step) => written.at(step.index()) == own.at(step.index()),
+                Cell::Input(_) => true,
             })
         };
         let answered = debate.prover(prover).answers.keys();
@@ -211,7 +211,7 @@ impl Examined for Plan {
         let of_gate = || {
             let written = debate.known(Cell::Step(trial.step))?;
             let sources = debate.plan().relevant(trial.step).iter();
-            let read = sources.map(|&source| debate.known(source.into()));
+            let read = sources.map(|&source| debate.known(source.get()));
             Some(Side::of_claim(written == debate.plan().op(trial.step).decided(read)?))
         };
         Self::verdict(debate, trial).or_else(of_gate)
@@ -221,7 +221,7 @@ impl Examined for Plan {
 /// The cells that decide a step and have to be paid for: its own, but for the output, which the claim
 /// tells, and those that it reads.
 pub(super) fn cells(plan: &Plan, step: Step) -> Vec<Cell> {
-    let relevant = plan.relevant(step).iter().map(|&source| Cell::from(source));
+    let relevant = plan.relevant(step).iter().map(|&source| source.get());
     let mut cells: Vec<Cell> = std::iter::once(Cell::Step(step)).chain(relevant).collect();
     let mut seen = HashSet::from([Cell::Step(plan.output())]);
     cells.retain(|&cell| seen.insert(cell));
@@ -231,13 +231,13 @@ pub(super) fn cells(plan: &Plan, step: Step) -> Vec<Cell> {
 impl CrossExamination {
     /// The gate check of a circuit: the same rules, with the bound of Theorem 6 of the 2026 paper,
     /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
-    pub fn gate_check(circuit: &Circuit, claim: bool, words: String) -> Self {
+    pub fn gate_check(circuit: &Circuit, claim: bool) -> Self {
         let machine = circuit.plan().clone();
         let kept = PlanFacts::of(&machine, true);
         let all = location_bits(machine.len()) + 3;
         let ledger = trial::limits(plan::limits(&machine)).with_query_limit(Seat::Judge, all);
         let (copies, judge_is_oracle) = (true, false);
-        let setup = ExaminationInstance { machine, claim, words, copies, judge_is_oracle };
+        let setup = ExaminationInstance { machine, claim, copies, judge_is_oracle };
         Self::begun(setup, kept, ledger)
     }
 
@@ -326,7 +326,7 @@ impl CrossExamination {
 
     /// The value that a step has by what the judge read; none if it has not read all of it.
     fn follows(&self, step: Step) -> Option<bool> {
-        let read = self.plan().relevant(step).iter().map(|&source| self.known(source.into()));
+        let read = self.plan().relevant(step).iter().map(|&source| self.known(source.get()));
         let values: Option<Vec<bool>> = read.collect();
         self.plan_by(Seat::Judge).chance(step, values?.into_iter()).as_certain()
     }

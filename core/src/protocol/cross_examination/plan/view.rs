@@ -1,7 +1,7 @@
 //! What each seat of a plan's cross-examination may know.
 
 use super::CrossExamination;
-use crate::machine::{Bits, Input, Origin, Plan, Step};
+use crate::machine::{Bits, Input, Plan, Step};
 use crate::protocol::trial::{TrialStage, Tried};
 use crate::rules::{Cell, Eye, Seat, View};
 
@@ -52,7 +52,7 @@ impl<'a> View<'a, CrossExamination> {
         let own = !self.is_written();
         let sure = |step: &&Step| {
             let sources = self.plan().relevant(**step);
-            own || sources.iter().all(|source| matches!(source.get(), Origin::Input(_)))
+            own || sources.iter().all(|source| matches!(source.get(), Cell::Input(_)))
         };
         let (sure, unsure): (Vec<&Step>, Vec<&Step>) = prover.answers.keys().partition(sure);
         (self.rules.asks() - sure.len() as u64, !unsure.is_empty())

@@ -182,10 +182,7 @@ impl Worded for Plan {
     }
 
     fn contradictions(view: Seen<'_>) -> Vec<String> {
-        let read = view.readings().list().iter().filter_map(|reading| match reading.cell {
-            Cell::Step(step) => Some(step),
-            Cell::Input(_) => None,
-        });
+        let read = view.readings().list().iter().filter_map(|reading| reading.cell.step());
         let read = read.chain([view.plan().output()]);
         contradiction::of_steps(view.plan(), |cell| view.known(cell), read, view.on_trial())
     }

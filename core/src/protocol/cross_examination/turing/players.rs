@@ -195,14 +195,8 @@ mod tests {
 
     /// Who wins when an adaptive Alice claims this of a machine; none if no state fits the claim.
     fn winner(machine: TuringMachine, claim: bool, copies: bool, bob: &str) -> Option<Side> {
-        let words = String::new();
-        let setup = TableauInstance {
-            machine: Run::new(machine),
-            claim,
-            words,
-            copies,
-            judge_is_oracle: false,
-        };
+        let setup =
+            TableauInstance { machine: Run::new(machine), claim, copies, judge_is_oracle: false };
         let mut debate = Debate::new(Tableau::new(setup).ok()?, 1).expect("a debate");
         for (seat, player) in Seat::ALL.into_iter().zip(["adaptive", bob, "honest"]) {
             debate.seat(seat, &SeatPlan::Program(player.into())).expect("a player");

@@ -186,11 +186,9 @@ mod tests {
              home: {a: {write: b, L}, b: {write: a, L}, ' ': {R: accept}}, accept: , reject: }}",
         )
         .expect("a machine");
-        let words = "It comes home.".into();
         let setup = TableauInstance {
             machine: Run::new(machine),
             claim,
-            words,
             copies: true,
             judge_is_oracle: false,
         };
@@ -223,12 +221,10 @@ mod tests {
              answers: {ba: yes, else: no}, 'yes': {write: a, N: accept}, 'no': {write: a, N: reject}}}",
         )
         .expect("a machine");
-        let words = "It is fine.".into();
         let machine = Run::new(machine);
         let asks = machine.cells(1).map(|cell| cell.from.len()).max();
         let bits = machine.machine().cell_bits();
-        let setup =
-            TableauInstance { machine, claim: true, words, copies: true, judge_is_oracle: false };
+        let setup = TableauInstance { machine, claim: true, copies: true, judge_is_oracle: false };
         let report = Tableau::new(setup).expect("a debate").reported(&Token::default());
         let report = report.expect("a report");
         assert_eq!(asks, Some(3));

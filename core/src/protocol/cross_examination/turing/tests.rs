@@ -54,8 +54,7 @@ fn begun(prompt: &Prompt) -> String {
 /// Alice, Bob: people; the judge is the honest one.
 fn debate(claim: bool, copies: bool) -> Debate<Tableau> {
     let run = Run::new(parse(ASKING).expect("a machine"));
-    let words = "It ends so.".into();
-    let setup = TableauInstance { machine: run, claim, words, copies, judge_is_oracle: false };
+    let setup = TableauInstance { machine: run, claim, copies, judge_is_oracle: false };
     let mut debate = Debate::new(Tableau::new(setup).expect("a debate"), 1).expect("a debate");
     for seat in [Seat::Alice, Seat::Bob] {
         debate.seat(seat, &SeatPlan::Human).expect("a person");

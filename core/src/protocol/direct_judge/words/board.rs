@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::machine::{Input, Origin, Step};
+use crate::machine::{Input, Step};
 use crate::protocol::DirectJudge;
 use crate::rules::{Cell, Verb, View};
 use crate::show::board::{Detail, Mark, Pane, Strip};
@@ -40,8 +40,8 @@ impl<'a> View<'a, DirectJudge> {
                 name: plan_graph::name(plan, source),
                 words: plan_graph::words(plan, source),
                 mark: match source.get() {
-                    Origin::Step(step) => gate(drawn.get(step.index()).copied().flatten()),
-                    Origin::Input(input) => self.input_mark(input),
+                    Cell::Step(step) => gate(drawn.get(step.index()).copied().flatten()),
+                    Cell::Input(input) => self.input_mark(input),
                 },
                 ..Knot::default()
             })

@@ -13,10 +13,6 @@ use crate::show::number::{count, plural};
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 impl Words for DirectJudge {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }

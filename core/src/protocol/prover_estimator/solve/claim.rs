@@ -63,7 +63,7 @@ mod tests {
             let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
             let mut stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
             stakes.judgement = Probability::new(judgement).unwrap();
-            let set = ProverEstimatorInstance { case, stakes, words: "x".into() };
+            let set = ProverEstimatorInstance { case, stakes };
             let mut debate = Debate::new(ProverEstimator::new(set).unwrap(), 0).unwrap();
             for seat in Seat::ALL {
                 debate.seat(seat, &SeatPlan::honest()).unwrap();

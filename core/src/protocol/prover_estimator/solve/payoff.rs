@@ -131,19 +131,19 @@ pub(super) fn payoff_over(
 /// # Errors
 /// If the work was stopped.
 pub(super) fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Option<f64>, Stopped> {
-    let (case, stakes, rounds) = (debate.case(), debate.setup().stakes, debate.rounds());
+    let (case, stakes, rounds) = (debate.case(), debate.setup().stakes, &*debate.rounds);
     let (players, drawings) = ((&Prover::Honest, &Estimator::Informed), Drawings::default());
     let start = || {
         let round = debate.round().filter(|round| round.said.is_none())?;
         let mind = players.1.minds(case, rounds).pop()?.swap_remove(0);
         let (claim, stated) = (round.claim, round.stated.get());
         let at = RoundStart { claim, round: rounds.len() - 1, stated, mind };
-        Some((at, debate.world().truths()?, debate.answer()?))
+        Some((at, debate.world.truths()?, debate.answer?))
     };
     let Some((at, truths, answer)) = start() else { return Ok(None) };
     let (given, within) = ((case, stakes), (200_000, &drawings));
     let mut walk = PayoffWalk::<Moments>::new(given, players, truths, answer, within, token);
-    Ok(TooLarge::if_within(walk.from(&at))?.map(|onward| debate.paid() + onward.mean))
+    Ok(TooLarge::if_within(walk.from(&at))?.map(|onward| debate.paid + onward.mean))
 }
 
 struct PayoffWalk<'a, P> {

@@ -30,7 +30,7 @@ impl Analysed for ProverEstimator {
     /// The rules are walked to the start of the next round; the solver knows what follows. Before the
     /// world is drawn it knows all.
     fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
-        if self.world().is_untouched() {
+        if self.world.is_untouched() {
             let (case, stakes) = (&self.setup().case, self.setup().stakes);
             let honest = (&Prover::Honest, &Estimator::Informed);
             if let Some(paid) = average_payoff(case, stakes, honest, token) {
@@ -169,7 +169,7 @@ mod tests {
 
     fn debate(case: Case, ratio: f64) -> ProverEstimator {
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(ratio)).unwrap();
-        ProverEstimator::new(ProverEstimatorInstance { case, stakes, words: "x".into() }).unwrap()
+        ProverEstimator::new(ProverEstimatorInstance { case, stakes }).unwrap()
     }
 
     fn walked(debate: &ProverEstimator, alice: &str, bob: &str) -> f64 {
@@ -345,9 +345,7 @@ mod tests {
         let case = Case::drawn(Worlds::certain(&tree, "111".parse().unwrap()).unwrap());
         let stakes = Stakes::new(&case, 0.1, Stated::Nothing).unwrap();
         assert!((stakes.ratio.get() - 28.777_777_777_8).abs() < 1e-9);
-        let debate =
-            ProverEstimator::new(ProverEstimatorInstance { case, stakes, words: "x".into() })
-                .unwrap();
+        let debate = ProverEstimator::new(ProverEstimatorInstance { case, stakes }).unwrap();
         let report = debate.reported(&Token::default()).unwrap();
         let json = report.to_json();
         assert!((json["stability"][0]["rho"].as_f64().unwrap() - 0.28).abs() < 1e-12);

@@ -21,10 +21,6 @@ use crate::show::{Asking, Board, Brief, Known, OfferWords, Topic, Words};
 const ROUNDED: f64 = 0.05;
 
 impl Words for ProverEstimator {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }
@@ -75,10 +71,6 @@ impl Words for ProverEstimator {
 
     fn by_its_parts(view: Seen<'_>) -> Option<f64> {
         view.by_its_parts()
-    }
-
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
     }
 
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {

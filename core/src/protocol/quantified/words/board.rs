@@ -132,8 +132,8 @@ impl<'a> View<'a, Quantified> {
                 None => "·".into(),
             };
             let sources = plan.relevant(step).iter().map(|source| match source.get() {
-                crate::machine::Origin::Input(input) => plan.input_name(input).to_owned(),
-                crate::machine::Origin::Step(step) => step.to_string(),
+                crate::machine::Cell::Input(input) => plan.input_name(input).to_owned(),
+                crate::machine::Cell::Step(step) => step.to_string(),
             });
             let sources: Vec<String> = sources.collect();
             format!("  {step} {value}  {}({})", plan.op(step).word(), sources.join(", "))

@@ -16,10 +16,6 @@ use crate::show::number::{and, plural};
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 impl Words for Quantified {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }

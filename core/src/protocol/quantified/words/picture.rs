@@ -1,8 +1,8 @@
 //! A quantified debate as pictures: to those who play, the game as a tree of what can still happen;
 //! to the judge, the verifier's gates with what was read.
 
+use crate::machine::Input;
 use crate::machine::quantified::Mover;
-use crate::machine::{Input, Origin};
 use crate::protocol::Quantified;
 use crate::rules::{Cell, View};
 use crate::show::board::{Flaw, Mark, Part};
@@ -117,11 +117,11 @@ impl<'a> View<'a, Quantified> {
         plan_graph::around(plan, None, most, |source| Knot {
             name: plan_graph::name(plan, source),
             mark: match source.get() {
-                Origin::Input(input) => {
+                Cell::Input(input) => {
                     bit(known[input.index()]).read_as(self.readings().order(self.cell_of(input)))
                 }
                 // A gate is not read: its value follows.
-                Origin::Step(step) => values[step.index()].map_or_else(Mark::default, Mark::bit),
+                Cell::Step(step) => values[step.index()].map_or_else(Mark::default, Mark::bit),
             },
             ..Knot::default()
         })

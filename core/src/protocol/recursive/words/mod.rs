@@ -13,10 +13,6 @@ use crate::show::number::{amount, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Topic, Words};
 
 impl Words for RecursiveDebate {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         board::board(view)
     }
@@ -115,10 +111,6 @@ impl Words for RecursiveDebate {
             Phase::Over { decided } => why_decided(view, decided),
             _ => String::new(),
         }
-    }
-
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
     }
 
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {

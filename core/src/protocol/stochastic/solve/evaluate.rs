@@ -149,7 +149,7 @@ pub fn worth(
     if let Turn::Over(outcome) = debate.turn() {
         return Some(f64::from(u8::from(outcome.winner == Side::Alice)));
     }
-    if let Some(round) = debate.phase().trial() {
+    if let Some(round) = debate.phase.trial() {
         return on_trial(debate, round.toss.stated.p);
     }
     let here = Evaluating { debate, insight, players, token };
@@ -157,7 +157,7 @@ pub fn worth(
     let (transcript, _) = debate.played();
     let at = debate.step().index();
     let situation = insight.unrolled(token).ok()?.situation(transcript, at)?;
-    match debate.phase() {
+    match debate.phase {
         // Alice has drawn her votes and goes by them.
         Phase::Stating(votes) | Phase::Drawing(Drawing::Alice(votes), _)
             if players.alice == Alice::Honest && debate.asks() && votes.all > 0 =>
@@ -231,7 +231,7 @@ impl Evaluating<'_> {
         let objects = match (answer, answer.aborts(accepted)) {
             (_, Some(aborts)) => f64::from(u8::from(aborts[usize::from(bit)])),
             (BobsAnswer::Checks(samples), None) if self.debate.asks() => {
-                let votes = self.debate.phase().round().map(|round| round.votes);
+                let votes = self.debate.phase.round().map(|round| round.votes);
                 if let Some(votes) = votes.filter(|votes| votes.all > 0) {
                     let passes = is_near(votes.yes, votes.all, stated.get(), samples.tolerance);
                     f64::from(u8::from(!passes))
@@ -299,9 +299,9 @@ mod tests {
         });
         let k = Lipschitz::new(1.0).unwrap();
         let constants = Constants::new(set, k, plan.len() as u64).unwrap();
-        let (coin, words) = (Coin::Hands, "Alice claims: so it is.".into());
+        let coin = Coin::Hands;
         let (departures, oracles) = (Default::default(), Default::default());
-        Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles, words })
+        Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles })
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position

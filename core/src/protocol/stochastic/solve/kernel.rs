@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::chance::{Inversion, Nature, Probability, Tables, unit};
 use crate::debate::{End, Many, SeatPlan, Stuck};
 use crate::machine::plan::{Spot, Unrolled};
-use crate::machine::{Origin, Plan, Step};
+use crate::machine::{Cell, Plan, Step};
 use crate::protocol::Stochastic;
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::stochastic::players::{Alice, Bob, shifted};
@@ -121,7 +121,7 @@ impl RoundLaw {
         let mut sources = plan.relevant(step).to_vec();
         sources.sort_unstable();
         sources.dedup();
-        let steps = sources.iter().filter(|s| matches!(s.get(), Origin::Step(_))).count();
+        let steps = sources.iter().filter(|s| matches!(s.get(), Cell::Step(_))).count();
         Some(Self { rows: rows?, reads: [steps as u64, (sources.len() - steps) as u64] })
     }
 }

@@ -122,7 +122,6 @@ mod tests {
             coin: Coin::Nature,
             departures: Default::default(),
             oracles: Default::default(),
-            words: String::new(),
         })
     }
 

@@ -1,7 +1,7 @@
 //! A stochastic debate as a screen shows it.
 
 use super::{Seen, shown};
-use crate::machine::{Input, Origin, Source, Step};
+use crate::machine::{Input, Source, Step};
 use crate::protocol::stochastic::RoundSeen;
 use crate::rules::{Cell, Eye, Seat};
 use crate::show::board::{Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes};
@@ -86,7 +86,7 @@ fn graph(view: Seen<'_>, most: usize) -> Graph {
             ..Knot::default()
         };
         match source.get() {
-            Origin::Step(step) => {
+            Cell::Step(step) => {
                 let stated = view.round(step).stated.filter(|_| view.asks(step));
                 let mark = row(view, step).into_iter().nth(BIT).unwrap_or_default();
                 let here = step == view.step() && mark.part == Part::None;
@@ -96,7 +96,7 @@ fn graph(view: Seen<'_>, most: usize) -> Graph {
                 let chance = stated.map(|p| p.get());
                 Knot { chance, note, mark: mark.part(part), ..knot }
             }
-            Origin::Input(input) => Knot { mark: input_mark(view, input), ..knot },
+            Cell::Input(input) => Knot { mark: input_mark(view, input), ..knot },
         }
     })
 }
@@ -250,7 +250,7 @@ fn round_in_words(view: Seen<'_>, step: Step) -> Vec<String> {
     let given = plan.relevant(step).iter().take(12).map(|&source| {
         let known = view.known(source);
         match source.get() {
-            Origin::Step(read) => {
+            Cell::Step(read) => {
                 let value = match (known, view.asks(read)) {
                     (None, _) => "?",
                     (Some(true), true) => "yes",
@@ -260,7 +260,7 @@ fn round_in_words(view: Seen<'_>, step: Step) -> Vec<String> {
                 };
                 format!("{}: {value}", plan.words(read))
             }
-            Origin::Input(input) => {
+            Cell::Input(input) => {
                 let value = known.map_or("?".to_owned(), |bit| u8::from(bit).to_string());
                 format!("{} = {value}", plan.input_name(input))
             }

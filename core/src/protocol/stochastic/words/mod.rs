@@ -10,7 +10,7 @@ use crate::chance::Probability;
 use crate::machine::{Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::stochastic::Seen;
-use crate::rules::{Cell, Domain, Move, Offer, Side, Verb};
+use crate::rules::{Domain, Move, Offer, Side, Verb};
 use crate::show::number::{self, count, probability};
 use crate::show::{
     Asking, Board, Brief, Fill, Known, MANY, OfferWords, Topic, Words, contradiction,
@@ -20,10 +20,6 @@ use crate::show::{
 const BATCHES: u64 = 18;
 
 impl Words for Stochastic {
-    fn claim(view: Seen<'_>) -> String {
-        view.words().to_owned()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         board::board(view)
     }
@@ -162,20 +158,13 @@ impl Words for Stochastic {
         }
     }
 
-    fn is_guess(_: Seen<'_>, _: &Move) -> bool {
-        false
-    }
-
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
         mistake::mistake(view, mv)
     }
 
     fn contradictions(view: Seen<'_>) -> Vec<String> {
         let readings = view.readings();
-        let read = readings.list().iter().filter_map(|reading| match reading.cell {
-            Cell::Step(step) => Some(step),
-            Cell::Input(_) => None,
-        });
+        let read = readings.list().iter().filter_map(|reading| reading.cell.step());
         // Two votes on one question may well differ.
         let gates = read.filter(|&step| !view.asks(step));
         contradiction::of_steps(view.plan(), |cell| readings.bit(cell), gates, None)

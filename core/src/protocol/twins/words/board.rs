@@ -1,6 +1,6 @@
 //! A game of twins as a screen shows it.
 
-use crate::machine::{Input, Origin, Source, Step};
+use crate::machine::{Input, Source, Step};
 use crate::protocol::Twins;
 use crate::protocol::twins::Written;
 use crate::rules::{Cell, Side, Verb, View};
@@ -53,10 +53,10 @@ impl<'a> View<'a, Twins> {
         };
         let is_check = matches!(self.setup().written, Written::Check { .. });
         let mark = |source: Source| match (source.get(), written) {
-            (Origin::Step(step), _) if is_check => self.transcript_mark(step),
-            (Origin::Step(_), _) => Mark::default(),
-            (Origin::Input(input), None) => self.input_mark(input),
-            (Origin::Input(input), Some((game, free))) => match game.turn_of(input) {
+            (Cell::Step(step), _) if is_check => self.transcript_mark(step),
+            (Cell::Step(_), _) => Mark::default(),
+            (Cell::Input(input), None) => self.input_mark(input),
+            (Cell::Input(input), Some((game, free))) => match game.turn_of(input) {
                 Some(turn) => self.transcript_mark(Step::at(turn)),
                 None => match free.binary_search(&input) {
                     Ok(at) => self.input_mark(Input::at(at)),

@@ -14,10 +14,6 @@ use crate::show::number::plural;
 use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
 
 impl Words for Twins {
-    fn claim(view: Seen<'_>) -> String {
-        view.setup().words.clone()
-    }
-
     fn board(view: Seen<'_>) -> Board<'_> {
         view.board()
     }

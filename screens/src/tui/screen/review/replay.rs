@@ -89,7 +89,7 @@ impl Review {
         let p = self.parts(canvas.area());
         let brief = self.position.brief(EYE);
         layout::title_bar(&mut canvas.part(p.title), &self.sitting.scenario.title, &brief.progress);
-        canvas.part(p.verdict).say(1, 0, &self.position.claim(), Role::Text);
+        canvas.part(p.verdict).say(1, 0, &self.sitting.scenario.claim, Role::Text);
         let shown = self.position.board(EYE);
         let headings = [&*shown.title, &*brief.protocol];
         layout::beside(canvas, (p.top, p.side), p.side.x, headings, Role::Heading);

@@ -18,7 +18,7 @@ impl Seats {
         let a = Anatomy::of(canvas.area(), false);
         let scenario = &self.sitting.scenario;
         layout::title_bar(&mut canvas.part(a.title), &scenario.title, "seats");
-        canvas.part(a.claim).say(1, 0, &self.sitting.game().now().claim(), Role::Text);
+        canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
         // The list of choices takes the rows of ledger and prompt below it.
         let body = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board };
         let headings = ["who plays, with what", &*self.brief.protocol];

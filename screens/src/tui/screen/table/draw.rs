@@ -72,7 +72,7 @@ impl TableScreen {
             canvas.part(a.prompt).say(3, 0, "Enter shows what this seat sees.", Role::Text);
             return;
         }
-        canvas.part(a.claim).say(1, 0, &self.position.claim(), Role::Text);
+        canvas.part(a.claim).say(1, 0, &self.claim, Role::Text);
         let Sight { board, area, evidence } = &seen.sight;
         let mut top = Divider::default();
         if let Some(pane) = a.moves {

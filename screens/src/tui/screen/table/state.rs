@@ -37,6 +37,7 @@ pub struct TableScreen {
     pub(super) debate: Debate,
     pub(super) position: Arc<dyn Show>,
     pub(super) title: String,
+    pub(super) claim: String,
     pub(super) seat: Seat,
     pub(super) people: Vec<Seat>,
     pub(super) desk: Desk,
@@ -76,6 +77,7 @@ impl TableScreen {
         Self {
             position: sitting.position(),
             title: sitting.scenario.title.to_string(),
+            claim: sitting.scenario.claim.to_string(),
             seat: first,
             people,
             desk: Desk::default(),

@@ -94,12 +94,8 @@ fn the_bob_of_the_upper_end_can_be_played_and_pays_it() {
     for (rule, width, depth) in [(Rule::ALL, 3, 1), (Rule::MAJORITY, 3, 1), (Rule::ANY, 2, 2)] {
         let case = knowing_the_root(rule, width, depth);
         let stakes = Stakes::new(&case, 0.1, Stated::Ratio(1.7)).unwrap();
-        let debate = ProverEstimator::new(ProverEstimatorInstance {
-            case: case.clone(),
-            stakes,
-            words: "x".into(),
-        })
-        .unwrap();
+        let debate =
+            ProverEstimator::new(ProverEstimatorInstance { case: case.clone(), stakes }).unwrap();
         for (name, alice) in [
             ("honest", Prover::Honest),
             ("ignorant", Prover::Ignorant),
@@ -180,7 +176,7 @@ fn against_an_honest_alice_who_knows_more_of_the_leaves_the_best_bob_is_exact() 
             let grid = best_of_grid(&case, stakes, &Prover::Honest, &Token::default()).unwrap().0;
             assert!(best.value.unwrap() <= grid + 1e-6, "{rule} {width}: {best:?} {grid}");
         }
-        let setup = ProverEstimatorInstance { case, stakes, words: "x".into() };
+        let setup = ProverEstimatorInstance { case, stakes };
         let debate = ProverEstimator::new(setup).unwrap();
         let cast = cast(&debate, ["honest", "best-response", "honest"]).unwrap();
         let played = Walk::new(&cast, 2_000_000, &Token::default()).value(&debate).unwrap();
@@ -242,7 +238,7 @@ fn is_the_best_found(case: Case, stakes: Stakes, what: &str) -> BestBob {
     if let Ok((grid, _)) = best_of_grid(&case, stakes, &Prover::Honest, &Token::default()) {
         assert!(best.limit.unwrap() <= grid + near, "{what}: {best:?} {grid}");
     }
-    let setup = ProverEstimatorInstance { case, stakes, words: "x".into() };
+    let setup = ProverEstimatorInstance { case, stakes };
     let debate = ProverEstimator::new(setup).unwrap();
     let cast = cast(&debate, ["honest", "best-response", "honest"]).unwrap();
     let played = Walk::new(&cast, 4_000_000, &Token::default()).value(&debate).unwrap();

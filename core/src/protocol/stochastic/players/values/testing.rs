@@ -30,7 +30,6 @@ pub fn debate(plan: Plan, k: f64) -> Stochastic {
         coin: Coin::Nature,
         departures: Default::default(),
         oracles: Default::default(),
-        words: "So it is.".into(),
     })
 }
 

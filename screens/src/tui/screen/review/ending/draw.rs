@@ -20,7 +20,7 @@ impl Review {
         let right = result.unwrap_or_else(|| format!("move {at} of {of}"));
         let title = &*sitting.scenario.title;
         layout::title_bar_with(&mut canvas.part(a.title), title, " · the ending", &right);
-        canvas.part(a.claim).say(1, 0, &self.position.claim(), Role::Text);
+        canvas.part(a.claim).say(1, 0, &sitting.scenario.claim, Role::Text);
         let shown = self.position.board(self.ending_eye());
         let costs = if frames.is_over() { "what it cost" } else { "what it costs" };
         let headings = [&*shown.title, costs];
