@@ -256,9 +256,7 @@ impl Session {
             match event {
                 Event::Resized => {
                     self.hello.size = size().unwrap_or((80, 24));
-                    self.mirror = Mirror::new(wire::bounded(self.hello.size));
-                    let text = serde_json::to_string(&StudentMessage::Size(self.hello.size))?;
-                    self.send(Message::text(text));
+                    self.resize();
                     self.news = true;
                 }
                 Event::Signal(Signal::Stop) => {
@@ -272,6 +270,13 @@ impl Session {
             }
         }
         Ok(None)
+    }
+
+    /// Tells the class the size that this terminal has now, and begins anew to show its screen.
+    fn resize(&mut self) {
+        self.mirror = Mirror::new(wire::bounded(self.hello.size));
+        let text = serde_json::json!(StudentMessage::Size(self.hello.size)).to_string();
+        self.send(Message::text(text));
     }
 
     fn retake(&mut self) -> io::Result<()> {
@@ -342,10 +347,8 @@ impl Session {
                         Ok(way) => (self.way, self.pause) = (way, PAUSE),
                         Err(_) => self.lose(),
                     }
-                    self.mirror = Mirror::new(wire::bounded(self.hello.size));
                     // The size may have changed meanwhile.
-                    let text = serde_json::to_string(&StudentMessage::Size(self.hello.size));
-                    self.send(Message::text(text.unwrap_or_default()));
+                    self.resize();
                     None
                 }
                 Ok(Some((_, Said::Refused { words, .. } | Said::Ended { words }))) => {

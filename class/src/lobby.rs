@@ -44,7 +44,7 @@ impl Lobby {
         match self.rows().into_iter().nth(self.at) {
             None => Step::Stay,
             Some(SeatChoice::Course(_)) => {
-                Step::Push(Box::new(Library::of(Arc::clone(&class.setup.entries))))
+                Step::push(Library::of(Arc::clone(&class.setup.entries)))
             }
             Some(SeatChoice::Seat(table, seat)) => {
                 let sat = class.sit(&table, seat, self.who);
@@ -71,9 +71,7 @@ impl Lobby {
         let who = match &table.holders()[seat.index()] {
             Holder::Free => nobody::FREE.to_owned(),
             Holder::Student(n) if *n == self.who => nobody::YOURS.into(),
-            other => {
-                self.class.upgrade().map(|class| class.members.called(other)).unwrap_or_default()
-            }
+            other => self.class.upgrade().map(|class| class.called(other)).unwrap_or_default(),
         };
         let over = if table.progress().0 { " (over)" } else { "" };
         format!("table {} · {}{over} · {}: {who}", table.number() + 1, table.title(), seat.name())
@@ -85,7 +83,7 @@ pub(crate) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> St
     match sitting {
         Ok(mut sitting) => {
             sitting.begin(context.attempt(&sitting.id, &sitting.scenario));
-            Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
+            Step::push(TableScreen::new(sitting, Options::default()))
         }
         Err(reason) => context.stay(reason),
     }
@@ -110,9 +108,7 @@ impl Screen<Playground> for Lobby {
     /// The ending of a debate leads on to the next of the course.
     fn returned(&mut self, context: &mut Context) -> Step {
         match (context.course.leads_on(), self.class.upgrade()) {
-            (true, Some(class)) => {
-                Step::Push(Box::new(Library::of(Arc::clone(&class.setup.entries))))
-            }
+            (true, Some(class)) => Step::push(Library::of(Arc::clone(&class.setup.entries))),
             _ => Step::Stay,
         }
     }

@@ -72,8 +72,6 @@ pub(crate) struct Shared {
     pub ballot: Ballot,
     /// Nobody can do anything for a while.
     pub frozen: AtomicBool,
-    /// The ends of shared debates are kept back until they are revealed.
-    pub holding: AtomicBool,
 }
 
 struct StudentState {
