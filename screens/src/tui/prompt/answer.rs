@@ -1,7 +1,6 @@
 //! One way to answer: a ready move behind a radio button, or a form to fill in.
 
 use super::{Draft, Field, Slider, Subset, Whole};
-use crate::chance::Probability;
 use crate::machine::{Place, Step};
 use crate::rules::{Direction, Domain, Move, Side, Skip, Verb};
 use crate::show::{ArgumentWords, Fill, Put};
@@ -152,7 +151,7 @@ impl Answer {
             Self::Ready(mv, _) => Ok(mv.clone()),
             Self::Step(verb, number) => verb.with(&number.value()?.to_string()),
             Self::Count(number, _) => Ok(Move::Sample(number.value()?)),
-            Self::Number(verb, slider, _) => number_move(*verb, slider.value()?),
+            Self::Number(verb, slider, _) => verb.with(&slider.value()?.to_string()),
             Self::Bits(draft, _) => Ok(Move::Write(draft.bits()?)),
             Self::Subset(subset) => Ok(Move::Argue(subset.layout()?)),
             Self::Text(verb, field, ..) => verb.with(field.text()),
@@ -161,15 +160,6 @@ impl Answer {
                 Ok(Move::Skipped(Skip { step: number(step)?, writer: number(writer)? }))
             }
         }
-    }
-}
-
-fn number_move(verb: Verb, p: Probability) -> Result<Move, String> {
-    match verb {
-        Verb::State => Ok(Move::State(p)),
-        Verb::Estimate => Ok(Move::Estimate(p)),
-        Verb::Share => Ok(Move::Share(p)),
-        other => other.with(&p.to_string()),
     }
 }
 
