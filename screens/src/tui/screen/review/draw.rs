@@ -229,7 +229,7 @@ impl Review {
         let brief = self.position.brief(Eye::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));
-        (heading, Panel { paragraphs: out, last: String::new() })
+        (heading, Panel(out))
     }
 
     /// What is said of the debate, as far as it is known by now.

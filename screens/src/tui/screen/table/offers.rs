@@ -218,7 +218,7 @@ impl TableScreen {
     /// Is there another page of anything on the screen: the panel, the evidence, the board?
     fn pages(&self, seen: &Seen<'_>, context: &Context) -> bool {
         let pages = [Action::PageUp, Action::PageDown];
-        seen.panel.overflows(self.side_area(context))
+        seen.panel.overflows(Self::side_area(context.size))
             || seen.sight.evidence.scrolls()
             || self.board.moves(&pages, &seen.sight.board, &seen.parts)
     }

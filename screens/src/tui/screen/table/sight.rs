@@ -7,7 +7,6 @@ use super::evidence::Evidence;
 use crate::show::board::{Mark, Pane, Value};
 use crate::show::{Board, Show};
 use crate::tui::board::Part;
-use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::screen::side::Panel;
 
@@ -29,11 +28,11 @@ pub(super) struct Seen<'a> {
 
 impl TableScreen {
     /// What is to be drawn now.
-    pub(super) fn seen(&self, size: Rect, keys: &KeyMap) -> Seen<'_> {
+    pub(super) fn seen(&self, size: Rect) -> Seen<'_> {
         let Sight { board, area, evidence } = self.sight(&*self.position, size);
         let board = self.with_draft(board);
         let parts = self.board.parts(&board, area);
-        Seen { sight: Sight { board, area, evidence }, parts, panel: self.side_text(keys) }
+        Seen { sight: Sight { board, area, evidence }, parts, panel: self.side_text() }
     }
 
     /// What this seat sees of a position on a screen of this size.

@@ -135,6 +135,6 @@ impl Review {
         let eye = self.ending_eye();
         let costs = card::paragraphs(&*self.position, &self.sitting, eye, outcome.is_some());
         let paragraphs = goal.into_iter().chain(doubt).chain(prices).chain(costs).collect();
-        Panel { paragraphs, last: String::new() }
+        Panel(paragraphs)
     }
 }
