@@ -21,7 +21,7 @@ use crate::address::{Address, Socket};
 use crate::mirror::Mirror;
 use crate::scenario::{files, printable};
 use crate::tui;
-use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal};
+use crate::tui::terminal::{Event, Guard, House, Inbox, Screen};
 use crate::wire::{self, Hello, Looking, Said, StudentMessage, Wrong};
 
 /// A class that says nothing for so long is asked for a sign of life,
@@ -257,13 +257,13 @@ impl Session {
                     self.resize();
                     self.news = true;
                 }
-                Event::Signal(Signal::Stop) => {
+                Event::Stop => {
                     self.guard.release();
                     tui::terminal::stop_self()?;
                     self.retake()?;
                 }
-                Event::Signal(Signal::Continue) => self.retake()?,
-                Event::Signal(Signal::End(_)) | Event::Gone => return Ok(Some(self.leave())),
+                Event::Continue => self.retake()?,
+                Event::End(_) | Event::Gone => return Ok(Some(self.leave())),
                 _ => {}
             }
         }

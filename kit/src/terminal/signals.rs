@@ -12,7 +12,7 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use super::guard;
-use super::input::{Event, Signal, Waker};
+use super::input::{Event, Waker};
 
 /// How long the drawing thread may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -30,8 +30,8 @@ pub(crate) fn listen(waker: Waker) -> io::Result<()> {
         for signal in signals.forever() {
             let event = match signal {
                 SIGWINCH => Event::Resized,
-                SIGTSTP => Event::Signal(Signal::Stop),
-                SIGCONT => Event::Signal(Signal::Continue),
+                SIGTSTP => Event::Stop,
+                SIGCONT => Event::Continue,
                 number => {
                     end(&waker, 128 + number);
                     return;
@@ -45,7 +45,7 @@ pub(crate) fn listen(waker: Waker) -> io::Result<()> {
 
 /// Ends the process, by the loop if it can.
 fn end(waker: &Waker, code: i32) {
-    if waker.send(Event::Signal(Signal::End(code))) {
+    if waker.send(Event::End(code)) {
         thread::sleep(PATIENCE);
     }
     // Still here: the loop hangs, or writes to a terminal that nobody reads, or is gone.
