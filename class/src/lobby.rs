@@ -90,10 +90,6 @@ pub(crate) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> St
 }
 
 impl Screen<Playground> for Lobby {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         match clicked(context.size, self.rows().len(), self.at, at) {
             Some(row) if row == self.at => self.choose(context),

@@ -351,9 +351,7 @@ impl Student {
             *noted = open;
         }
     }
-}
 
-impl Student {
     /// Hands a frame to the connection, unless it has not written the last one yet; `said` is what the
     /// teacher says to all.
     fn draw(&self, app: &mut App, said: Option<&str>) {
@@ -381,14 +379,7 @@ impl Student {
         }
         line.show(buffer);
     }
-}
 
-/// How many moves led to where a debate stands.
-fn depth(sitting: &Sitting) -> usize {
-    sitting.game().tree().depth(sitting.here())
-}
-
-impl Student {
     /// What the teacher says to all, as HTML, with buttons if it is asked.
     fn spoken(&self, said: Option<&str>) -> String {
         let Some(said) = said else { return String::new() };
@@ -400,6 +391,11 @@ impl Student {
         }
         html
     }
+}
+
+/// How many moves led to where a debate stands.
+fn depth(sitting: &Sitting) -> usize {
+    sitting.game().tree().depth(sitting.here())
 }
 
 fn is_typed(event: &Event) -> bool {

@@ -319,9 +319,7 @@ impl Teacher {
             }
         }
     }
-}
 
-impl Teacher {
     fn pick(&self, what: Purpose, at: usize) -> Step {
         Step::push(Picker::new(Arc::clone(&self.class), what, at))
     }
