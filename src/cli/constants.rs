@@ -178,9 +178,7 @@ impl Constants {
         }
         self.print.to.text(&text)
     }
-}
 
-impl Constants {
     /// Every inequality that the Lean proof asks of a setting; whether all hold.
     fn checked(&self, setting: Tolerances) -> Ended {
         let Self { k, steps, truth, wins, .. } = *self;

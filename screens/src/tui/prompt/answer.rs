@@ -13,7 +13,7 @@ pub enum Answer {
     /// A step, typed or pointed at on the board.
     Step(Verb, Whole),
     /// How many.
-    Count(Whole, String),
+    Count(Whole),
     /// A number from 0 to 1.
     Number(Verb, Slider, String),
     /// A row of bits.
@@ -74,7 +74,7 @@ impl Answer {
                 let mut ways = vec![Self::Ready(Move::Sample(some), draw_words(some, most))];
                 if some < most {
                     ways.push(Self::Ready(Move::Sample(most), draw_words(most, most)));
-                    ways.push(Self::Count(Whole::new(least, most), "draw another number".into()));
+                    ways.push(Self::Count(Whole::new(least, most)));
                 }
                 ways
             }
@@ -122,9 +122,8 @@ impl Answer {
     /// What stands beside its radio button.
     pub fn words(&self) -> String {
         match self {
-            Self::Ready(_, words) | Self::Number(_, _, words) | Self::Count(_, words) => {
-                words.clone()
-            }
+            Self::Ready(_, words) | Self::Number(_, _, words) => words.clone(),
+            Self::Count(_) => "draw another number".into(),
             Self::Step(verb, ..) => format!("{} at a step", verb.word()),
             Self::Bits(..) => "write the bits".into(),
             Self::Subset(subset) => subset.words().to_owned(),
@@ -150,7 +149,7 @@ impl Answer {
         match self {
             Self::Ready(mv, _) => Ok(mv.clone()),
             Self::Step(verb, number) => verb.with(&number.value()?.to_string()),
-            Self::Count(number, _) => Ok(Move::Sample(number.value()?)),
+            Self::Count(number) => Ok(Move::Sample(number.value()?)),
             Self::Number(verb, slider, _) => verb.with(&slider.value()?.to_string()),
             Self::Bits(draft, _) => Ok(Move::Write(draft.bits()?)),
             Self::Subset(subset) => Ok(Move::Argue(subset.layout()?)),

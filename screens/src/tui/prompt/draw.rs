@@ -23,7 +23,7 @@ impl Desk {
                 canvas.say(after + 6, used, &said, role);
                 used += 1;
             }
-            Some(Answer::Count(number, _)) => {
+            Some(Answer::Count(number)) => {
                 let after = number.draw(canvas, (3, used), "votes", focused);
                 canvas.say(after + 6, used, &number.wrong().unwrap_or_default(), Role::Notice);
                 used += 1;

@@ -153,7 +153,7 @@ impl Desk {
             (Left | Right, Some(Answer::Number(_, s, _))) => s.step(sign),
             (Up | Down, Some(Answer::Number(_, s, _))) => s.step(10 * sign),
             (Left | Right | Up | Down, Some(Answer::Step(_, n))) => n.step(sign.into()),
-            (Up | Down, Some(Answer::Count(n, _))) => n.step(sign.into()),
+            (Up | Down, Some(Answer::Count(n))) => n.step(sign.into()),
             (Left | Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(sign.into()),
             // From the first of both it goes back to the choices.
             (Left, Some(Answer::Pair(_, _, false))) if many => return self.cancel(),
@@ -170,7 +170,7 @@ impl Desk {
     pub fn takes(&self, edit: &Edit) -> bool {
         match self.current() {
             _ if matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some()) => true,
-            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.takes(edit),
+            Some(Answer::Step(_, number) | Answer::Count(number)) => number.takes(edit),
             Some(Answer::Number(_, slider, _)) => slider.takes(edit),
             Some(Answer::Bits(draft, _)) => draft.takes(edit),
             Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).takes(edit),
@@ -194,7 +194,7 @@ impl Desk {
         }
         (self.entered, self.touched) = (true, true);
         match self.current_mut() {
-            Some(Answer::Step(_, number) | Answer::Count(number, _)) => return number.edit(edit),
+            Some(Answer::Step(_, number) | Answer::Count(number)) => return number.edit(edit),
             Some(Answer::Number(_, slider, _)) => return slider.edit(edit),
             Some(Answer::Bits(draft, _)) => return draft.edit(edit),
             Some(Answer::Pair(a, b, second)) => {

@@ -99,10 +99,6 @@ fn row(kept: &ArchivedDebate) -> (String, Role) {
 }
 
 impl Screen<Playground> for Attempts {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn name(&self) -> &'static str {
         "past attempts"
     }

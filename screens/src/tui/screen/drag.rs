@@ -103,10 +103,6 @@ impl Drag {
 }
 
 impl Screen<Playground> for Drag {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn name(&self) -> &'static str {
         "K by hand"
     }

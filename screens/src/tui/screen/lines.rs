@@ -9,12 +9,7 @@ pub(super) type Line = (String, Role);
 /// Where the lines of a page are.
 pub(super) fn area(size: Rect) -> Rect {
     let a = Anatomy::of(size, false);
-    Rect {
-        x: size.x,
-        width: size.width,
-        y: size.y + 2,
-        height: a.footer.y.saturating_sub(size.y + 3),
-    }
+    Rect { y: size.y + 2, height: a.footer.y.saturating_sub(size.y + 3), ..size }
 }
 
 /// Draws the lines from the first in view on; whether all of them fit.

@@ -39,10 +39,6 @@ impl Waiting {
 }
 
 impl Screen<Playground> for Waiting {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn poll(&mut self, context: &mut Context) -> Step {
         match self.job.poll() {
             Poll::Running => Step::Stay,
