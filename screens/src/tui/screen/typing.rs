@@ -168,14 +168,13 @@ impl Typing {
                 }
                 Err(reason) => Err((TypedFor::Vote, reason)),
             },
-            TypedFor::HandOut(given) => {
-                let (next, words) = given.submit(field, sitting);
-                if !words.is_empty() {
-                    context.say(words);
+            TypedFor::HandOut(mut given) => match given.take(field.text().trim(), sitting) {
+                Ok(Some(next)) => {
+                    return ControlFlow::Break(Some(TypedFor::HandOut(given).with(next)));
                 }
-                let next = next.map(|(given, field)| TypedFor::HandOut(given).with(field));
-                return ControlFlow::Break(next);
-            }
+                Ok(None) => Ok(format!("handed out as {}", field.text().trim())),
+                Err(reason) => Err((TypedFor::HandOut(given), reason)),
+            },
             asked => return ControlFlow::Continue(asked.with(field)),
         };
         ControlFlow::Break(match done {
