@@ -58,10 +58,7 @@ impl Class {
 
     /// What whoever has a seat is called.
     pub(crate) fn called(&self, holder: &Holder) -> String {
-        let name = match holder {
-            Holder::Student(number) => self.name(*number),
-            _ => None,
-        };
+        let name = if let Holder::Student(number) = holder { self.name(*number) } else { None };
         name.unwrap_or_else(|| holder.word().to_owned())
     }
 

@@ -145,10 +145,7 @@ impl<'a> PlayedOut<'a> {
     pub(super) fn to_json(&self, partial: bool) -> Value {
         let Self { game, sight, .. } = self;
         let now = game.now();
-        let outcome = match now.turn() {
-            Turn::Over(outcome) => Some(outcome),
-            _ => None,
-        };
+        let outcome = if let Turn::Over(outcome) = now.turn() { Some(outcome) } else { None };
         let mut played = json!({
             "winner": outcome.as_ref().map(|o| o.winner),
             "claim_true": outcome.as_ref().and_then(|_| self.truth()),

@@ -22,8 +22,8 @@ pub enum Answer {
     Subset(Subset),
     /// Text in a shape.
     Text(Verb, Field, String, Option<String>),
-    /// A step and a later writer; the flag says which one is being typed.
-    Pair(Whole, Whole, bool),
+    /// A step and a later writer, and which of them is being typed.
+    Pair([Whole; 2], usize),
 }
 
 impl Answer {
@@ -105,7 +105,7 @@ impl Answer {
             }
             Domain::Skip { most } => {
                 let most = u64::from(*most);
-                vec![Self::Pair(Whole::new(1, most), Whole::new(1, most), false)]
+                vec![Self::Pair([1, 1].map(|least| Whole::new(least, most)), 0)]
             }
         }
     }
@@ -154,7 +154,7 @@ impl Answer {
             Self::Bits(draft, _) => Ok(Move::Write(draft.bits()?)),
             Self::Subset(subset) => Ok(Move::Argue(subset.layout()?)),
             Self::Text(verb, field, ..) => verb.with(field.text()),
-            Self::Pair(step, writer, _) => {
+            Self::Pair([step, writer], _) => {
                 let number = |n: &Whole| n.value().map(|n| Step::new(n as u32));
                 Ok(Move::Skipped(Skip { step: number(step)?, writer: number(writer)? }))
             }

@@ -156,11 +156,9 @@ impl Desk {
             (Up | Down, Some(Answer::Count(n))) => n.step(sign.into()),
             (Left | Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(sign.into()),
             // From the first of both it goes back to the choices.
-            (Left, Some(Answer::Pair(_, _, false))) if many => return self.cancel(),
-            (Left | Right, Some(Answer::Pair(_, _, second))) => *second = action == Right,
-            (Up | Down, Some(Answer::Pair(a, b, second))) => {
-                (if *second { b } else { a }).step(sign.into());
-            }
+            (Left, Some(Answer::Pair(_, 0))) if many => return self.cancel(),
+            (Left | Right, Some(Answer::Pair(_, at))) => *at = usize::from(action == Right),
+            (Up | Down, Some(Answer::Pair(both, at))) => both[*at].step(sign.into()),
             _ => return false,
         }
         true
@@ -173,7 +171,7 @@ impl Desk {
             Some(Answer::Step(_, number) | Answer::Count(number)) => number.takes(edit),
             Some(Answer::Number(_, slider, _)) => slider.takes(edit),
             Some(Answer::Bits(draft, _)) => draft.takes(edit),
-            Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).takes(edit),
+            Some(Answer::Pair(both, at)) => both[*at].takes(edit),
             Some(Answer::Subset(s)) => !s.is_whole() && *edit == Edit::Char(' '),
             // Text: every letter is text, and the arrows move in it, until it is left.
             Some(Answer::Text(..)) => self.entered,
@@ -197,9 +195,7 @@ impl Desk {
             Some(Answer::Step(_, number) | Answer::Count(number)) => return number.edit(edit),
             Some(Answer::Number(_, slider, _)) => return slider.edit(edit),
             Some(Answer::Bits(draft, _)) => return draft.edit(edit),
-            Some(Answer::Pair(a, b, second)) => {
-                return (if *second { b } else { a }).edit(edit);
-            }
+            Some(Answer::Pair(both, at)) => return both[*at].edit(edit),
             Some(Answer::Subset(subset)) => subset.turn(),
             Some(Answer::Text(_, field, ..)) => field.edit(edit, 4_000),
             _ => {}

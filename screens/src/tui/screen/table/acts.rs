@@ -77,8 +77,7 @@ impl TableScreen {
             context.say("all of the evidence is on the screen");
             return;
         }
-        self.shown.zoomed = !self.shown.zoomed;
-        self.shown.top = 0;
+        (self.zoomed, self.top) = (!self.zoomed, 0);
         self.settle(context);
     }
 

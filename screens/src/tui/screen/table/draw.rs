@@ -64,12 +64,8 @@ impl TableScreen {
         let mut title = canvas.part(a.title);
         layout::title_bar_with(&mut title, &self.title, &format!(" · {you}"), &right.join(" · "));
         if let Some(seat) = self.curtain {
-            canvas.part(a.ask).say(
-                1,
-                0,
-                &format!("The screen goes to {}.", seat.name()),
-                Role::Ask,
-            );
+            let words = format!("The screen goes to {}.", seat.name());
+            canvas.part(a.ask).say(1, 0, &words, Role::Ask);
             canvas.part(a.prompt).say(3, 0, "Enter shows what this seat sees.", Role::Text);
             return;
         }
