@@ -41,19 +41,14 @@ impl Screen<Playground> for Addresses {
                 "It shows what everybody may see: no names and no truth.",
             ),
         ];
-        let rows = ratatui::layout::Rect { width: canvas.area().width, ..a.board };
+        let rows = Rect { width: canvas.area().width, ..a.board };
         let mut part = canvas.part(rows);
         let room = part.width().saturating_sub(4);
         let mut y = 0;
         for (whose, address, words) in pages {
             part.say(1, y, whose, Role::Heading);
-            y += 1;
-            for (text, role) in [(address.as_str(), Role::Text), (words, Role::Dim)] {
-                for line in wrap(text, room) {
-                    part.say(3, y, &line, role);
-                    y += 1;
-                }
-            }
+            y = part.say_lines((3, y + 1), wrap(&address, room), Role::Text);
+            y = part.say_lines((3, y), wrap(words, room), Role::Dim);
         }
         vec![
             Offer::new(&[Action::Help], "help"),

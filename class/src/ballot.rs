@@ -8,7 +8,6 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
 use crate::roll::unkept;
-use crate::scenario::journal::replace;
 use crate::scenario::{Words, files};
 
 /// The question put last, as it is kept.
@@ -97,8 +96,7 @@ impl Ballot {
         let mut vote = self.vote.lock();
         let mut new = vote.clone();
         to(&mut new);
-        let text = serde_yaml::to_string(&new).map_err(|e| e.to_string())?;
-        replace(&self.file, text.as_bytes()).map_err(unkept)?;
+        files::keep(&self.file, &new).map_err(unkept)?;
         *vote = new;
         Ok(())
     }

@@ -50,7 +50,7 @@ impl Picker {
             Poll::Done(Ok(sitting)) => {
                 let led = Arc::new(Led::new(sitting));
                 self.class.show(Projected::Debate(Arc::clone(&led)));
-                Step::Push(Box::new(Leading { led, class: Arc::clone(&self.class) }))
+                Step::push(Leading { led, class: Arc::clone(&self.class) })
             }
             Poll::Done(Err(reason)) => {
                 context.stay(reason.lines().next().unwrap_or_default().to_owned())
@@ -76,7 +76,7 @@ impl Screen<Playground> for Leading {
         draw_debate(canvas, &self.led.frame());
         let go = |leading: &mut Self, action, _: &mut Context| {
             leading.led.go(action);
-            leading.class.members.call_all();
+            leading.class.call_all();
         };
         vec![
             Offer::new(&[Left, Right], "a move back, a move on").does(go),

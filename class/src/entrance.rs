@@ -26,7 +26,7 @@ pub(crate) fn come_in(
     from: IpAddr,
 ) -> Result<(Arc<Student>, String), Refusal> {
     let (number, key) = class.admit(hello, from)?;
-    Ok((class.members.student(number, || student(class, number)), key))
+    Ok((class.student(number, || student(class, number)), key))
 }
 
 fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
@@ -36,7 +36,7 @@ fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
         true => first_screens(&theirs, number, &kept, waker),
         false => page(&theirs, number, waker),
     };
-    Student::new(number, folder, Arc::clone(&class.members.shared), Box::new(screens))
+    Student::new(number, folder, Arc::clone(&class.shared), Box::new(screens))
 }
 
 /// The screens of a page of the teacher's, or of the projector's: they name no file of this machine.
@@ -61,7 +61,7 @@ fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker
     let Some(class) = class.upgrade() else {
         return App::new(first, Looks::default(), kept, waker);
     };
-    let name = class.members.name(number).and_then(|name| Words::new(&name).ok());
+    let name = class.name(number).and_then(|name| Words::new(&name).ok());
     let guest = kept.for_guest(name.unwrap_or_default());
     let mut app = App::new(first, Looks::default(), guest, waker);
     let (tables, journals) = (class.tables(), folder.join("journals"));

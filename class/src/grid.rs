@@ -112,9 +112,7 @@ impl Grid {
     pub(crate) fn state(&self, pupil: &Pupil, debate: usize) -> StudentProgress {
         let here = self.debates.get(debate).filter(|id| **id == pupil.seen.id);
         match (here, self.best.get(&(pupil.number, debate))) {
-            (_, Some(StudentProgress::Over(judged))) if is_good(judged) => {
-                StudentProgress::Over(judged.clone())
-            }
+            (_, Some(reached @ StudentProgress::Over(Judgement::Reached))) => reached.clone(),
             (Some(_), _) if !pupil.seen.over => {
                 StudentProgress::AtMove(pupil.seen.moves, Some(pupil.seen.still))
             }
@@ -129,10 +127,8 @@ impl Grid {
     pub(crate) fn sort(&self, pupils: &mut [Pupil]) {
         let missed = |pupil: &Pupil| {
             let mut all = (0..self.debates.len()).map(|debate| self.state(pupil, debate));
-            !pupil.seen.is_playing()
-                && all.any(
-                    |state| matches!(state, StudentProgress::Over(ref judged) if !is_good(judged)),
-                )
+            let over = |state| matches!(state, StudentProgress::Over(judged) if judged != Judgement::Reached);
+            !pupil.seen.is_playing() && all.any(over)
         };
         pupils.sort_by_cached_key(|pupil| {
             let is_here = pupil.is_here();
@@ -193,7 +189,7 @@ impl Grid {
         let mut counts = [0; 3];
         for pupil in pupils {
             match self.state(pupil, debate) {
-                StudentProgress::Over(judgement) if is_good(&judgement) => counts[0] += 1,
+                StudentProgress::Over(Judgement::Reached) => counts[0] += 1,
                 StudentProgress::Over(_) => counts[1] += 1,
                 StudentProgress::AtMove(..) => counts[2] += 1,
                 StudentProgress::NotBegun | StudentProgress::NotGraded => {}
@@ -206,10 +202,6 @@ impl Grid {
     pub(crate) fn said(&self, asked: Asked) -> Said {
         self.answers.get(&asked).cloned().unwrap_or_default()
     }
-}
-
-fn is_good(judgement: &Judgement) -> bool {
-    matches!(judgement, Judgement::Reached)
 }
 
 #[cfg(test)]

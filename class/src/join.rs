@@ -19,12 +19,10 @@ use tungstenite::{Error, Message};
 
 use crate::address::{Address, Socket};
 use crate::mirror::Mirror;
-use crate::scenario::journal::replace;
 use crate::scenario::{files, printable};
 use crate::tui;
-use crate::tui::terminal::{Event, Guard, House, Inbox, Screen, Signal};
+use crate::tui::terminal::{Event, Guard, House, Inbox, Screen};
 use crate::wire::{self, Hello, Looking, Said, StudentMessage, Wrong};
-use crate::yaml;
 
 /// A class that says nothing for so long is asked for a sign of life,
 const QUIET: Duration = Duration::from_secs(4);
@@ -81,7 +79,7 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     let page = how.address.split_once("#key=").map(|(_, key)| key.to_owned());
     let file =
         how.keys.filter(|_| page.is_none()).map(|folder| folder.join(file_of(&address.host)));
-    let kept = file.as_deref().and_then(kept);
+    let kept = file.as_deref().and_then(|file| files::yaml::<StoredKey>(file).ok()?);
     let name = match (how.name, &kept) {
         _ if page.is_some() => String::new(),
         (Some(name), _) => name,
@@ -256,22 +254,27 @@ impl Session {
             match event {
                 Event::Resized => {
                     self.hello.size = size().unwrap_or((80, 24));
-                    self.mirror = Mirror::new(wire::bounded(self.hello.size));
-                    let text = serde_json::to_string(&StudentMessage::Size(self.hello.size))?;
-                    self.send(Message::text(text));
+                    self.resize();
                     self.news = true;
                 }
-                Event::Signal(Signal::Stop) => {
+                Event::Stop => {
                     self.guard.release();
                     tui::terminal::stop_self()?;
                     self.retake()?;
                 }
-                Event::Signal(Signal::Continue) => self.retake()?,
-                Event::Signal(Signal::End(_)) | Event::Gone => return Ok(Some(self.leave())),
+                Event::Continue => self.retake()?,
+                Event::End(_) | Event::Gone => return Ok(Some(self.leave())),
                 _ => {}
             }
         }
         Ok(None)
+    }
+
+    /// Tells the class the size that this terminal has now, and begins anew to show its screen.
+    fn resize(&mut self) {
+        self.mirror = Mirror::new(wire::bounded(self.hello.size));
+        let text = serde_json::json!(StudentMessage::Size(self.hello.size)).to_string();
+        self.send(Message::text(text));
     }
 
     fn retake(&mut self) -> io::Result<()> {
@@ -342,10 +345,8 @@ impl Session {
                         Ok(way) => (self.way, self.pause) = (way, PAUSE),
                         Err(_) => self.lose(),
                     }
-                    self.mirror = Mirror::new(wire::bounded(self.hello.size));
                     // The size may have changed meanwhile.
-                    let text = serde_json::to_string(&StudentMessage::Size(self.hello.size));
-                    self.send(Message::text(text.unwrap_or_default()));
+                    self.resize();
                     None
                 }
                 Ok(Some((_, Said::Refused { words, .. } | Said::Ended { words }))) => {
@@ -416,14 +417,7 @@ fn is_waiting(e: &Error) -> bool {
 fn keep(file: &Path, hello: &Hello) {
     let Some(key) = hello.key.clone() else { return };
     // Without it the student comes back only by the teacher's help.
-    if let Ok(text) = serde_yaml::to_string(&StoredKey { name: hello.name.clone(), key }) {
-        let _ = file.parent().map(std::fs::create_dir_all);
-        let _ = replace(file, text.as_bytes());
-    }
-}
-
-fn kept(path: &Path) -> Option<StoredKey> {
-    yaml::read(&files::text(path).ok()?).ok()
+    let _ = files::keep(file, &StoredKey { name: hello.name.clone(), key });
 }
 
 fn file_of(host: &str) -> String {

@@ -8,7 +8,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-use elenchus_core::{analysis, debate, exercise, rules, work, yaml};
+use elenchus_core::{analysis, debate, exercise, rules, work};
 use elenchus_screens::tui;
 use elenchus_store as scenario;
 

@@ -11,8 +11,6 @@ use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use tungstenite::Message;
 
-use crate::wire::Face;
-
 /// What a terminal is told before the first frame: default colours, an empty screen, no cursor.
 const BLANK: &[u8] = b"\x1b[0m\x1b[2J\x1b[?25l";
 
@@ -101,8 +99,7 @@ impl Line {
     pub(crate) fn show_face(&self, html: String) {
         let mut state = self.state.lock();
         if !matches!(&state.shown, ShownThere::Face(shown) if *shown == html) {
-            let face = serde_json::to_string(&Face { face: &html }).unwrap_or_default();
-            state.out = Some(Message::text(face));
+            state.out = Some(Message::text(serde_json::json!({ "face": html }).to_string()));
             state.shown = ShownThere::Face(html);
             state.busy = true;
             self.bell.notify_one();

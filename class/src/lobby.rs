@@ -4,14 +4,12 @@ use std::sync::{Arc, Weak};
 
 use crate::name::nobody;
 use crate::roll::Holder;
-use crate::rules::Seat;
 use crate::session::Class;
 use crate::table::ClassTable;
 use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
 use crate::tui::prelude::*;
 use crate::tui::screen::{Library, Options, TableScreen};
-use crate::tui::sitting::Sitting;
 
 /// The first screen of a student.
 pub(crate) struct Lobby {
@@ -44,7 +42,7 @@ impl Lobby {
         match self.rows().into_iter().nth(self.at) {
             None => Step::Stay,
             Some(SeatChoice::Course(_)) => {
-                Step::Push(Box::new(Library::of(Arc::clone(&class.setup.entries))))
+                Step::push(Library::of(Arc::clone(&class.setup.entries)))
             }
             Some(SeatChoice::Seat(table, seat)) => {
                 let sat = class.sit(&table, seat, self.who);
@@ -71,9 +69,7 @@ impl Lobby {
         let who = match &table.holders()[seat.index()] {
             Holder::Free => nobody::FREE.to_owned(),
             Holder::Student(n) if *n == self.who => nobody::YOURS.into(),
-            other => {
-                self.class.upgrade().map(|class| class.members.called(other)).unwrap_or_default()
-            }
+            other => self.class.upgrade().map(|class| class.called(other)).unwrap_or_default(),
         };
         let over = if table.progress().0 { " (over)" } else { "" };
         format!("table {} · {}{over} · {}: {who}", table.number() + 1, table.title(), seat.name())
@@ -85,17 +81,13 @@ pub(crate) fn sit(sitting: Result<Sitting, String>, context: &mut Context) -> St
     match sitting {
         Ok(mut sitting) => {
             sitting.begin(context.attempt(&sitting.id, &sitting.scenario));
-            Step::Push(Box::new(TableScreen::new(sitting, Options::default())))
+            Step::push(TableScreen::new(sitting, Options::default()))
         }
         Err(reason) => context.stay(reason),
     }
 }
 
 impl Screen<Playground> for Lobby {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         match clicked(context.size, self.rows().len(), self.at, at) {
             Some(row) if row == self.at => self.choose(context),
@@ -110,9 +102,7 @@ impl Screen<Playground> for Lobby {
     /// The ending of a debate leads on to the next of the course.
     fn returned(&mut self, context: &mut Context) -> Step {
         match (context.course.leads_on(), self.class.upgrade()) {
-            (true, Some(class)) => {
-                Step::Push(Box::new(Library::of(Arc::clone(&class.setup.entries))))
-            }
+            (true, Some(class)) => Step::push(Library::of(Arc::clone(&class.setup.entries))),
             _ => Step::Stay,
         }
     }

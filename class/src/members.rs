@@ -1,32 +1,15 @@
 //! Who is in the class while the program runs: what all are called, and the screens of those who came.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
-
 use crate::roll::Holder;
 use crate::scenario::Words;
-use crate::student::{Shared, Student};
+use crate::session::Class;
+use crate::student::Student;
 
-/// The members of a class.
-pub(crate) struct Members {
-    /// Those who came since the program started, by their numbers.
-    students: Mutex<HashMap<usize, Arc<Student>>>,
-    /// What all are called, by their numbers.
-    names: Mutex<HashMap<usize, String>>,
-    /// What they share.
-    pub(crate) shared: Arc<Shared>,
-}
-
-impl Members {
-    /// Those with these numbers and names; nobody has come yet.
-    pub(crate) fn new(names: HashMap<usize, String>, shared: Shared) -> Self {
-        Self { students: Mutex::default(), names: Mutex::new(names), shared: Arc::new(shared) }
-    }
-
+impl Class {
     /// The student with this number, made now if they come for the first time.
     pub(crate) fn student(
         &self,
@@ -46,7 +29,6 @@ impl Members {
 
     /// Notes the name of the student with this number, who is new or was called otherwise.
     pub(crate) fn is_called(&self, number: usize, name: &Words) {
-        self.names.lock().insert(number, name.to_string());
         if let Some(student) = self.students.lock().get(&number) {
             let name = name.clone();
             student.order(|app| app.shared().player = Some(name));
@@ -60,8 +42,9 @@ impl Members {
         }
     }
 
-    /// The class is over: all are told, and have a moment to hear it.
-    pub(crate) fn end(&self) {
+    /// Ends the class for all who are here: their last words say so, and they have a moment to hear them.
+    /// Whoever joins it again when it is opened again goes on where they were.
+    pub fn end(&self) {
         const MOMENT: Duration = Duration::from_secs(1);
         let all: Vec<_> = self.students.lock().values().cloned().collect();
         for one in &all {
@@ -75,16 +58,13 @@ impl Members {
 
     /// What whoever has a seat is called.
     pub(crate) fn called(&self, holder: &Holder) -> String {
-        let name = match holder {
-            Holder::Student(number) => self.name(*number),
-            _ => None,
-        };
+        let name = if let Holder::Student(number) = holder { self.name(*number) } else { None };
         name.unwrap_or_else(|| holder.word().to_owned())
     }
 
     /// The name of the student with this number.
     pub(crate) fn name(&self, number: usize) -> Option<String> {
-        self.names.lock().get(&number).cloned()
+        self.roll.lock().students.get(number).map(|pupil| pupil.name.to_string())
     }
 
     /// Lets a student's screen look.

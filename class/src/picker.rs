@@ -3,14 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use elenchus_core::show::number::plural;
-
 use crate::direct::PLAIN;
 use crate::session::Class;
 use crate::tui::chair::Source;
 use crate::tui::list::list;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 
 /// The screen on which one is chosen.
 pub(crate) struct Picker {

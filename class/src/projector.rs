@@ -86,14 +86,12 @@ impl Projector {
         let side = picture.width() + 2 * QUIET;
         let room = (canvas.width(), canvas.height().saturating_sub(3));
         if side + 2 <= room.0 && side.div_ceil(2) <= room.1 {
-            for (y, line) in half_blocks(&picture).iter().enumerate() {
-                canvas.say(2, 3 + y, line, Role::Text);
-            }
+            canvas.say_lines((2, 3), half_blocks(&picture), Role::Text);
         }
     }
 
     fn draw_vote(&self, canvas: &mut Canvas<'_>) {
-        let vote = self.class.members.shared.ballot.now();
+        let vote = self.class.shared.ballot.now();
         if vote.number == 0 {
             canvas.say(2, 1, "nothing has been asked yet", Role::Dim);
             return;
@@ -136,14 +134,11 @@ impl Projector {
             let end = canvas.say(x, 1 + y, &"█".repeat(full), Role::Good);
             canvas.say(end, 1 + y, &"░".repeat(some), Role::Text);
             let of = |count: usize, what: &str| (count > 0).then(|| format!(", {count} {what}"));
-            let words = match reached + over + open {
-                0 => String::new(),
-                _ => [of(over, "not"), of(open, "at it")].into_iter().flatten().fold(
-                    format!("{} reached", pad_left(&reached.to_string(), 3)),
-                    |words, more| words + &more,
-                ),
-            };
-            canvas.say(x + room + 1, 1 + y, &words, Role::Text);
+            if reached + over + open > 0 {
+                let more = [of(over, "not"), of(open, "at it")].map(Option::unwrap_or_default);
+                let words = format!("{reached:>3} reached{}", more.concat());
+                canvas.say(x + room + 1, 1 + y, &words, Role::Text);
+            }
         }
     }
 
@@ -155,10 +150,8 @@ impl Projector {
         canvas.say(0, 0, &head, Role::Dim);
         let mut pupils: Vec<_> = self.watch.pupils.iter().collect();
         pupils.sort_by(|a, b| a.name.cmp(&b.name));
-        for (y, pupil) in pupils.into_iter().enumerate() {
-            let row = self.watch.grid.row(pupil, debates.clone());
-            canvas.say(2, 1 + y, &row, Role::Text);
-        }
+        let rows = pupils.into_iter().map(|pupil| self.watch.grid.row(pupil, debates.clone()));
+        canvas.say_lines((2, 1), rows, Role::Text);
     }
 }
 
@@ -190,24 +183,19 @@ pub(crate) fn draw_debate(canvas: &mut Canvas<'_>, frame: &Frame) {
     layout::title_bar(&mut canvas.part(a.title), &frame.title, &right);
     canvas.part(a.claim).say(1, 0, &frame.claim, Role::Text);
     let shown = frame.position.board(EVERYBODY);
-    Divider::new(&shown.title)
-        .heading(a.side.x.into(), "what was done")
-        .crossing(a.seam(), '┬')
-        .draw(&mut canvas.part(a.top), Role::Heading);
     // There is no prompt: the board has its rows as well.
     let more = a.footer.y.saturating_sub(a.middle.y + 3);
     let board = Rect { height: a.board.height + more, ..a.board };
     let side = Rect { height: a.side.height + more, ..a.side };
-    layout::seam(canvas, a.seam(), board.y, board.height);
+    let headings = [&*shown.title, "what was done"];
+    layout::beside(canvas, (a.top, board), a.side.x, headings, Role::Heading);
     let mut state = BoardState::default();
     state.adopt(&shown, board);
     board::draw(&mut canvas.part(board), &shown, &state);
     let mut moves = canvas.part(side);
     let (columns, rows) = (moves.width().saturating_sub(2), moves.height());
     let lines: Vec<String> = frame.moves.iter().flat_map(|words| wrap(words, columns)).collect();
-    for (y, line) in lines.iter().skip(lines.len().saturating_sub(rows)).enumerate() {
-        moves.say(1, y, line, Role::Text);
-    }
+    moves.say_lines((1, 0), &lines[lines.len().saturating_sub(rows)..], Role::Text);
     let now = Rect { y: board.bottom(), height: 1, ..canvas.area() };
     Divider::new("now").crossing(a.seam(), '┴').draw(&mut canvas.part(now), Role::Ask);
     let words = frame.moves.last().map_or("It begins.", String::as_str);

@@ -30,15 +30,13 @@ impl Trios {
 
     /// What somebody is called, by what the results have of them.
     fn name(&self, who: &str) -> String {
-        let student = who.parse().ok().and_then(|number| self.class.members.name(number));
+        let student = who.parse().ok().and_then(|number| self.class.name(number));
         student.unwrap_or_else(|| who.to_owned())
     }
 
     fn words(&self, result: &Result) -> (String, Role) {
-        let [alice, bob, judge] = [&result.alice, &result.bob, &result.judge].map(|who| {
-            let name = self.name(who);
-            pad(&cut(&name, 11), 12)
-        });
+        let [alice, bob, judge] = [&result.alice, &result.bob, &result.judge]
+            .map(|who| pad(&cut(&self.name(who), 11), 12));
         let (said, role) = match (result.right, result.persuaded) {
             (None, _) => (format!("{} won", result.winner), Role::Text),
             (Some(_), false) => ("no, was right".to_owned(), Role::Good),
@@ -54,11 +52,11 @@ impl Trios {
     }
 
     fn seat(&mut self) -> Step {
-        Step::Push(Box::new(Picker::new(Arc::clone(&self.class), Purpose::Trios, 0)))
+        Step::push(Picker::new(Arc::clone(&self.class), Purpose::Trios, 0))
     }
 
     fn ask(&mut self, context: &mut Context) -> Step {
-        let asked = Words::new(CONSENT).and_then(|words| self.class.members.ask(words, true));
+        let asked = Words::new(CONSENT).and_then(|words| self.class.ask(words, true));
         context.stay(asked.err().unwrap_or_else(|| "everybody is asked; v counts".into()))
     }
 }
@@ -99,9 +97,8 @@ impl Screen<Playground> for Trios {
             "an honest opponent, exactly or between two ends. Debates that everybody at",
             "the table allowed are written with the results: trios.csv and trios.json.",
         ];
-        for (y, line) in words.into_iter().enumerate() {
-            below.say(2, y, &cut(line, below.width().saturating_sub(3)), Role::Text);
-        }
+        let room = below.width().saturating_sub(3);
+        below.say_lines((2, 0), words.map(|line| cut(line, room)), Role::Text);
         let row = |trios: &mut Self, action, _: &mut Context| {
             trios.at = moved(trios.at, action, 10, trios.results.len());
         };
@@ -111,7 +108,7 @@ impl Screen<Playground> for Trios {
         }
         offers.push(Offer::new(&[Confirm], "seat the next round").does(Self::seat));
         // A question that is open is counted before another one takes its place.
-        offers.push(if self.class.members.shared.ballot.now().open {
+        offers.push(if self.class.shared.ballot.now().open {
             let count = |trios: &mut Self, context: &mut Context| {
                 let counted = trios.class.count();
                 context.stay(counted.unwrap_or_else(|reason| reason))

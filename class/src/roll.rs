@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 
 use crate::debate::SeatPlan;
 use crate::name::{self, nobody};
-use crate::scenario::journal::replace;
 use crate::scenario::lock::alone;
 use crate::scenario::seal::Seal;
 use crate::scenario::{Words, files, hex};
@@ -199,9 +198,7 @@ impl Roll {
     /// # Errors
     /// If it cannot be written; the file is as it was then.
     pub(crate) fn write(&self, folder: &Path) -> io::Result<()> {
-        fs::create_dir_all(folder)?;
-        let text = serde_yaml::to_string(self).map_err(io::Error::other)?;
-        replace(&file(folder), text.as_bytes())
+        files::keep(&file(folder), self)
     }
 
     /// The number of the student with this name, however it is written.

@@ -20,7 +20,7 @@ impl Class {
     /// # Errors
     /// If nobody is here, or a table cannot be opened.
     pub(crate) fn seat_trios(self: &Arc<Self>, debate: &str) -> Result<usize, String> {
-        let students = self.members.students();
+        let students = self.students();
         let here: Vec<usize> =
             students.iter().filter(|one| one.is_here()).map(|one| one.number).collect();
         if here.is_empty() {
@@ -98,9 +98,9 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn count(&self) -> Result<String, String> {
-        let ballot = &self.members.shared.ballot;
+        let ballot = &self.shared.ballot;
         ballot.close()?;
-        self.members.call_all();
+        self.call_all();
         let vote = ballot.now();
         let outcome = vote.outcome();
         if vote.consent {

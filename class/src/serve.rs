@@ -220,7 +220,7 @@ fn meet(
     });
     match met {
         Ok((student, key, line)) => {
-            let name = class.members.name(student.number).unwrap_or_default();
+            let name = class.name(student.number).unwrap_or_default();
             let said = Said::Joined { name, key };
             if socket.send(Message::text(said.text())).is_ok() {
                 return Some((socket, student, line));

@@ -14,7 +14,6 @@ use crate::ballot::Ballot;
 use crate::door::Door;
 use crate::hall::Hall;
 use crate::marks::Marks;
-use crate::members::Members;
 use crate::name;
 use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER, unkept};
 use crate::rules::Seat;
@@ -22,7 +21,7 @@ use crate::scenario::journal::replace;
 use crate::scenario::library::{self, LibraryEntry};
 use crate::scenario::seal::Seal;
 use crate::show::Projected;
-use crate::student::Shared;
+use crate::student::{Shared, Student};
 use crate::table::{self, ClassTable};
 use crate::trios;
 use crate::tui::chair::Source;
@@ -59,7 +58,10 @@ pub type Grading = fn(&[PathBuf], &[LibraryEntry], &Seal) -> Result<String, Stri
 /// A class.
 pub struct Class {
     pub(crate) setup: Setup,
-    pub(crate) members: Arc<Members>,
+    /// Those who came since the program started, by their numbers.
+    pub(crate) students: Mutex<HashMap<usize, Arc<Student>>>,
+    /// What their screens share.
+    pub(crate) shared: Arc<Shared>,
     pub(crate) roll: Mutex<Roll>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
     pub(crate) door: Mutex<Door>,
@@ -92,16 +94,15 @@ impl Class {
         let roll = Roll::open(folder)?;
         let seal = roll::seal(folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
-        let names = roll.students.iter().map(|pupil| pupil.name.to_string()).enumerate().collect();
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
             works: Works::open().map_err(threads)?,
             ballot: Ballot::open(folder)?,
             frozen: roll.frozen.into(),
-            holding: roll.holding.into(),
         };
         let class = Arc::new(Self {
-            members: Arc::new(Members::new(names, shared)),
+            students: Mutex::default(),
+            shared: Arc::new(shared),
             roll: Mutex::new(roll),
             tables: Mutex::default(),
             door: Mutex::new(Door::new(setup.joins)),
@@ -135,7 +136,7 @@ impl Class {
         let entry = found.cloned().map_or_else(|| library::find(debate), Ok);
         let entry = entry.map_err(|e| e.to_string())?;
         let folder = table::folder(&self.setup.folder, number);
-        let table = ClassTable::open(Arc::downgrade(&self.members), number, &entry, seats, &folder);
+        let table = ClassTable::open(Arc::downgrade(self), number, &entry, seats, &folder);
         table.map(Arc::new).map_err(|e| format!("table {}: {e}", number + 1))
     }
 
@@ -166,7 +167,7 @@ impl Class {
         self.change(&mut roll, |roll| roll.tables.push(kept))?;
         self.tables.lock().push(Arc::clone(&table));
         drop(roll);
-        self.members.call_all();
+        self.call_all();
         Ok(table)
     }
 
@@ -218,7 +219,7 @@ impl Class {
             // What is on the disk is right again, unless nothing can be written there.
             let _ = roll.write(&self.setup.folder);
         }
-        self.members.call_all();
+        self.call_all();
         given
     }
 
@@ -249,8 +250,8 @@ impl Class {
         }
         self.change(&mut roll, |roll| roll.students[number].name = name.clone())?;
         drop(roll);
-        self.members.is_called(number, &name);
-        self.members.call_all();
+        self.is_called(number, &name);
+        self.call_all();
         Ok(())
     }
 
@@ -277,7 +278,7 @@ impl Class {
             }
         }
         drop(roll);
-        self.members.goes(number);
+        self.goes(number);
         Ok(())
     }
 
@@ -309,7 +310,6 @@ impl Class {
                 kept.revealed |= table.progress().0;
             }
         })?;
-        self.members.shared.holding.store(held, Ordering::SeqCst);
         tables.iter().for_each(|table| table.reveal());
         Ok(())
     }
@@ -328,23 +328,17 @@ impl Class {
     /// If it cannot be kept.
     pub(crate) fn freeze(&self, frozen: bool) -> Result<(), String> {
         self.change(&mut self.roll.lock(), |roll| roll.frozen = frozen)?;
-        self.members.shared.frozen.store(frozen, Ordering::SeqCst);
-        self.members.call_all();
+        self.shared.frozen.store(frozen, Ordering::SeqCst);
+        self.call_all();
         Ok(())
     }
 
     /// Sends everybody who came to a debate; the one that is there stays in its journal.
     pub(crate) fn push(&self, debate: &LibraryEntry) {
-        for student in self.members.students() {
+        for student in self.students() {
             let debate = debate.clone();
             student.order(move |app| app.show(|context| open_entry(&debate, context)));
         }
-    }
-
-    /// Ends the class for all who are here: their last words say so. Whoever joins it again when it is
-    /// opened again goes on where they were.
-    pub fn end(&self) {
-        self.members.end();
     }
 
     /// How students write the class's address; empty until it is served.
@@ -355,7 +349,7 @@ impl Class {
     /// Has the projector show this from here on.
     pub(crate) fn show(&self, shown: Projected) {
         *self.shown.lock() = shown;
-        self.members.call_all();
+        self.call_all();
     }
 
     /// The addresses of the teacher's page and of the projector's: whoever has them is let in there.
@@ -487,7 +481,7 @@ impl Class {
         });
         let number = number.map_err(|words| (Wrong::Full, words))?;
         self.addresses.lock().insert(number, from);
-        self.members.is_called(number, &roll.students[number].name);
+        self.is_called(number, &roll.students[number].name);
         Ok((number, key))
     }
 

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 
 use crate::debate::{NodeId, SeatPlan, told};
-use crate::rules::{Eye, Seat};
+use crate::rules::Eye;
 use crate::scenario::Scenario;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 use crate::work::Token;
 use elenchus_core::show::{Show, narrate};
 

@@ -12,12 +12,11 @@ use crate::hall::{Guest, Hall};
 use crate::line::Line;
 use crate::open::Open;
 use crate::roll::PROJECTOR;
-use crate::rules::{Eye, Seat};
+use crate::rules::Eye;
 use crate::tui::app::{App, Flow, Looks};
 use crate::tui::event::KeyCode;
 use crate::tui::face;
 use crate::tui::prelude::*;
-use crate::tui::sitting::Sitting;
 use crate::tui::svg::escape;
 use crate::tui::terminal::{Event, House, Inbox, Waker, Work};
 use crate::works::Works;
@@ -72,8 +71,6 @@ pub(crate) struct Shared {
     pub ballot: Ballot,
     /// Nobody can do anything for a while.
     pub frozen: AtomicBool,
-    /// The ends of shared debates are kept back until they are revealed.
-    pub holding: AtomicBool,
 }
 
 struct StudentState {
@@ -355,9 +352,7 @@ impl Student {
             *noted = open;
         }
     }
-}
 
-impl Student {
     /// Hands a frame to the connection, unless it has not written the last one yet; `said` is what the
     /// teacher says to all.
     fn draw(&self, app: &mut App, said: Option<&str>) {
@@ -385,14 +380,7 @@ impl Student {
         }
         line.show(buffer);
     }
-}
 
-/// How many moves led to where a debate stands.
-fn depth(sitting: &Sitting) -> usize {
-    sitting.game().tree().depth(sitting.here())
-}
-
-impl Student {
     /// What the teacher says to all, as HTML, with buttons if it is asked.
     fn spoken(&self, said: Option<&str>) -> String {
         let Some(said) = said else { return String::new() };
@@ -404,6 +392,11 @@ impl Student {
         }
         html
     }
+}
+
+/// How many moves led to where a debate stands.
+fn depth(sitting: &Sitting) -> usize {
+    sitting.game().tree().depth(sitting.here())
 }
 
 fn is_typed(event: &Event) -> bool {

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
@@ -11,12 +10,12 @@ use parking_lot::{Mutex, MutexGuard};
 
 use crate::analysis::Game;
 use crate::debate::{Entry, SeatPlan};
-use crate::members::Members;
 use crate::roll::Holder;
 use crate::rules::{Actor, Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
 use crate::scenario::library::LibraryEntry as Debate;
 use crate::scenario::{Attempt, Scenario, files};
+use crate::session::Class;
 use crate::trios;
 use crate::tui::chair::{Chair, News, Source};
 use crate::tui::sitting::Sitting;
@@ -29,7 +28,7 @@ const MOMENT: Duration = Duration::from_millis(10);
 /// A debate on several machines.
 pub(crate) struct ClassTable {
     number: usize,
-    members: Weak<Members>,
+    class: Weak<Class>,
     /// The library's name of its debate.
     pub(crate) id: String,
     /// Where its journal is, and what its people said before they played.
@@ -72,7 +71,7 @@ impl ClassTable {
     /// # Errors
     /// What in its scenario or journal cannot be played.
     pub(crate) fn open(
-        members: Weak<Members>,
+        class: Weak<Class>,
         number: usize,
         debate: &Debate,
         holders: [Holder; 3],
@@ -101,7 +100,7 @@ impl ClassTable {
         let shown = TableView { version: 1, entries, holders, over, revealed: false };
         let (record, shown) = (Mutex::new(record), Mutex::new(shown));
         let (id, folder) = (debate.id.clone(), folder.to_owned());
-        Ok(Self { number, members, id, folder, scenario, record, shown })
+        Ok(Self { number, class, id, folder, scenario, record, shown })
     }
 
     /// What its debate is called.
@@ -177,10 +176,10 @@ impl ClassTable {
 
     /// Calls everybody who has a seat to look.
     fn tell(&self) {
-        let Some(members) = self.members.upgrade() else { return };
+        let Some(class) = self.class.upgrade() else { return };
         for holder in self.holders() {
             if let Holder::Student(number) = holder {
-                members.call(number);
+                class.call(number);
             }
         }
     }
@@ -244,15 +243,21 @@ impl Source for ClassTable {
     }
 
     fn news(&self, after: usize) -> News {
-        let (shown, members) = (self.shown.lock(), self.members.upgrade());
-        let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
-        let holds = members.as_ref().is_some_and(|all| all.shared.holding.load(Ordering::SeqCst));
+        let shown = self.shown.lock();
+        let entries = shown.entries.get(after..).unwrap_or_default().to_vec();
+        let TableView { version, over, revealed, .. } = *shown;
+        let holders = shown.holders.clone();
+        // Whoever changes a seat has the roll, and then this.
+        drop(shown);
+        let class = self.class.upgrade();
+        let called = |holder| class.as_ref().map(|class| class.called(holder)).unwrap_or_default();
         News {
-            version: shown.version,
-            entries: shown.entries.get(after..).unwrap_or_default().to_vec(),
-            plans: shown.holders.each_ref().map(Holder::plan),
-            names: shown.holders.each_ref().map(called),
-            held: shown.over.filter(|_| holds && !shown.revealed),
+            version,
+            entries,
+            plans: holders.each_ref().map(Holder::plan),
+            names: holders.each_ref().map(called),
+            held: over
+                .filter(|_| !revealed && class.is_some_and(|class| class.roll.lock().holding)),
         }
     }
 }

@@ -12,7 +12,6 @@ use crate::name::{self, nobody};
 use crate::picker::{Picker, Purpose};
 use crate::results;
 use crate::roll::{Holder, Roll, TEACHER};
-use crate::rules::Seat;
 use crate::scenario::Words;
 use crate::scenario::library::LibraryEntry;
 use crate::session::Class;
@@ -25,7 +24,6 @@ use crate::tui::prelude::*;
 use crate::tui::screen::{Options, TableScreen};
 use crate::tui::worker::{Token, work};
 use crate::watch::{GLANCE, Watch};
-use elenchus_core::show::number::plural;
 
 /// No question to everybody has more characters: it stands on a line of a screen.
 const LONGEST_QUESTION: usize = 48;
@@ -108,7 +106,7 @@ impl Teacher {
     }
 
     fn vote(&self) -> Vote {
-        self.class.members.shared.ballot.now()
+        self.class.shared.ballot.now()
     }
 
     /// Takes in how everybody is doing. The cursor stays with whoever it is on.
@@ -139,7 +137,7 @@ impl Teacher {
     }
 
     fn name(&self, number: usize) -> String {
-        self.class.members.name(number).unwrap_or_default()
+        self.class.name(number).unwrap_or_default()
     }
 
     fn give(&mut self, holder: Holder) -> Result<(), String> {
@@ -148,7 +146,7 @@ impl Teacher {
         let run = Arc::clone(table);
         let token = Token::default();
         let run = work(&token.clone(), move || drop(run.run(&token)));
-        self.class.members.shared.works.take(TEACHER, run);
+        self.class.shared.works.take(TEACHER, run);
         self.look();
         Ok(())
     }
@@ -165,7 +163,7 @@ impl Teacher {
             Some(StudentRow::Student(pupil)) => pupil.student.clone(),
             Some(StudentRow::Seat(table, seat)) => match &table.holders()[seat.index()] {
                 Holder::Student(number) => {
-                    self.class.members.students().into_iter().find(|s| s.number == *number)
+                    self.class.students().into_iter().find(|s| s.number == *number)
                 }
                 _ => None,
             },
@@ -174,7 +172,7 @@ impl Teacher {
         match student {
             Some(student) => {
                 let name = self.name(student.number);
-                Step::Push(Box::new(Shoulder { student, name }))
+                Step::push(Shoulder { student, name })
             }
             None => context.stay("nobody who is here sits there"),
         }
@@ -191,7 +189,7 @@ impl Teacher {
             return context.stay(reason);
         }
         match table.sitting(seat, TEACHER) {
-            Ok(sitting) => Step::Push(Box::new(TableScreen::new(sitting, Options::default()))),
+            Ok(sitting) => Step::push(TableScreen::new(sitting, Options::default())),
             Err(reason) => context.stay(reason),
         }
     }
@@ -284,7 +282,7 @@ impl Teacher {
                 format!("{before} is {} now", self.name(number))
             }
             None => {
-                self.class.members.ask(Words::new(field.text().trim())?, false)?;
+                self.class.ask(Words::new(field.text().trim())?, false)?;
                 self.class.show(Projected::Vote);
                 "everybody is asked; the same key counts".into()
             }
@@ -308,7 +306,7 @@ impl Teacher {
                     Holder::Teacher => nobody::YOU.into(),
                     // No student's name has a colon.
                     Holder::Program(written) => format!("{}: {written}", nobody::PROGRAM),
-                    student => self.class.members.called(student),
+                    student => self.class.called(student),
                 };
                 let (over, moves) = table.progress();
                 let state =
@@ -319,11 +317,9 @@ impl Teacher {
             }
         }
     }
-}
 
-impl Teacher {
     fn pick(&self, what: Purpose, at: usize) -> Step {
-        Step::Push(Box::new(Picker::new(Arc::clone(&self.class), what, at)))
+        Step::push(Picker::new(Arc::clone(&self.class), what, at))
     }
 
     fn act(&mut self, action: Action, context: &mut Context) -> Step {
@@ -377,7 +373,7 @@ impl Teacher {
             Push => return self.pick(Purpose::Push, self.debate),
             NewTable => return self.pick(Purpose::Table, self.debate),
             Show => return self.pick(Purpose::Show, 0),
-            Trios => return Step::Push(Box::new(results::Trios::new(class))),
+            Trios => return Step::push(results::Trios::new(class)),
             Freeze => {
                 let frozen = class.roll.lock().frozen;
                 class.freeze(!frozen).unwrap_or_else(|why| context.say(why));
@@ -392,7 +388,7 @@ impl Teacher {
                 context.say("everybody is being graded");
                 self.grading = Some(Job::soon(context, move |_| class.write_results()));
             }
-            Pages => return Step::Push(Box::new(Addresses::new(class))),
+            Pages => return Step::push(Addresses::new(class)),
             _ if is_asked || !self.is_own => return Step::Pop,
             _ => {
                 self.asked = Some(asks);
@@ -490,16 +486,13 @@ impl Teacher {
         list(&mut canvas.part(above), 0, &texts, self.at, empty);
         Divider::new("everybody").draw(&mut canvas.part(a.middle), Role::Heading);
         let mut shares = canvas.part(a.ledger);
-        for (y, line) in self.watch.grid.shares(&self.watch.pupils, debates).iter().enumerate() {
-            shares.say(0, y, line, Role::Text);
-        }
+        let rows = self.watch.grid.shares(&self.watch.pupils, debates);
+        shares.say_lines((0, 0), rows, Role::Text);
         Divider::new(SIGNS).draw(&mut canvas.part(a.ask), Role::Dim);
         let mut below = canvas.part(a.prompt);
         let room = below.width().saturating_sub(4);
         let lines = self.details().into_iter().flat_map(|line| wrap(&line, room));
-        for (y, line) in lines.take(below.height()).enumerate() {
-            below.say(2, y, &line, Role::Text);
-        }
+        below.say_lines((2, 0), lines, Role::Text);
         if let Some(typing) = &self.typing {
             let what = match typing.whom {
                 Some(_) => "the new name",

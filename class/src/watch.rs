@@ -40,7 +40,7 @@ impl Watch {
     pub(crate) fn look(&mut self, class: &Class) {
         let before = std::mem::take(&mut self.pupils);
         let last = |number: usize| before.iter().find(|pupil| pupil.number == number);
-        let came = class.members.students();
+        let came = class.students();
         let pupil = |(number, name)| {
             let student = came.iter().find(|student| student.number == number).cloned();
             let seen = student.as_ref().and_then(|student| student.seen());

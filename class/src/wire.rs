@@ -81,13 +81,6 @@ pub(crate) enum StudentMessage {
     Click((u16, u16)),
 }
 
-/// What the class shows whoever wants text: a screen as HTML.
-#[derive(Debug, Serialize)]
-pub(crate) struct Face<'a> {
-    /// The HTML.
-    pub face: &'a str,
-}
-
 /// What the class says, besides what is shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

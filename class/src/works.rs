@@ -21,14 +21,9 @@ const WAITING: usize = 8;
 /// Work is asked to stop after so long; what it has by then counts.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-struct WorkOrder {
-    owner: usize,
-    work: Work,
-}
-
 #[derive(Default)]
 struct Desk {
-    waiting: VecDeque<WorkOrder>,
+    waiting: VecDeque<(usize, Work)>,
     /// How much is under way for each student.
     busy: HashMap<usize, usize>,
     /// What is under way, and when it has to end.
@@ -46,13 +41,13 @@ pub(crate) struct Works {
 
 impl Desk {
     /// The first order of a student who has not their share under way already.
-    fn next(&mut self) -> Option<WorkOrder> {
+    fn next(&mut self) -> Option<(usize, Work)> {
         let busy = &self.busy;
-        let free = |order: &WorkOrder| busy.get(&order.owner).is_none_or(|&n| n < EACH);
+        let free = |(owner, _): &(usize, Work)| busy.get(owner).is_none_or(|&n| n < EACH);
         let at = self.waiting.iter().position(free)?;
-        let order = self.waiting.remove(at)?;
-        *self.busy.entry(order.owner).or_default() += 1;
-        Some(order)
+        let (owner, work) = self.waiting.remove(at)?;
+        *self.busy.entry(owner).or_default() += 1;
+        Some((owner, work))
     }
 
     /// Stops what has had its time; returns when the next has.
@@ -87,14 +82,14 @@ impl Works {
     /// Takes work of a student.
     pub(crate) fn take(&self, owner: usize, work: Work) {
         let mut desk = self.desk.lock();
-        let own = |order: &&WorkOrder| order.owner == owner;
-        if desk.waiting.iter().filter(own).count() >= WAITING
-            && let Some(oldest) = desk.waiting.iter().position(|order| order.owner == owner)
+        let own = |(other, _): &(usize, Work)| *other == owner;
+        if desk.waiting.iter().filter(|order| own(order)).count() >= WAITING
+            && let Some(oldest) = desk.waiting.iter().position(own)
         {
             // Who waits for it hears that it is over: what it holds is dropped.
             desk.waiting.remove(oldest);
         }
-        desk.waiting.push_back(WorkOrder { owner, work });
+        desk.waiting.push_back((owner, work));
         self.news.notify_one();
     }
 
@@ -103,11 +98,10 @@ impl Works {
         yield_to_others();
         let mut desk = self.desk.lock();
         loop {
-            let Some(order) = desk.next() else {
+            let Some((owner, Work { run, stop })) = desk.next() else {
                 self.news.wait(&mut desk);
                 continue;
             };
-            let WorkOrder { owner, work: Work { run, stop } } = order;
             desk.running.push((Instant::now() + PATIENCE, Arc::clone(&stop)));
             self.begun.notify_one();
             drop(desk);

@@ -17,7 +17,7 @@ use crate::layout::{Anatomy, LEAST};
 use crate::offer::{self, FooterEntry, Offer};
 use crate::program::Program;
 use crate::screen::{Screen, Step};
-use crate::terminal::{Event, Signal, Taken, Waker};
+use crate::terminal::{Event, Taken, Waker};
 use crate::text::{clean, rows, width, wrap};
 use crate::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 
@@ -75,7 +75,7 @@ impl<P: Program> Looks<P> {
     /// The same in another preset.
     #[must_use]
     pub fn in_preset(self, preset: Preset) -> Self {
-        let theme = if self.sixteen { preset.in_sixteen() } else { preset.theme() };
+        let theme = preset.dressed(self.sixteen);
         Self { theme: theme.with_glyphs(self.theme.glyphs), preset, ..self }
     }
 }
@@ -175,9 +175,9 @@ impl<P: Program> App<P> {
                 Flow::Go
             }
             Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Signal(Signal::Stop) => Flow::Stop,
-            Event::Signal(Signal::Continue) => Flow::Retake,
-            Event::Signal(Signal::End(code)) => Flow::Leave(code),
+            Event::Stop => Flow::Stop,
+            Event::Continue => Flow::Retake,
+            Event::End(code) => Flow::Leave(code),
             Event::Gone => Flow::Leave(HANGUP),
             Event::Resized | Event::Woken => Flow::Go,
         };

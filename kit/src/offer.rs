@@ -79,7 +79,12 @@ impl<P: Program> Offer<P> {
 
     /// The last two of a row of keys: help, and the way back, which leaves the screen.
     pub fn help_and_back() -> [Self; 2] {
-        [Self::new(&[<P::Action>::HELP], "help"), Self::new(&[<P::Action>::BACK], "back").leaves()]
+        Self::help_and(Self::new(&[<P::Action>::BACK], "back").leaves())
+    }
+
+    /// Help, and a way back of its own.
+    pub fn help_and(back: Self) -> [Self; 2] {
+        [Self::new(&[<P::Action>::HELP], "help"), back]
     }
 
     /// Does this with the screen that offers it.

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::app::{App, Flow, HANGUP};
 use crate::program::Program;
-use crate::terminal::{Event, Guard, Inbox, Screen, Signal, stop_self};
+use crate::terminal::{Event, Guard, Inbox, Screen, stop_self};
 
 /// How long the reason why a terminal is gone may take to come in.
 const GOODBYE: Duration = Duration::from_millis(500);
@@ -17,7 +17,7 @@ pub fn why_it_is_gone(inbox: &Inbox) -> Option<i32> {
     let begun = Instant::now();
     while let Some(left) = GOODBYE.checked_sub(begun.elapsed()) {
         match inbox.next(Some(left))? {
-            Event::Signal(Signal::End(code)) => return Some(code),
+            Event::End(code) => return Some(code),
             Event::Gone => return Some(HANGUP),
             _ => {}
         }

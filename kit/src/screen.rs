@@ -8,7 +8,7 @@ use ratatui::layout::Position;
 use crate::canvas::Canvas;
 use crate::context::Context;
 use crate::edit::Edit;
-use crate::keys::{Action, Scope as _};
+use crate::keys::{Action, Scope};
 use crate::offer::Offer;
 use crate::program::Program;
 
@@ -58,7 +58,9 @@ impl<P: Program> Step<P> {
 /// Viewing never changes anything. An action comes only if it was offered, text only if it was taken.
 pub trait Screen<P: Program>: Any + Send {
     /// Where it stands in the help.
-    fn scope(&self) -> <P::Action as Action>::Scope;
+    fn scope(&self) -> <P::Action as Action>::Scope {
+        Scope::HOME
+    }
 
     /// What its help is headed.
     fn name(&self) -> &'static str {

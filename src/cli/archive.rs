@@ -6,7 +6,7 @@ use anyhow::{Context, anyhow};
 use clap::Subcommand;
 use serde_json::json;
 
-use super::output::{Ended, To};
+use super::output::{Ended, Print, To};
 use super::run::PlayedOut;
 use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in};
 use crate::scenario::archive::{self, ArchivedDebate};
@@ -17,30 +17,15 @@ use crate::work::Token;
 #[derive(Debug, Subcommand)]
 pub enum Archive {
     /// List every debate that was played to its end, the oldest first.
-    List {
-        /// Print JSON.
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        to: To,
-    },
+    List(Print),
     /// How well was foreseen who wins, against how the debates ended: by what was said, and by chapter.
-    Forecasts {
-        /// Print JSON.
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        to: To,
-    },
+    Forecasts(Print),
     /// Narrate one of them.
     Show {
         /// Its name, as `archive list` prints it.
         name: String,
-        /// Print JSON.
-        #[arg(long)]
-        json: bool,
         #[command(flatten)]
-        to: To,
+        print: Print,
     },
     /// Write one of them to a file, which `grade`, `replay` and the playground open.
     Export {
@@ -83,9 +68,9 @@ impl Archive {
     /// Runs it.
     pub fn run(self) -> Ended {
         match self {
-            Self::List { json, to } => list(json, &to),
-            Self::Forecasts { json, to } => forecasts(json, &to),
-            Self::Show { name, json, to } => show(&name, json, &to),
+            Self::List(print) => list(&print),
+            Self::Forecasts(print) => forecasts(&print),
+            Self::Show { name, print } => show(&name, &print),
             Self::Export { name, file, mut to } => {
                 to.out = to.out.or(file);
                 let out = to.open()?;
@@ -95,9 +80,9 @@ impl Archive {
     }
 }
 
-fn list(as_json: bool, to: &To) -> Ended {
+fn list(Print { json, to }: &Print) -> Ended {
     let kept = all()?;
-    if as_json {
+    if *json {
         let rows: Vec<_> = kept
             .iter()
             .map(|kept| match &kept.record {
@@ -131,7 +116,7 @@ fn list(as_json: bool, to: &To) -> Ended {
 }
 
 /// What was said with each probability, and how often it came; then the loss, all in all and by chapter.
-fn forecasts(as_json: bool, to: &To) -> Ended {
+fn forecasts(Print { json, to }: &Print) -> Ended {
     let records = all()?.into_iter().filter_map(|kept| kept.record.ok());
     let found: Vec<Foreseen> = records.filter_map(|record| foreseen_in(&record)).collect();
     let total = Calibration::of(&found);
@@ -145,7 +130,7 @@ fn forecasts(as_json: bool, to: &To) -> Ended {
         .into_iter()
         .map(|name| (name, Calibration::of(found.iter().filter(|own| own.chapter == name))))
         .collect();
-    if as_json {
+    if *json {
         let stated: Vec<_> = total
             .stated
             .iter()
@@ -179,11 +164,11 @@ fn forecasts(as_json: bool, to: &To) -> Ended {
     to.text(&text)
 }
 
-fn show(name: &str, as_json: bool, to: &To) -> Ended {
+fn show(name: &str, Print { json, to }: &Print) -> Ended {
     let record = find(name)?.record?;
     let game = resume(&record).map_err(|fault| anyhow!("{name}: {}", fault.message))?;
     let told = PlayedOut::saved(&record, &*game);
-    if as_json {
+    if *json {
         return to.json(&told.to_json(false));
     }
     let attempt = record.attempt.clone().unwrap_or_default();

@@ -8,7 +8,7 @@ use clap::{Arg, Args, Command};
 use serde_json::json;
 
 use super::number;
-use super::output::{Ended, To};
+use super::output::{Ended, Print};
 use crate::protocol::stochastic::solve::Inequality;
 use crate::protocol::stochastic::solve::tuning::{
     Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
@@ -38,11 +38,8 @@ pub struct Constants {
     /// Instead check this setting: c, s, b, q and v, such as 0.01,0.02,0.05,0.0006,0.01.
     #[arg(long, value_name = "C,S,B,Q,V", conflicts_with = "whom", value_parser = tolerances)]
     check: Option<Tolerances>,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    to: To,
+    print: Print,
 }
 
 fn tolerances(written: &str) -> Result<Tolerances, String> {
@@ -116,8 +113,8 @@ impl Constants {
         };
         let tenfold = held_to.and_then(|held| cheapest_within(wanted, cheap, 10.0 * held));
         let defaults = lean(wanted);
-        if self.json {
-            return self.to.json(&json!({
+        if self.print.json {
+            return self.print.to.json(&json!({
                 "k": self.k, "steps": steps, "truth": truth, "wanted": wins,
                 "cheapest": found, "lean": defaults,
                 "others_held_to": held_to, "others_held_to_tenfold": tenfold,
@@ -179,11 +176,9 @@ impl Constants {
         if found.queries.iter().any(|queries| *queries > MOST_SAMPLES as f64) {
             text += "No debate can be played with so many queries: 2^53 samples are the most.\n";
         }
-        self.to.text(&text)
+        self.print.to.text(&text)
     }
-}
 
-impl Constants {
     /// Every inequality that the Lean proof asks of a setting; whether all hold.
     fn checked(&self, setting: Tolerances) -> Ended {
         let Self { k, steps, truth, wins, .. } = *self;
@@ -192,7 +187,7 @@ impl Constants {
         let valid = all[..all.len() - 2].iter().all(Inequality::holds);
         let d = valid.then(|| completeness.right.min(soundness.right).max(0.0));
         let right = all.iter().all(Inequality::holds);
-        if self.json {
+        if self.print.json {
             let row = |one: &Inequality| {
                 json!({
                     "inequality": one.what, "left": one.left, "right": one.right,
@@ -200,7 +195,7 @@ impl Constants {
                 })
             };
             let rows: Vec<_> = all.iter().map(row).collect();
-            self.to.json(&json!({
+            self.print.to.json(&json!({
                 "k": k, "steps": steps, "truth": truth, "wanted": wins, "proves": d,
                 "inequalities": rows,
             }))?;
@@ -226,7 +221,7 @@ impl Constants {
             ),
             None => "\nThe proof speaks of no such setting.\n".to_owned(),
         };
-        self.to.text(&text)?;
+        self.print.to.text(&text)?;
         Ok(right)
     }
 }

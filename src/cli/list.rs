@@ -27,10 +27,7 @@ pub struct List {
 impl List {
     /// Runs it.
     pub fn run(self) -> Ended {
-        match &self.strategies {
-            Some(file) => self.strategies_of(file),
-            None => self.scenarios(),
-        }
+        if let Some(file) = &self.strategies { self.strategies_of(file) } else { self.scenarios() }
     }
 
     fn scenarios(&self) -> Ended {

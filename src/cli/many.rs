@@ -97,26 +97,13 @@ pub fn print_part(
     out.done()
 }
 
-/// What is made of a run where neither JSON nor rows are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Words and tables.
-    Text,
-    /// A plot of characters.
-    Plot,
-    /// A picture.
-    Svg,
-}
-
-impl Form {
-    /// As the command line asks for it.
-    pub fn of(plot: bool, svg: bool) -> Self {
-        match (plot, svg) {
-            (_, true) => Self::Svg,
-            (true, false) => Self::Plot,
-            (false, false) => Self::Text,
-        }
-    }
+/// How a sweep is drawn; neither way if it is told in words.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Drawn {
+    /// In the terminal.
+    pub plot: bool,
+    /// As an SVG.
+    pub svg: bool,
 }
 
 /// Prints a run. What was stopped, or ended by a debate that failed, says that it is partial.
@@ -124,7 +111,7 @@ pub fn print(
     run: MeasuredRun,
     failed: Option<Stuck>,
     output: &Output,
-    form: Form,
+    drawn: Drawn,
     mut out: Out,
 ) -> Ended {
     let run = &seen(run);
@@ -148,13 +135,13 @@ pub fn print(
             serde_json::to_writer(&mut out, &line)?;
             out.write_all(b"\n")?;
         }
-    } else if is_sweep && form == Form::Svg {
+    } else if is_sweep && drawn.svg {
         out.write_all(chart::sweep(run)?.as_bytes())?;
     } else {
-        let body = match (is_sweep, form) {
+        let body = match (is_sweep, drawn.plot) {
             (false, _) => story(run),
-            (true, Form::Text) => table(run),
-            (true, _) => plot(run),
+            (true, false) => table(run),
+            (true, true) => plot(run),
         };
         out.write_all(about(run).as_bytes())?;
         out.write_all(body.as_bytes())?;

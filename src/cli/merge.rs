@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 use clap::Args;
 
-use super::many::{Form, Output, print};
+use super::many::{Drawn, Output, print};
 use super::output::Ended;
 use crate::lab::part::{RunPart, merge};
 use crate::scenario::files;
@@ -41,6 +41,6 @@ impl Merge {
         let parts: Vec<(String, RunPart)> =
             self.parts.into_iter().map(read).collect::<Result<_, _>>()?;
         let run = merge(parts).map_err(anyhow::Error::msg)?;
-        print(run, None, &self.output, Form::of(self.plot, self.svg), out)
+        print(run, None, &self.output, Drawn { plot: self.plot, svg: self.svg }, out)
     }
 }

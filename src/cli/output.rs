@@ -35,6 +35,16 @@ pub struct To {
     pub force: bool,
 }
 
+/// How results are printed, as the command line says.
+#[derive(Clone, Debug, Args)]
+pub struct Print {
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub to: To,
+}
+
 /// A place for results. A file appears only when [`Out::done`] is called.
 pub struct Out(Destination);
 

@@ -7,13 +7,13 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::long::{long, long_or_left};
-use super::output::{Ended, Out, To};
+use super::output::{Ended, Out, Print, To};
 use super::question::{Debated, find};
 use super::seated::{Comment, Seated};
 use super::sight::Sight;
 use crate::analysis::Game;
-use crate::debate::{Played, told};
-use crate::rules::{Cost, Seat, Turn};
+use crate::export::{ended, said};
+use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay, write};
 use crate::show::narrate;
 use crate::work::{Stopped, Token};
@@ -39,11 +39,8 @@ pub struct Run {
 pub struct Replay {
     /// A saved debate.
     file: String,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    to: To,
+    print: Print,
 }
 
 impl Run {
@@ -78,7 +75,7 @@ impl Run {
 impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let Self { file, json, to } = self;
+        let Self { file, print: Print { json, to } } = self;
         let (scenario, game, partial) =
             long_or_left("lines", move |token| replayed(&file, token))??;
         PlayedOut::saved(&scenario, &*game).print(&to, json, partial)
@@ -148,10 +145,7 @@ impl<'a> PlayedOut<'a> {
     pub(super) fn to_json(&self, partial: bool) -> Value {
         let Self { game, sight, .. } = self;
         let now = game.now();
-        let outcome = match now.turn() {
-            Turn::Over(outcome) => Some(outcome),
-            _ => None,
-        };
+        let outcome = if let Turn::Over(outcome) = now.turn() { Some(outcome) } else { None };
         let mut played = json!({
             "winner": outcome.as_ref().map(|o| o.winner),
             "claim_true": outcome.as_ref().and_then(|_| self.truth()),
@@ -176,23 +170,19 @@ impl<'a> PlayedOut<'a> {
         let now = game.now();
         let mut text = format!("{}\n{}\n\n", scenario.title, scenario.claim);
         let over = matches!(now.turn(), Turn::Over(_));
-        let shown = |played: &Played| over || scenario.seat.is_none_or(|s| played.to.includes(s));
+        let eye = scenario.seat.filter(|_| !over).map_or(Eye::All, Eye::Seat);
         for seat in Seat::ALL {
             text += &format!("  {:<6} {}\n", seat.word(), sight.player(seat, &names[seat.index()]));
         }
         text += "\n";
         for (n, &node) in game.tree().line().iter().enumerate() {
-            if let Some(played) = game.tree().played(node) {
-                let line = match told(*game, node).filter(|_| shown(played)) {
-                    Some(told) => narrate::line(played.actor, &told, None),
-                    None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
-                };
-                text += &format!("{:>4}  {line}\n", n + 1);
-                for comment in comments.iter().filter(|c| c.r#move == n + 1 && shown(played)) {
-                    let said = comment.comment.replace('\n', "\n           ");
-                    if !said.is_empty() {
-                        text += &format!("          \u{201c}{said}\u{201d}\n");
-                    }
+            let line = said(*game, node, eye).unwrap_or_default();
+            text += &format!("{:>4}  {line}\n", n + 1);
+            let is_seen = game.tree().played(node).is_some_and(|played| eye.sees(played.to));
+            for comment in comments.iter().filter(|c| c.r#move == n + 1 && is_seen) {
+                let said = comment.comment.replace('\n', "\n           ");
+                if !said.is_empty() {
+                    text += &format!("          \u{201c}{said}\u{201d}\n");
                 }
             }
         }
@@ -204,14 +194,7 @@ impl<'a> PlayedOut<'a> {
         }
         text += "\n";
         match now.turn() {
-            Turn::Over(outcome) => {
-                let name = outcome.winner.seat().name();
-                match outcome.payoff {
-                    Some(paid) => text += &format!("Alice is paid {paid:.4}. {}\n", now.why()),
-                    None if now.score().is_some() => text += &format!("{}\n", now.why()),
-                    None => text += &format!("{name} wins. {}\n", now.why()),
-                }
-            }
+            Turn::Over(outcome) => text += &format!("{}\n", ended(now, &outcome)),
             Turn::Ask(seat) => {
                 text += &format!("The debate is not over: the next move is {}'s.\n", seat.name());
             }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::figures;
 use super::long::long;
-use super::many::{Form, Output, head, print, print_part};
+use super::many::{Drawn, Output, head, print, print_part};
 use super::number::count;
 use super::output::{Ended, Out};
 use super::question::Debated;
@@ -54,7 +54,7 @@ impl Simulate {
         let run = MeasuredRun { head, points: vec![point] };
         match self.slice {
             Some(_) => print_part(run, failed, numbers, out),
-            None => print(run, failed, &self.output, Form::Text, out),
+            None => print(run, failed, &self.output, Drawn::default(), out),
         }
     }
 }

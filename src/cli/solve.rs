@@ -6,7 +6,7 @@ use clap::Args;
 use super::figures::best_responses;
 use super::long::long;
 use super::number::count;
-use super::output::{Ended, To};
+use super::output::{Ended, Print};
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
@@ -28,17 +28,14 @@ pub struct Solve {
     /// is not known exactly.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = count)]
     debates: u64,
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
     #[command(flatten)]
-    to: To,
+    print: Print,
 }
 
 impl Solve {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let to = self.to.open()?;
+        let to = self.print.to.open()?;
         let seated = self.debated.seated()?;
         if let Some(seat) =
             Seat::ALL.into_iter().find(|s| seated.programs.commands[s.index()].is_some())
@@ -73,7 +70,7 @@ impl Solve {
             }
         }
         let found = sight.see((report, pair, best));
-        if self.json {
+        if self.print.json {
             let mut json = found.0.to_json();
             json["pair"] = serde_json::json!(found.1);
             json["best_responses"] = best_responses(&found.2);

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::long::long;
-use super::many::{Form, Output, head, print, print_part};
+use super::many::{Drawn, Output, head, print, print_part};
 use super::number::count;
 use super::output::Ended;
 use super::question::{Debated, find, provers};
@@ -102,7 +102,7 @@ impl Sweep {
         })??;
         match self.slice {
             Some(_) => print_part(run, failed, numbers, out),
-            None => print(run, failed, &self.output, Form::of(self.plot, self.svg), out),
+            None => print(run, failed, &self.output, Drawn { plot: self.plot, svg: self.svg }, out),
         }
     }
 

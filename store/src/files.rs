@@ -4,10 +4,13 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use elenchus_core::yaml::{self, LARGEST_FILE};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::FileError;
+use crate::disk::{create_folders, folder_of};
 use crate::fs::{self, File};
+use crate::journal::replace;
 
 /// All that there is to read.
 ///
@@ -51,6 +54,15 @@ pub fn yaml<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(e) => Err(problem(&e)),
     }
+}
+
+/// Has a file of our own say this, in YAML, and nothing else; its folder is made if need be.
+///
+/// # Errors
+/// If it cannot be written; the file is the old one or the new one, whole.
+pub fn keep(path: &Path, value: &impl Serialize) -> io::Result<()> {
+    create_folders(folder_of(path))?;
+    replace(path, serde_yaml::to_string(value).map_err(io::Error::other)?.as_bytes())
 }
 
 /// What is said of a file that cannot be read.

@@ -71,7 +71,7 @@ const SIZES: [(u16, u16); 23] = [
 
 fn looks() -> [Looks; 6] {
     let of = |preset: Preset| Looks { theme: preset.theme(), preset, ..Looks::default() };
-    let few = |preset: Preset| Looks { theme: preset.in_sixteen(), sixteen: true, ..of(preset) };
+    let few = |preset: Preset| Looks { theme: preset.dressed(true), sixteen: true, ..of(preset) };
     let ascii = Theme::default().with_glyphs(Glyphs::Ascii);
     [
         of(Preset::Dark),

@@ -99,7 +99,7 @@ fn a_student_keeps_their_key_under_another_name_and_no_code_stays_for_ever() {
     let ben = come(&class, "Ben", 1).expect("he may come in");
     let text = teach(&class, "down r backspace backspace backspace B e r t enter");
     assert!(text.contains("Ben is Bert now"), "{text}");
-    assert_eq!(class.members.name(1).as_deref(), Some("Bert"));
+    assert_eq!(class.name(1).as_deref(), Some("Bert"));
     // He comes by his key, whatever name his window has; and the name is free.
     assert_eq!(again(&class, "Ben", 1, Some(&ben)), Ok(ben));
     assert_eq!((come(&class, "Bert", 1), come(&class, "Ben", 1).is_ok()), (Err(Wrong::Name), true));
@@ -129,7 +129,7 @@ fn the_wall_and_the_teacher_are_told_of_a_vote_as_it_stands() {
     class.show(Projected::Vote);
     let wall = |class| sizes::stage(class, "projector", Default::default()).text();
     assert!(wall(&class).contains("nothing has been asked yet"), "{}", wall(&class));
-    class.members.ask(Words::new("Is step 4 right?").unwrap(), false).unwrap();
+    class.ask(Words::new("Is step 4 right?").unwrap(), false).unwrap();
     assert!(wall(&class).contains("0 of 1 have voted") && wall(&class).contains("y for yes"));
     // Nobody can answer while the class is stopped.
     class.freeze(true).unwrap();

@@ -6,6 +6,8 @@ use std::fmt::Debug;
 pub trait Scope: Copy + Debug + Ord + 'static {
     /// On every screen.
     const EVERYWHERE: Self;
+    /// Where a screen stands that says nothing of it.
+    const HOME: Self = Self::EVERYWHERE;
 
     /// The heading of its part of the help.
     fn title(self) -> &'static str;

@@ -9,17 +9,6 @@ use crate::clock::Instant;
 use crate::event::MouseEvent;
 use crate::keys::Chord;
 
-/// What a signal asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Signal {
-    /// End, and leave with this exit code (128 and the signal's number).
-    End(i32),
-    /// Go to the shell.
-    Stop,
-    /// Back from the shell.
-    Continue,
-}
-
 /// Something happened.
 #[derive(Debug)]
 pub enum Event {
@@ -31,8 +20,12 @@ pub enum Event {
     Mouse(MouseEvent),
     /// The terminal has another size.
     Resized,
-    /// A signal came.
-    Signal(Signal),
+    /// A signal asks to end, and to leave with this exit code (128 and the signal's number).
+    End(i32),
+    /// A signal asks to go to the shell.
+    Stop,
+    /// Back from the shell.
+    Continue,
     /// Work in another thread has something to show.
     Woken,
     /// No more input will come: the terminal is gone.

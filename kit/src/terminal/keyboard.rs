@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Instant;
 
-use super::input::{Event, Waker};
+use super::input::{Event, Inbox, Waker};
 use super::typed::Typed;
 
 /// As many bytes are read at once.
@@ -21,27 +21,35 @@ const PIECE: usize = 4096;
 /// before.
 type Piece = (Instant, Vec<u8>);
 
-/// Hands everything that is typed to the loop, from threads of their own.
-pub(crate) fn listen(waker: Waker) -> io::Result<()> {
-    let mut terminal = File::from(stdin().as_fd().try_clone_to_owned()?);
-    let (pieces, read) = channel();
-    thread::Builder::new().name("keyboard".into()).spawn(move || {
-        let mut bytes = [0; PIECE];
-        loop {
-            match terminal.read(&mut bytes) {
-                Ok(n @ 1..) => {
-                    if pieces.send((Instant::now(), bytes[..n].to_vec())).is_err() {
-                        return;
+impl Inbox {
+    /// Lets the keyboard, the mouse and signals fill it, each from a thread of its own. The terminal
+    /// is taken already: what is typed before belongs to the shell.
+    ///
+    /// # Errors
+    /// When a thread cannot be started or signals cannot be caught.
+    pub fn listen(&self) -> io::Result<()> {
+        self.listen_to_signals()?;
+        let waker = self.waker();
+        let mut terminal = File::from(stdin().as_fd().try_clone_to_owned()?);
+        let (pieces, read) = channel();
+        thread::Builder::new().name("keyboard".into()).spawn(move || {
+            let mut bytes = [0; PIECE];
+            loop {
+                match terminal.read(&mut bytes) {
+                    Ok(n @ 1..) => {
+                        if pieces.send((Instant::now(), bytes[..n].to_vec())).is_err() {
+                            return;
+                        }
                     }
+                    Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                    // The terminal is gone.
+                    Ok(0) | Err(_) => return,
                 }
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                // The terminal is gone.
-                Ok(0) | Err(_) => return,
             }
-        }
-    })?;
-    thread::Builder::new().name("input".into()).spawn(move || hand_on(&read, &waker))?;
-    Ok(())
+        })?;
+        thread::Builder::new().name("input".into()).spawn(move || hand_on(&read, &waker))?;
+        Ok(())
+    }
 }
 
 fn hand_on(read: &Receiver<Piece>, waker: &Waker) {

@@ -5,8 +5,6 @@ mod guard;
 mod input;
 #[cfg(unix)]
 mod keyboard;
-#[cfg(unix)]
-mod listen;
 mod pool;
 #[cfg(unix)]
 mod signals;
@@ -15,7 +13,7 @@ mod typed;
 
 #[cfg(unix)]
 pub use guard::{Guard, Screen, force_attributes, is_interactive, outlive_panics};
-pub use input::{Event, House, Inbox, Signal, Stop, Taken, Waker, Work};
+pub use input::{Event, House, Inbox, Stop, Taken, Waker, Work};
 #[cfg(unix)]
 pub use signals::stop_self;
 #[cfg(unix)]

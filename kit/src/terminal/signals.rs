@@ -12,7 +12,7 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use super::guard;
-use super::input::{Event, Signal, Waker};
+use super::input::{Event, Inbox, Waker};
 
 /// How long the drawing thread may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -23,29 +23,35 @@ const ENDS: [i32; 11] = [
     SIGXCPU,
 ];
 
-/// Listens for signals on a thread of its own and hands them to the loop.
-pub(crate) fn listen(waker: Waker) -> io::Result<()> {
-    let mut signals = Signals::new(ENDS.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
-    thread::Builder::new().name("signals".into()).spawn(move || {
-        for signal in signals.forever() {
-            let event = match signal {
-                SIGWINCH => Event::Resized,
-                SIGTSTP => Event::Signal(Signal::Stop),
-                SIGCONT => Event::Signal(Signal::Continue),
-                number => {
-                    end(&waker, 128 + number);
-                    return;
-                }
-            };
-            waker.send(event);
-        }
-    })?;
-    Ok(())
+impl Inbox {
+    /// Lets signals alone fill it, from a thread of its own: what is typed is read by somebody else.
+    ///
+    /// # Errors
+    /// When a thread cannot be started or signals cannot be caught.
+    pub fn listen_to_signals(&self) -> io::Result<()> {
+        let waker = self.waker();
+        let mut signals = Signals::new(ENDS.into_iter().chain([SIGTSTP, SIGCONT, SIGWINCH]))?;
+        thread::Builder::new().name("signals".into()).spawn(move || {
+            for signal in signals.forever() {
+                let event = match signal {
+                    SIGWINCH => Event::Resized,
+                    SIGTSTP => Event::Stop,
+                    SIGCONT => Event::Continue,
+                    number => {
+                        end(&waker, 128 + number);
+                        return;
+                    }
+                };
+                waker.send(event);
+            }
+        })?;
+        Ok(())
+    }
 }
 
 /// Ends the process, by the loop if it can.
 fn end(waker: &Waker, code: i32) {
-    if waker.send(Event::Signal(Signal::End(code))) {
+    if waker.send(Event::End(code)) {
         thread::sleep(PATIENCE);
     }
     // Still here: the loop hangs, or writes to a terminal that nobody reads, or is gone.

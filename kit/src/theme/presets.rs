@@ -48,12 +48,8 @@ impl Preset {
         self.dressed(false)
     }
 
-    /// Its styles where a terminal has sixteen colours: only such as can be read on its page.
-    pub fn in_sixteen<R: Role>(self) -> Theme<R> {
-        self.dressed(true)
-    }
-
-    fn dressed<R: Role>(self, sixteen: bool) -> Theme<R> {
+    /// Its styles; where a terminal has sixteen colours, only such as can be read on its page.
+    pub fn dressed<R: Role>(self, sixteen: bool) -> Theme<R> {
         let styles = R::ALL.iter().map(|role| role.style(self, sixteen)).collect();
         let page = R::page(self, sixteen);
         Theme { styles, glyphs: Glyphs::Unicode, page, of: PhantomData }

@@ -15,15 +15,11 @@ pub(super) fn page(page: &Page) -> String {
     if !covered {
         out += &players;
     }
-    for frame in &page.frames {
+    let moves = page.frames.iter().map(|frame| (format!("{}. ", frame.number), frame));
+    for (number, frame) in moves.chain(page.after.iter().map(|after| (String::new(), after))) {
         let (words, heading) = (escape(&frame.words), escape(&frame.heading));
-        let _ = write!(out, "\n## {}. {words}\n\n{heading}\n\n", frame.number);
+        let _ = write!(out, "\n## {number}{words}\n\n{heading}\n\n");
         out += &block(&frame.lines());
-    }
-    if let Some(after) = &page.after {
-        let (words, heading) = (escape(&after.words), escape(&after.heading));
-        let _ = write!(out, "\n## {words}\n\n{heading}\n\n");
-        out += &block(&after.lines());
     }
     if covered {
         out += &players;

@@ -16,5 +16,5 @@ mod projected;
 pub use feedback::{Judged, feedback};
 pub use format::Format;
 pub use handout::handout;
-pub use page::{Frame, Page, Reveal};
+pub use page::{Frame, Page, Reveal, ended, said};
 pub use projected::projected;

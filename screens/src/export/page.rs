@@ -9,7 +9,7 @@ use crate::analysis::review::points;
 use crate::analysis::{Game, Moment};
 use crate::debate::{NodeId, told};
 use crate::exercise;
-use crate::rules::{Cost, Eye, Turn};
+use crate::rules::{Cost, Eye, Outcome, Turn};
 use crate::scenario::{Hidden, Scenario};
 use crate::show::board::Pane;
 use crate::show::{Show, narrate};
@@ -186,7 +186,8 @@ pub(super) fn moves(game: &dyn Game) -> Vec<String> {
     game.tree().line().iter().filter_map(|&node| said(game, node, Eye::All)).collect()
 }
 
-pub(super) fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
+/// What was done at a place of a debate, as far as an eye may know it before the end; none at its start.
+pub fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
     let played = game.tree().played(node)?;
     Some(match told(game, node).filter(|_| eye.sees(played.to)) {
         Some(told) => narrate::line(played.actor, &told, None),
@@ -254,19 +255,22 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
     Seat::ALL.into_iter().map(row).collect()
 }
 
+/// How a debate ended, and why.
+pub fn ended(now: &dyn Show, outcome: &Outcome) -> String {
+    let result = match outcome.payoff {
+        Some(paid) => format!("Alice is paid {paid:.4}."),
+        None if now.score().is_some() => String::new(),
+        None => format!("{} wins.", outcome.winner.seat().name()),
+    };
+    format!("{result} {}", now.why()).trim_start().to_owned()
+}
+
 /// How it ended and why, whether the claim is true if answers are given, and what everyone paid.
 pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
     let now = game.now();
     let mut end = Vec::new();
     match now.turn() {
-        Turn::Over(outcome) => {
-            let result = match outcome.payoff {
-                Some(paid) => format!("Alice is paid {paid:.4}."),
-                None if now.score().is_some() => String::new(),
-                None => format!("{} wins.", outcome.winner.seat().name()),
-            };
-            end.push(format!("{result} {}", now.why()).trim_start().to_owned());
-        }
+        Turn::Over(outcome) => end.push(ended(now, &outcome)),
         Turn::Ask(seat) => {
             let question = now.prompt().question;
             let stop = if question.ends_with(['?', '.']) { "" } else { "." };

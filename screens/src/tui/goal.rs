@@ -1,13 +1,12 @@
 //! Whether a finished debate reached its goal, and what became known at its end.
 
-use super::sitting::Sitting;
 use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
 use crate::exercise::{self, Aim, JudgedAim, People, wins};
-use crate::rules::{Eye, Outcome, Seat, Side};
+use crate::rules::{Eye, Outcome, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::show::narrate;
-use crate::show::number::{count, fixed, plural};
+use crate::tui::prelude::*;
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.

@@ -10,54 +10,43 @@ use crate::scenario::Words;
 /// What was typed so far.
 pub struct HandOut {
     at: NodeId,
-    title: Option<Words>,
-    text: Option<Words>,
+    /// The title, then the text.
+    given: Vec<Words>,
 }
 
 impl HandOut {
     /// Begins with the scenario's own title, to be changed.
     pub fn new(sitting: &Sitting, at: NodeId) -> (Self, Field) {
         let field = Field::new(sitting.scenario.title.to_string());
-        (Self { at, title: None, text: None }, field)
+        (Self { at, given: Vec::new() }, field)
     }
 
     /// What is asked now.
     pub fn question(&self) -> &'static str {
-        match (&self.title, &self.text) {
-            (None, _) => "hand out this position: under which title?",
-            (_, None) => "hand out: what does the reader have to know?",
+        match self.given.len() {
+            0 => "hand out this position: under which title?",
+            1 => "hand out: what does the reader have to know?",
             _ => "hand out: to which file?",
         }
     }
 
-    /// Takes what was typed: the question that comes next and what to begin its answer with, or the
-    /// same once more; none once the position was handed out. And what there is to say of it; nothing
-    /// if it is empty.
-    pub fn submit(mut self, typed: Field, sitting: &Sitting) -> (Option<(Self, Field)>, String) {
-        let text = typed.text().trim().to_owned();
-        let next = match (self.title.clone(), self.text.clone()) {
-            (None, _) => match Words::new(&text) {
-                Ok(title) if !title.is_empty() => {
-                    self.title = Some(title);
-                    Ok(Field::new(sitting.scenario.summary.to_string()))
-                }
-                Ok(_) => Err("a title has at least one letter".into()),
-                Err(reason) => Err(reason),
-            },
-            (Some(title), None) => Words::new(&text).map(|text| {
-                self.text = Some(text);
-                Field::new(super::screen::file_name(&title))
-            }),
-            (Some(title), Some(words)) => {
-                match save_new(Path::new(&text), &sitting.handed_out(self.at, title, words)) {
-                    Ok(()) => return (None, format!("handed out as {text}")),
-                    Err(reason) => Err(reason),
-                }
-            }
-        };
-        match next {
-            Ok(field) => (Some((self, field)), String::new()),
-            Err(reason) => (Some((self, typed)), reason),
+    /// Takes what was typed; what to begin the answer to the next question with, none once the position
+    /// was handed out.
+    ///
+    /// # Errors
+    /// Why the same has to be asked once more.
+    pub fn take(&mut self, typed: &str, sitting: &Sitting) -> Result<Option<Field>, String> {
+        if let [title, text] = &self.given[..] {
+            let record = sitting.handed_out(self.at, title.clone(), text.clone());
+            return save_new(Path::new(typed), &record).map(|()| None);
         }
+        let words = Words::new(typed)?;
+        let next = match self.given.first() {
+            None if words.is_empty() => return Err("a title has at least one letter".into()),
+            None => sitting.scenario.summary.to_string(),
+            Some(title) => super::screen::file_name(title),
+        };
+        self.given.push(words);
+        Ok(Some(Field::new(next)))
     }
 }

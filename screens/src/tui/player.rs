@@ -5,10 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::scenario::disk::create_folders;
-use crate::scenario::journal::replace;
 use crate::scenario::{Words, files};
-use crate::yaml;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,8 +15,8 @@ struct PlayerFile {
 
 /// The name in a data folder; empty if none was wanted, none if it was never asked for.
 pub fn load(data: Option<&Path>) -> Option<Words> {
-    let text = files::text(&data?.join("player.yaml")).ok()?;
-    yaml::read::<PlayerFile>(&text).ok().map(|file| file.name)
+    let file: PlayerFile = files::yaml(&data?.join("player.yaml")).ok()??;
+    Some(file.name)
 }
 
 /// Keeps the name in a data folder.
@@ -27,8 +24,5 @@ pub fn load(data: Option<&Path>) -> Option<Words> {
 /// # Errors
 /// If it cannot be written.
 pub fn store(data: &Path, name: &Words) -> io::Result<()> {
-    create_folders(data)?;
-    let text =
-        serde_yaml::to_string(&PlayerFile { name: name.clone() }).map_err(io::Error::other)?;
-    replace(&data.join("player.yaml"), text.as_bytes())
+    files::keep(&data.join("player.yaml"), &PlayerFile { name: name.clone() })
 }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::scenario::disk::create_folders;
 use crate::scenario::fs::File;
-use crate::scenario::journal::replace;
 use crate::scenario::{files, library};
 
 /// The best result of a scenario.
@@ -99,15 +98,13 @@ impl Progress {
         let Some(path) = &self.path else { return Ok(()) };
         // The result is added to what the file says by now: other windows write to it as well, one at a
         // time.
-        let folder = path.parent().unwrap_or(Path::new("."));
-        create_folders(folder)?;
+        create_folders(path.parent().unwrap_or(Path::new(".")))?;
         let lock = File::create(path.with_extension("lock"))?;
         // Where files cannot be locked, one has to do without.
         let _ = lock.lock();
         let mut results = read(path).map_err(std::io::Error::other)?;
         add(&mut results, id, now);
-        let text = serde_yaml::to_string(&results).map_err(std::io::Error::other)?;
-        replace(path, text.as_bytes())?;
+        files::keep(path, &results)?;
         self.results = results;
         Ok(())
     }

@@ -165,10 +165,6 @@ fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize
     canvas.say(LEFT, bottom + 2, "1", Role::Dim);
     canvas.say_right(bottom + 2, &count(rounds.len as u64), Role::Dim);
     let words = format!("round {}", count(rounds.here as u64 + 1));
-    canvas.say(
-        x.min(LEFT + room.saturating_sub(words.len() + 8)).max(LEFT + 3),
-        bottom + 2,
-        &words,
-        Role::Chosen,
-    );
+    let x = x.min(LEFT + room.saturating_sub(words.len() + 8)).max(LEFT + 3);
+    canvas.say(x, bottom + 2, &words, Role::Chosen);
 }

@@ -29,6 +29,7 @@ impl KeyScope {
 
 impl Scope for KeyScope {
     const EVERYWHERE: Self = Everywhere;
+    const HOME: Self = Library;
 
     fn title(self) -> &'static str {
         match self {

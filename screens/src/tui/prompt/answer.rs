@@ -1,7 +1,6 @@
 //! One way to answer: a ready move behind a radio button, or a form to fill in.
 
 use super::{Draft, Field, Slider, Subset, Whole};
-use crate::chance::Probability;
 use crate::machine::{Place, Step};
 use crate::rules::{Direction, Domain, Move, Side, Skip, Verb};
 use crate::show::{ArgumentWords, Fill, Put};
@@ -14,7 +13,7 @@ pub enum Answer {
     /// A step, typed or pointed at on the board.
     Step(Verb, Whole),
     /// How many.
-    Count(Whole, String),
+    Count(Whole),
     /// A number from 0 to 1.
     Number(Verb, Slider, String),
     /// A row of bits.
@@ -23,8 +22,8 @@ pub enum Answer {
     Subset(Subset),
     /// Text in a shape.
     Text(Verb, Field, String, Option<String>),
-    /// A step and a later writer; the flag says which one is being typed.
-    Pair(Whole, Whole, bool),
+    /// A step and a later writer, and which of them is being typed.
+    Pair([Whole; 2], usize),
 }
 
 impl Answer {
@@ -75,7 +74,7 @@ impl Answer {
                 let mut ways = vec![Self::Ready(Move::Sample(some), draw_words(some, most))];
                 if some < most {
                     ways.push(Self::Ready(Move::Sample(most), draw_words(most, most)));
-                    ways.push(Self::Count(Whole::new(least, most), "draw another number".into()));
+                    ways.push(Self::Count(Whole::new(least, most)));
                 }
                 ways
             }
@@ -106,7 +105,7 @@ impl Answer {
             }
             Domain::Skip { most } => {
                 let most = u64::from(*most);
-                vec![Self::Pair(Whole::new(1, most), Whole::new(1, most), false)]
+                vec![Self::Pair([1, 1].map(|least| Whole::new(least, most)), 0)]
             }
         }
     }
@@ -123,9 +122,8 @@ impl Answer {
     /// What stands beside its radio button.
     pub fn words(&self) -> String {
         match self {
-            Self::Ready(_, words) | Self::Number(_, _, words) | Self::Count(_, words) => {
-                words.clone()
-            }
+            Self::Ready(_, words) | Self::Number(_, _, words) => words.clone(),
+            Self::Count(_) => "draw another number".into(),
             Self::Step(verb, ..) => format!("{} at a step", verb.word()),
             Self::Bits(..) => "write the bits".into(),
             Self::Subset(subset) => subset.words().to_owned(),
@@ -151,25 +149,16 @@ impl Answer {
         match self {
             Self::Ready(mv, _) => Ok(mv.clone()),
             Self::Step(verb, number) => verb.with(&number.value()?.to_string()),
-            Self::Count(number, _) => Ok(Move::Sample(number.value()?)),
-            Self::Number(verb, slider, _) => number_move(*verb, slider.value()?),
+            Self::Count(number) => Ok(Move::Sample(number.value()?)),
+            Self::Number(verb, slider, _) => verb.with(&slider.value()?.to_string()),
             Self::Bits(draft, _) => Ok(Move::Write(draft.bits()?)),
             Self::Subset(subset) => Ok(Move::Argue(subset.layout()?)),
             Self::Text(verb, field, ..) => verb.with(field.text()),
-            Self::Pair(step, writer, _) => {
+            Self::Pair([step, writer], _) => {
                 let number = |n: &Whole| n.value().map(|n| Step::new(n as u32));
                 Ok(Move::Skipped(Skip { step: number(step)?, writer: number(writer)? }))
             }
         }
-    }
-}
-
-fn number_move(verb: Verb, p: Probability) -> Result<Move, String> {
-    match verb {
-        Verb::State => Ok(Move::State(p)),
-        Verb::Estimate => Ok(Move::Estimate(p)),
-        Verb::Share => Ok(Move::Share(p)),
-        other => other.with(&p.to_string()),
     }
 }
 

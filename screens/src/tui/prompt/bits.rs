@@ -3,8 +3,7 @@
 use fixedbitset::FixedBitSet;
 
 use crate::machine::Bits;
-use crate::show::number::count;
-use crate::tui::screen::Edit;
+use crate::tui::prelude::*;
 
 /// A row of bits that is being written.
 #[derive(Clone, Debug)]

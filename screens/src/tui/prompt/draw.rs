@@ -23,7 +23,7 @@ impl Desk {
                 canvas.say(after + 6, used, &said, role);
                 used += 1;
             }
-            Some(Answer::Count(number, _)) => {
+            Some(Answer::Count(number)) => {
                 let after = number.draw(canvas, (3, used), "votes", focused);
                 canvas.say(after + 6, used, &number.wrong().unwrap_or_default(), Role::Notice);
                 used += 1;
@@ -91,10 +91,10 @@ impl Desk {
                 canvas.say(3, used + 1, shape, Role::Dim);
                 used += 2;
             }
-            Some(Answer::Pair(step, writer, second)) => {
-                let after = step.draw(canvas, (3, used), "step", focused && !second);
-                let after =
-                    writer.draw(canvas, (after + 4, used), "written at", focused && *second);
+            Some(Answer::Pair([step, writer], at)) => {
+                let after = step.draw(canvas, (3, used), "step", focused && *at == 0);
+                let place = (after + 4, used);
+                let after = writer.draw(canvas, place, "written at", focused && *at == 1);
                 let wrong = step.wrong().or(writer.wrong()).unwrap_or_default();
                 canvas.say(after + 4, used, &wrong, Role::Notice);
                 used += 1;

@@ -153,14 +153,12 @@ impl Desk {
             (Left | Right, Some(Answer::Number(_, s, _))) => s.step(sign),
             (Up | Down, Some(Answer::Number(_, s, _))) => s.step(10 * sign),
             (Left | Right | Up | Down, Some(Answer::Step(_, n))) => n.step(sign.into()),
-            (Up | Down, Some(Answer::Count(n, _))) => n.step(sign.into()),
+            (Up | Down, Some(Answer::Count(n))) => n.step(sign.into()),
             (Left | Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(sign.into()),
             // From the first of both it goes back to the choices.
-            (Left, Some(Answer::Pair(_, _, false))) if many => return self.cancel(),
-            (Left | Right, Some(Answer::Pair(_, _, second))) => *second = action == Right,
-            (Up | Down, Some(Answer::Pair(a, b, second))) => {
-                (if *second { b } else { a }).step(sign.into());
-            }
+            (Left, Some(Answer::Pair(_, 0))) if many => return self.cancel(),
+            (Left | Right, Some(Answer::Pair(_, at))) => *at = usize::from(action == Right),
+            (Up | Down, Some(Answer::Pair(both, at))) => both[*at].step(sign.into()),
             _ => return false,
         }
         true
@@ -170,10 +168,10 @@ impl Desk {
     pub fn takes(&self, edit: &Edit) -> bool {
         match self.current() {
             _ if matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some()) => true,
-            Some(Answer::Step(_, number) | Answer::Count(number, _)) => number.takes(edit),
+            Some(Answer::Step(_, number) | Answer::Count(number)) => number.takes(edit),
             Some(Answer::Number(_, slider, _)) => slider.takes(edit),
             Some(Answer::Bits(draft, _)) => draft.takes(edit),
-            Some(Answer::Pair(a, b, second)) => (if *second { b } else { a }).takes(edit),
+            Some(Answer::Pair(both, at)) => both[*at].takes(edit),
             Some(Answer::Subset(s)) => !s.is_whole() && *edit == Edit::Char(' '),
             // Text: every letter is text, and the arrows move in it, until it is left.
             Some(Answer::Text(..)) => self.entered,
@@ -194,12 +192,10 @@ impl Desk {
         }
         (self.entered, self.touched) = (true, true);
         match self.current_mut() {
-            Some(Answer::Step(_, number) | Answer::Count(number, _)) => return number.edit(edit),
+            Some(Answer::Step(_, number) | Answer::Count(number)) => return number.edit(edit),
             Some(Answer::Number(_, slider, _)) => return slider.edit(edit),
             Some(Answer::Bits(draft, _)) => return draft.edit(edit),
-            Some(Answer::Pair(a, b, second)) => {
-                return (if *second { b } else { a }).edit(edit);
-            }
+            Some(Answer::Pair(both, at)) => return both[*at].edit(edit),
             Some(Answer::Subset(subset)) => subset.turn(),
             Some(Answer::Text(_, field, ..)) => field.edit(edit, 4_000),
             _ => {}

@@ -1,7 +1,7 @@
 //! Past attempts: what the archive holds, of one debate or of all.
 
 use super::table::Options;
-use super::{Context, Playground, Review, Screen, Step, Waiting};
+use super::{Review, Waiting};
 use crate::scenario::Verdict;
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::tui::list::list;
@@ -99,10 +99,6 @@ fn row(kept: &ArchivedDebate) -> (String, Role) {
 }
 
 impl Screen<Playground> for Attempts {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn name(&self) -> &'static str {
         "past attempts"
     }

@@ -1,7 +1,6 @@
 //! K by hand: one number of ten is dragged in two chains of desks, and its error fades in one and travels
 //! in the other.
 
-use super::{Context, Playground, Screen, Step};
 use crate::lab::drag::{Chain, off};
 use crate::scenario::library;
 use crate::tui::prelude::*;
@@ -103,10 +102,6 @@ impl Drag {
 }
 
 impl Screen<Playground> for Drag {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn name(&self) -> &'static str {
         "K by hand"
     }

@@ -4,7 +4,6 @@ use std::iter;
 
 use ratatui::style::Style;
 
-use super::{Context, Playground, Screen};
 use crate::show::board::{Flaw, Mark, Part};
 use crate::show::glossary::{self, GLOSSARY, GlossaryEntry};
 use crate::tui::keys::{KeyMap, Scope as _, Table as _};

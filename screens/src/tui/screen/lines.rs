@@ -1,6 +1,5 @@
 //! A page of lines that scrolls, under a title.
 
-use super::Context;
 use crate::tui::prelude::*;
 
 /// A line and how it looks.
@@ -9,16 +8,21 @@ pub(super) type Line = (String, Role);
 /// Where the lines of a page are.
 pub(super) fn area(size: Rect) -> Rect {
     let a = Anatomy::of(size, false);
-    Rect {
-        x: size.x,
-        width: size.width,
-        y: size.y + 2,
-        height: a.footer.y.saturating_sub(size.y + 3),
-    }
+    Rect { y: size.y + 2, height: a.footer.y.saturating_sub(size.y + 3), ..size }
 }
 
 /// Draws the lines from the first in view on; whether all of them fit.
 pub(super) fn draw(page: &mut Canvas<'_>, lines: &[Line], top: usize) -> bool {
+    paged(page, lines, top, |above, below| counted(above, below).join("  "))
+}
+
+/// As [`draw`]; of how many there are above and below, `note` tells.
+pub(super) fn paged(
+    page: &mut Canvas<'_>,
+    lines: &[Line],
+    top: usize,
+    note: impl Fn(usize, usize) -> String,
+) -> bool {
     let fits = lines.len() <= page.height();
     let rows = if fits { page.height() } else { page.height().saturating_sub(1) };
     let top = top.min(lines.len().saturating_sub(rows));
@@ -27,7 +31,7 @@ pub(super) fn draw(page: &mut Canvas<'_>, lines: &[Line], top: usize) -> bool {
     }
     if !fits {
         let below = lines.len().saturating_sub(top + rows);
-        page.say(1, rows, &counted(top, below).join("  "), Role::Dim);
+        page.say(1, rows, &note(top, below), Role::Dim);
     }
     fits
 }

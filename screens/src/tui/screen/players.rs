@@ -32,10 +32,7 @@ impl Players {
 
     /// The strategy chosen, if it is one.
     pub fn strategy(&self) -> Option<&StrategyInfo> {
-        match self.chosen() {
-            Choice::Strategy(strategy) => Some(strategy),
-            _ => None,
-        }
+        if let Choice::Strategy(strategy) = self.chosen() { Some(strategy) } else { None }
     }
 
     /// Does something follow the name?

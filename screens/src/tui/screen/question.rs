@@ -1,7 +1,7 @@
 //! Another question about the machine of a scenario: one row a part, what is left empty staying as
 //! it is.
 
-use super::{Context, Edit, Playground, Screen, Seats, Step, Waiting};
+use super::{Seats, Waiting};
 use crate::scenario::{ProtocolFile, Question as Asked, QuestionPart, Scenario};
 use crate::tui::prelude::*;
 

@@ -1,5 +1,6 @@
 //! The side panel: the rule in force, this debate's numbers, the theorem, hints, the evaluation.
 
+use super::lines::{self, Line};
 use crate::show::Brief;
 use crate::tui::prelude::*;
 
@@ -8,39 +9,26 @@ pub type Paragraph = (String, Role);
 
 /// The paragraphs of a brief.
 pub fn paragraphs(brief: &Brief) -> Vec<Paragraph> {
-    let mut out: Vec<Paragraph> = Vec::new();
-    out.extend(brief.rule.iter().map(|p| (p.clone(), Role::Text)));
-    out.extend(brief.warnings.iter().map(|p| (p.clone(), Role::Bad)));
-    out.extend(brief.numbers.iter().map(|p| (p.clone(), Role::Text)));
-    if !brief.theorem.is_empty() {
-        out.push((brief.theorem.clone(), Role::Dim));
-    }
-    out
+    let Brief { rule, warnings, numbers, theorem, .. } = brief;
+    let parts = [(rule, Role::Text), (warnings, Role::Bad), (numbers, Role::Text)];
+    let all = parts.into_iter().flat_map(|(p, role)| p.iter().map(move |p| (p.clone(), role)));
+    all.chain((!theorem.is_empty()).then(|| (theorem.clone(), Role::Dim))).collect()
 }
 
 /// A panel of paragraphs, with blank rows between them while there is room.
-#[derive(Clone, Debug, Default)]
-pub struct Panel {
-    /// What it says, in this order.
-    pub paragraphs: Vec<Paragraph>,
-    /// What stands on its last row; nothing if empty.
-    pub last: String,
-}
+#[derive(Clone, Debug)]
+pub struct Panel(pub Vec<Paragraph>);
 
 impl Panel {
-    /// The rows that paragraphs have in an area.
-    fn rows(&self, area: Rect) -> usize {
-        usize::from(area.height).saturating_sub(usize::from(!self.last.is_empty()))
-    }
-
     /// Its lines at the width of an area, the last gaps gone first where they do not fit: the
     /// theorem may stand right under the numbers.
-    fn lines(&self, area: Rect) -> Vec<(String, Role)> {
+    fn lines(&self, area: Rect) -> Vec<Line> {
         let columns = usize::from(area.width).saturating_sub(1);
         let wrapped: Vec<(Vec<String>, Role)> =
-            self.paragraphs.iter().map(|(text, role)| (wrap(text, columns), *role)).collect();
+            self.0.iter().map(|(text, role)| (wrap(text, columns), *role)).collect();
         let lines: usize = wrapped.iter().map(|w| w.0.len()).sum();
-        let gaps = self.rows(area).saturating_sub(lines).min(wrapped.len().saturating_sub(1));
+        let gaps =
+            usize::from(area.height).saturating_sub(lines).min(wrapped.len().saturating_sub(1));
         let mut flat = Vec::new();
         for (i, (text, role)) in wrapped.into_iter().enumerate() {
             if i > 0 && i <= gaps {
@@ -54,7 +42,7 @@ impl Panel {
     /// How far it can be scrolled: none if everything is in view. One row says how much more there
     /// is.
     fn most(&self, area: Rect) -> usize {
-        let (lines, rows) = (self.lines(area).len(), self.rows(area));
+        let (lines, rows) = (self.lines(area).len(), usize::from(area.height));
         if lines <= rows { 0 } else { (lines + 1).saturating_sub(rows.max(1)) }
     }
 
@@ -65,7 +53,7 @@ impl Panel {
 
     /// Where a page up or down leads from a line; the same line if there is nothing more that way.
     pub fn paged(&self, action: Action, from: usize, area: Rect) -> usize {
-        let page = (self.rows(area) / 2).max(1);
+        let page = usize::from(area.height / 2).max(1);
         let from = from.min(self.most(area));
         match action {
             Action::PageUp => from.saturating_sub(page),
@@ -83,23 +71,11 @@ impl Panel {
     pub fn draw_by(&self, canvas: &mut Canvas<'_>, shift: usize, keys: [&str; 2]) {
         let named = |key: &str| if key.is_empty() { String::new() } else { format!(": {key}") };
         let [back, on] = keys.map(named);
-        let area = canvas.area();
-        let (lines, rows, most) = (self.lines(area), self.rows(area), self.most(area));
-        let first = shift.min(most);
-        let shown = if most == 0 { rows } else { rows.saturating_sub(1) };
-        for (y, (text, role)) in lines.iter().skip(first).take(shown).enumerate() {
-            canvas.say(1, y, text, *role);
-        }
-        if most > 0 {
-            let note = match (first, lines.len().saturating_sub(first + shown)) {
-                (above, 0) => format!("↑ {above} more{back}"),
-                (0, below) => format!("↓ {below} more{on}"),
-                (above, below) => format!("↑ {above}  ↓ {below} more"),
-            };
-            canvas.say(1, rows.saturating_sub(1), &note, Role::Dim);
-        }
-        if !self.last.is_empty() {
-            canvas.say(1, usize::from(area.height).saturating_sub(1), &self.last, Role::Dim);
-        }
+        let lines = self.lines(canvas.area());
+        lines::paged(canvas, &lines, shift, |above, below| match (above, below) {
+            (above, 0) => format!("↑ {above} more{back}"),
+            (0, below) => format!("↓ {below} more{on}"),
+            (above, below) => format!("↑ {above}  ↓ {below} more"),
+        });
     }
 }

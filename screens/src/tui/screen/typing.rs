@@ -61,31 +61,20 @@ impl TypedFor {
         }
     }
 
-    /// What the characters become that are typed.
-    fn typed(&self) -> &'static str {
+    /// What the characters become that are typed; what Enter does, and what Esc does.
+    fn words(&self) -> [&'static str; 3] {
         match self {
-            Self::Save | Self::Export => "the file's name",
-            Self::Name => "your name",
-            Self::NameOf(_) | Self::LineName(_) => "the name",
-            Self::Comment => "the comment",
-            Self::Vote => "18 of 25",
-            Self::Before(_) | Self::After(_) => "the answer",
-            Self::HandOut(_) => "text",
-            Self::Rounds => "rounds",
-        }
-    }
-
-    /// What Enter does, and what Esc does.
-    fn keys(&self) -> [&'static str; 2] {
-        match self {
-            Self::Save => ["save", "do not"],
-            Self::Export => ["write", "do not"],
-            Self::Name | Self::NameOf(_) => ["keep it", "no name"],
-            Self::Comment | Self::LineName(_) => ["keep it", "do not"],
-            Self::Vote => ["count it", "do not"],
-            Self::Before(_) => ["answer", "no answer"],
-            Self::After(_) => ["answer", "not now"],
-            Self::HandOut(_) | Self::Rounds => ["go on", "do not"],
+            Self::Save => ["the file's name", "save", "do not"],
+            Self::Export => ["the file's name", "write", "do not"],
+            Self::Name => ["your name", "keep it", "no name"],
+            Self::NameOf(_) => ["the name", "keep it", "no name"],
+            Self::LineName(_) => ["the name", "keep it", "do not"],
+            Self::Comment => ["the comment", "keep it", "do not"],
+            Self::Vote => ["18 of 25", "count it", "do not"],
+            Self::Before(_) => ["the answer", "answer", "no answer"],
+            Self::After(_) => ["the answer", "answer", "not now"],
+            Self::HandOut(_) => ["text", "go on", "do not"],
+            Self::Rounds => ["rounds", "go on", "do not"],
         }
     }
 
@@ -110,9 +99,9 @@ impl Typing {
         deed: fn(&mut S, Action, &mut Context) -> Step,
     ) -> Vec<Offer> {
         let characters = if matches!(self.asked, TypedFor::Rounds) { "0-9" } else { "type" };
-        let [verb, not] = self.asked.keys();
+        let [typed, verb, not] = self.asked.words();
         vec![
-            Offer::typing(characters, self.asked.typed()),
+            Offer::typing(characters, typed),
             Offer::new(&[Action::Confirm], verb).does(deed),
             Offer::new(&[Action::Cancel], not).does(deed),
         ]
@@ -179,14 +168,13 @@ impl Typing {
                 }
                 Err(reason) => Err((TypedFor::Vote, reason)),
             },
-            TypedFor::HandOut(given) => {
-                let (next, words) = given.submit(field, sitting);
-                if !words.is_empty() {
-                    context.say(words);
+            TypedFor::HandOut(mut given) => match given.take(field.text().trim(), sitting) {
+                Ok(Some(next)) => {
+                    return ControlFlow::Break(Some(TypedFor::HandOut(given).with(next)));
                 }
-                let next = next.map(|(given, field)| TypedFor::HandOut(given).with(field));
-                return ControlFlow::Break(next);
-            }
+                Ok(None) => Ok(format!("handed out as {}", field.text().trim())),
+                Err(reason) => Err((TypedFor::HandOut(given), reason)),
+            },
             asked => return ControlFlow::Continue(asked.with(field)),
         };
         ControlFlow::Break(match done {

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::{Context, Playground, Screen, Step};
 use crate::tui::prelude::*;
 use crate::tui::worker::{COUNTED, Token};
 
@@ -39,10 +38,6 @@ impl Waiting {
 }
 
 impl Screen<Playground> for Waiting {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn poll(&mut self, context: &mut Context) -> Step {
         match self.job.poll() {
             Poll::Running => Step::Stay,

@@ -99,10 +99,6 @@ fn sample(canvas: &mut Canvas<'_>, y: usize) {
 }
 
 impl Screen<Playground> for Welcome {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn name(&self) -> &'static str {
         "the first pages"
     }

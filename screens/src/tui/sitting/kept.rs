@@ -156,11 +156,6 @@ impl Sitting {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// Writes the next entry of the record to the journal, before it is one.
-    pub(super) fn keep(&mut self, entry: &Entry) -> Result<(), String> {
-        keep(&mut self.journal, entry)
-    }
-
     /// Makes the debate what it was after so many entries of its record, for the others are kept
     /// nowhere.
     fn undo_behind(&mut self, entries: usize) -> Result<(), String> {
@@ -192,16 +187,6 @@ impl Sitting {
     /// When it cannot be removed.
     pub fn forget(&mut self) -> Result<(), String> {
         self.journal.take().map_or(Ok(()), |j| j.discard().map_err(|e| e.to_string()))
-    }
-
-    /// The entry kept last was made, or is taken back.
-    pub(super) fn or_take_back<E: ToString>(&mut self, made: Result<(), E>) -> Result<(), String> {
-        made.map_err(|refusal| {
-            if let Some(journal) = &mut self.journal {
-                journal.take_back();
-            }
-            refusal.to_string()
-        })
     }
 
     /// Returns when the journal has reached the disk. One whose folder was removed is written anew. What
@@ -244,4 +229,18 @@ fn unwritten(error: FileError) -> String {
 /// Writes an entry to a journal, if one is kept.
 pub(super) fn keep(journal: &mut Option<Journal>, entry: &Entry) -> Result<(), String> {
     journal.as_mut().map_or(Ok(()), |j| j.append(entry).map_err(unwritten))
+}
+
+/// Writes the next entry of a record to its journal before it is one; if it is refused there, it is taken
+/// back here.
+pub(super) fn made<T, E: ToString>(
+    journal: &mut Option<Journal>,
+    entry: &Entry,
+    make: impl FnOnce() -> Result<T, E>,
+) -> Result<(), String> {
+    keep(journal, entry)?;
+    make().map(drop).map_err(|refusal| {
+        journal.as_mut().map(Journal::take_back);
+        refusal.to_string()
+    })
 }

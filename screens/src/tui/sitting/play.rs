@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::Sitting;
-use super::kept::keep;
+use super::kept::{keep, made};
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck, Table};
 use crate::outside::Unplayed;
 use crate::rules::{Actor, Eye, Move, Seat, Turn};
 use crate::scenario::Forbidden;
+use crate::scenario::journal::Journal;
 use crate::tui::worker::Token;
 
 impl Sitting {
@@ -46,9 +47,7 @@ impl Sitting {
             self.long = Some((seat, mv));
             return Ok(());
         }
-        self.keep(&Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() })?;
-        let played = self.game.play(seat, mv).map(|_| ());
-        self.or_take_back(played)
+        played(&mut self.journal, self.game.table(), seat, mv)
     }
 
     /// Goes to another place of the record; on the disk when this returns.
@@ -59,9 +58,7 @@ impl Sitting {
         if node == self.here() {
             return Ok(());
         }
-        self.keep(&Entry::Go(node))?;
-        let gone = self.game.go_to(node);
-        self.or_take_back(gone)?;
+        made(&mut self.journal, &Entry::Go(node), || self.game.go_to(node))?;
         self.sync()
     }
 
@@ -127,15 +124,8 @@ impl Sitting {
                 (Advance::Moved(_), _) => {}
                 (Advance::Waiting(seat), Some(outside)) if outside.command(seat).is_some() => {
                     let journal = &mut self.journal;
-                    let mut make = |table: &mut dyn Table, seat, mv: Move| {
-                        keep(journal, &Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() })?;
-                        table.play(seat, mv).map(|_| ()).map_err(|refusal| {
-                            if let Some(journal) = journal {
-                                journal.take_back();
-                            }
-                            refusal.to_string()
-                        })
-                    };
+                    let mut make =
+                        |table: &mut dyn Table, seat, mv| played(journal, table, seat, mv);
                     match outside.turn(seat, self.game.table(), &mut make, token) {
                         Err(Unplayed::Stuck(Stuck::Stopped(_))) => return Ok(None),
                         Err(why) => {
@@ -153,4 +143,15 @@ impl Sitting {
             }
         }
     }
+}
+
+/// Makes a move, in the journal first.
+fn played(
+    journal: &mut Option<Journal>,
+    table: &mut dyn Table,
+    seat: Seat,
+    mv: Move,
+) -> Result<(), String> {
+    let entry = Entry::Move { actor: Actor::Seat(seat), mv: mv.clone() };
+    made(journal, &entry, || table.play(seat, mv))
 }

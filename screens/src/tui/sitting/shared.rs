@@ -59,7 +59,8 @@ impl Sitting {
             let most = most.saturating_sub(known);
             // Whoever made the last move knows it.
             let own = Actor::Seat(seat);
-            if !matches!(news.entries.get(most..), Some([Entry::Move { actor, .. }]) if *actor == own) {
+            if !matches!(news.entries.get(most..), Some([Entry::Move { actor, .. }]) if *actor == own)
+            {
                 news.entries.truncate(most);
             }
         }

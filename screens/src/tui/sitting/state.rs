@@ -194,10 +194,7 @@ impl Sitting {
 
     /// How it ended, if it did.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.game.now().turn() {
-            Turn::Over(outcome) => Some(outcome),
-            _ => None,
-        }
+        if let Turn::Over(outcome) = self.game.now().turn() { Some(outcome) } else { None }
     }
 
     /// The seats that people sit in.

@@ -21,19 +21,16 @@ pub(super) struct PaymentRow {
 }
 
 /// The table, as far as it is known.
-#[derive(Default)]
-pub(super) struct Payments {
-    pub rows: Pending<Vec<PaymentRow>>,
-}
+pub(super) type Payments = Pending<Vec<PaymentRow>>;
 
 impl Payments {
     /// Begins to work out what these debates come to: their names in the library, their titles.
-    pub fn begin(&mut self, played: Vec<(String, String, Arc<Scenario>)>, context: &Context) {
+    pub fn work_out(&mut self, played: Vec<(String, String, Arc<Scenario>)>, context: &Context) {
         if played.is_empty() {
             return;
         }
         let folder = context.data.as_deref().map(archive::folder);
-        self.rows.begin(context, move |token| {
+        self.begin(context, move |token| {
             let records: Vec<Scenario> = folder.map_or_else(Vec::new, |folder| {
                 archive::list(&folder).into_iter().filter_map(|kept| kept.record.ok()).collect()
             });
@@ -60,7 +57,7 @@ impl Payments {
             (Seat::Alice, ALICES, "What Alices are paid, and you in their place", BY_ALICE),
         ] {
             let rows: Vec<&PaymentRow> =
-                self.rows.iter().filter(|row| row.habits.seat == seat).collect();
+                self.iter().filter(|row| row.habits.seat == seat).collect();
             if rows.is_empty() {
                 continue;
             }

@@ -92,26 +92,22 @@ impl Chapter {
 }
 
 impl Screen<Playground> for Chapter {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn name(&self) -> &'static str {
         "a chapter"
     }
 
     fn entered(&mut self, context: &mut Context) -> Step {
-        self.payments.begin(self.played(context), context);
+        self.payments.work_out(self.played(context), context);
         Step::Stay
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
-        context.changed |= self.payments.rows.poll();
+        context.changed |= self.payments.poll();
         Step::Stay
     }
 
     fn is_working(&self) -> bool {
-        self.payments.rows.is_working()
+        self.payments.is_working()
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {

@@ -98,10 +98,7 @@ impl LabRun {
 
     /// Looks whether it has ended; the fault it ended with, if any.
     pub fn poll(&mut self) -> Option<String> {
-        match Job::taken(&mut self.job) {
-            Poll::Done(result) => result.err(),
-            _ => None,
-        }
+        if let Poll::Done(result) = Job::taken(&mut self.job) { result.err() } else { None }
     }
 
     /// Asks it to stop; of the point under way nothing is kept.

@@ -251,9 +251,7 @@ impl Lab {
             Err(e) => context.say(format!("{name}: {e}")),
         }
     }
-}
 
-impl Lab {
     fn offers(&self) -> Vec<Offer> {
         use Action::*;
         let mut offers = Vec::new();

@@ -108,7 +108,7 @@ impl Library {
         let paragraphs = self
             .entry()
             .map(|entry| preview::paragraphs(entry, context.progress.of(&entry.id, entry.title())));
-        let panel = side::Panel { paragraphs: paragraphs.unwrap_or_default(), last: String::new() };
+        let panel = side::Panel(paragraphs.unwrap_or_default());
         (panel, Rect { height: body.height, ..a.side })
     }
 

@@ -91,9 +91,8 @@ impl Library {
             library.typing = Some(Typing::Filter);
         };
         offers.push(Offer::new(&[Filter], "filter").does(filter));
-        offers.push(Offer::new(&[Help], "help"));
         let back = Offer::new(&[Back], if context.is_owner() { "quit" } else { "back" });
-        offers.push(back.does(Self::quit));
+        offers.extend(Offer::help_and(back.does(Self::quit)));
         offers
     }
 
@@ -129,10 +128,6 @@ impl Library {
 }
 
 impl Screen<Playground> for Library {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn takes(&self, _edit: &Edit) -> bool {
         self.typing.is_some()
     }

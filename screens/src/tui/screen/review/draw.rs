@@ -174,10 +174,7 @@ impl Review {
             let word = remark.word();
             table.say(x.saturating_sub(word.len()), y, word, Role::Bad);
         }
-        let number = |v: f64| match payoff {
-            true => curve::in_columns(v, 2, 7),
-            false => probability(v),
-        };
+        let number = |v: f64| if payoff { curve::in_columns(v, 2, 7) } else { probability(v) };
         let value = point.value.map_or("–".into(), number);
         let delta = point.change.map_or(String::new(), |c| match change(c, 2) {
             wide if payoff && width(&wide) > 7 => change(c, 0),
@@ -229,7 +226,7 @@ impl Review {
         let brief = self.position.brief(Eye::All);
         out.extend(brief.warnings.into_iter().map(|w| (w, Role::Bad)));
         out.push((brief.theorem, Role::Dim));
-        (heading, Panel { paragraphs: out, last: String::new() })
+        (heading, Panel(out))
     }
 
     /// What is said of the debate, as far as it is known by now.

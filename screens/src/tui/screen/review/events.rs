@@ -49,8 +49,7 @@ impl Review {
                 offers.push(page.does(Self::turn_page));
             }
             offers.push(Offer::new(&[Cancel, Lines], "leave").quietly().does(leave));
-            offers.push(Offer::new(&[Help], "help"));
-            offers.push(Offer::new(&[Back], "back").does(leave));
+            offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(leave)));
             return offers;
         }
         let travel = |actions: &[Action], words| Offer::new(actions, words).does(Self::travel);
@@ -95,8 +94,7 @@ impl Review {
             Some(_) => Offer::new(&[Cancel], "your line alone").does(Self::turn_honest),
             None => Offer::new(&[Cancel], "back").quietly().does(Self::back),
         });
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back").does(Self::back));
+        offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::back)));
         offers
     }
 }

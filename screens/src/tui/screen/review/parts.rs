@@ -20,12 +20,7 @@ impl Parts {
     /// and what so few moves do not need, either has.
     pub fn of(area: Rect, board: bool, moves: usize) -> Self {
         let a = Anatomy::of(area, false);
-        let body = Rect {
-            y: a.board.y,
-            height: area.height.saturating_sub(6),
-            width: a.board.width,
-            x: a.board.x,
-        };
+        let body = Rect { height: area.height.saturating_sub(6), ..a.board };
         let extra = body.height.saturating_sub(18);
         let upper = if board { 13 + extra * 2 / 3 } else { 9 + extra / 2 }.min(body.height);
         // The line between has a row.

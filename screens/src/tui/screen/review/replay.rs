@@ -100,7 +100,7 @@ impl Review {
         let (game, here) = (self.sitting.game(), self.node());
         let line = &game.tree().line()[..self.at];
         moves::draw(&mut canvas.part(p.table), game, line, EYE, here, &[]);
-        let panel = side::Panel { paragraphs: side::paragraphs(&brief), last: String::new() };
+        let panel = side::Panel(side::paragraphs(&brief));
         panel.draw(&mut canvas.part(p.side), self.side_shift);
         self.draw_last_rows(canvas, &p, ("what comes is covered", &format!("move {}", self.at)));
     }

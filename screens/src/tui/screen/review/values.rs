@@ -12,19 +12,14 @@ use crate::tui::screen::moves::is_by;
 const MOST: usize = 400;
 
 /// Known values. A place that was tried and could not be evaluated is remembered as such.
-#[derive(Clone, Debug, Default)]
-pub struct Values {
-    known: HashMap<NodeId, Option<f64>>,
-}
-
-impl Values {
-    /// The value of a place, if it is known.
-    pub fn of(&self, node: NodeId) -> Option<f64> {
-        self.known.get(&node).copied().flatten()
-    }
-}
+pub type Values = HashMap<NodeId, Option<f64>>;
 
 impl Pending<Values> {
+    /// The value of a place, if it is known.
+    pub fn of(&self, node: NodeId) -> Option<f64> {
+        self.get(&node).copied().flatten()
+    }
+
     /// Begins to evaluate the line played to here and other places that are asked for, if something is
     /// missing.
     pub fn evaluate(
@@ -38,7 +33,7 @@ impl Pending<Values> {
         nodes.extend(also);
         nodes.sort();
         nodes.dedup();
-        nodes.retain(|node| !self.known.contains_key(node));
+        nodes.retain(|node| !self.contains_key(node));
         if nodes.is_empty() {
             return self.stop();
         }
@@ -48,7 +43,7 @@ impl Pending<Values> {
             let total = nodes.len() as u64;
             for (done, node) in nodes.into_iter().enumerate() {
                 let Ok(value) = evaluate(node, token) else { break };
-                values.known.insert(node, value.map(|e| e.honest));
+                values.insert(node, value.map(|e| e.honest));
                 token.report(done as u64 + 1, total);
             }
             values

@@ -1,11 +1,9 @@
 //! What one seat can be given to, and what it is given to now.
 
 use crate::debate::SeatPlan;
-use crate::rules::Seat;
 use crate::scenario::Hidden;
-use crate::tui::prompt::Field;
+use crate::tui::prelude::*;
 use crate::tui::screen::players::{Choice, Players};
-use crate::tui::sitting::Sitting;
 
 /// The players of a seat, and the one that the scenario seats.
 pub(super) fn players(sitting: &Sitting, seat: Seat) -> Players {

@@ -8,12 +8,10 @@ mod setup;
 
 use super::players::Players;
 
-use crate::rules::Seat;
 use crate::scenario::Percent;
 use crate::show::Brief;
-use crate::tui::prompt::Field;
+use crate::tui::prelude::*;
 use crate::tui::screen::Options;
-use crate::tui::sitting::Sitting;
 
 /// One row of the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,7 +55,7 @@ impl Seats {
         let a = Anatomy::of(context.size, false);
         let paragraphs = side::paragraphs(&self.brief);
         let area = Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.side };
-        (side::Panel { paragraphs, last: String::new() }, area)
+        (side::Panel(paragraphs), area)
     }
 
     pub(super) fn hides(&self, seat: Seat) -> bool {

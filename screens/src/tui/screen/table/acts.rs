@@ -77,8 +77,7 @@ impl TableScreen {
             context.say("all of the evidence is on the screen");
             return;
         }
-        self.shown.zoomed = !self.shown.zoomed;
-        self.shown.top = 0;
+        (self.zoomed, self.top) = (!self.zoomed, 0);
         self.settle(context);
     }
 
@@ -101,8 +100,8 @@ impl TableScreen {
 
     /// A page of the side panel where there is more of it this way, else of the board.
     pub(super) fn page(&mut self, action: Action, context: &mut Context) {
-        let panel = self.side_text(&context.keys);
-        let shift = panel.paged(action, self.side_shift, self.side_area(context));
+        let panel = self.side_text();
+        let shift = panel.paged(action, self.side_shift, Self::side_area(context.size));
         self.at_sight(context.size, |table, Sight { board, area, evidence }| {
             if evidence.covers && table.page_evidence(action, evidence) {
                 return;

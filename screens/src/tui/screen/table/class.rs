@@ -85,9 +85,6 @@ impl TableScreen {
     }
 
     pub(super) fn eye(&self) -> Eye {
-        match self.people.is_empty() || self.revealed {
-            true => Eye::All,
-            false => Eye::Seat(self.seat),
-        }
+        if self.people.is_empty() || self.revealed { Eye::All } else { Eye::Seat(self.seat) }
     }
 }

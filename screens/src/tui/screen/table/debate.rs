@@ -24,26 +24,17 @@ pub(super) enum Debate {
 impl Debate {
     /// The debate, if it is at hand.
     pub(super) fn here(&self) -> Option<&Sitting> {
-        match self {
-            Self::Here(sitting) => Some(sitting),
-            _ => None,
-        }
+        if let Self::Here(sitting) = self { Some(sitting) } else { None }
     }
 
     /// The same, to do something with it.
     pub(super) fn here_mut(&mut self) -> Option<&mut Sitting> {
-        match self {
-            Self::Here(sitting) => Some(sitting),
-            _ => None,
-        }
+        if let Self::Here(sitting) = self { Some(sitting) } else { None }
     }
 
     /// What the programs do, if they have it.
     pub(super) fn away(&self) -> Option<&Job<Returned>> {
-        match self {
-            Self::Away(job, _) => Some(job),
-            _ => None,
-        }
+        if let Self::Away(job, _) = self { Some(job) } else { None }
     }
 
     /// Takes it, to give it to somebody else.

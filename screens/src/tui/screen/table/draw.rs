@@ -19,19 +19,20 @@ impl TableScreen {
     }
 
     /// The side panel: hints, the rule in force, numbers, theorem, evaluation.
-    pub(super) fn side_text(&self, keys: &KeyMap) -> Panel {
+    pub(super) fn side_text(&self) -> Panel {
         let mut paragraphs = self.hint_words();
         paragraphs.extend(self.revealed_words());
         let lost = self.debate.here().and_then(|sitting| goal::overspent(sitting, self.eye()));
         paragraphs.extend(lost.map(|lost| (lost, Role::Bad)));
         paragraphs.extend(side::paragraphs(&self.position.brief(self.eye())));
         paragraphs.extend(self.meter.best().map(|best| (best, Role::Dim)));
-        Panel { paragraphs, last: self.last_row(keys) }
+        Panel(paragraphs)
     }
 
-    /// Where the side panel is.
-    pub(super) fn side_area(&self, context: &Context) -> Rect {
-        Anatomy::of(context.size, true).side
+    /// Where the side panel is; below it is one row more.
+    pub(super) fn side_area(size: Rect) -> Rect {
+        let side = Anatomy::of(size, true).side;
+        Rect { height: side.height.saturating_sub(1), ..side }
     }
 
     fn last_row(&self, keys: &KeyMap) -> String {
@@ -63,12 +64,8 @@ impl TableScreen {
         let mut title = canvas.part(a.title);
         layout::title_bar_with(&mut title, &self.title, &format!(" · {you}"), &right.join(" · "));
         if let Some(seat) = self.curtain {
-            canvas.part(a.ask).say(
-                1,
-                0,
-                &format!("The screen goes to {}.", seat.name()),
-                Role::Ask,
-            );
+            let words = format!("The screen goes to {}.", seat.name());
+            canvas.part(a.ask).say(1, 0, &words, Role::Ask);
             canvas.part(a.prompt).say(3, 0, "Enter shows what this seat sees.", Role::Text);
             return;
         }
@@ -94,7 +91,10 @@ impl TableScreen {
             let mut list = canvas.part(pane);
             moves::draw(&mut list, game, game.tree().line(), self.eye(), here, &self.people);
         }
-        seen.panel.draw(&mut canvas.part(a.side), self.side_shift);
+        let side = Self::side_area(canvas.area());
+        seen.panel.draw(&mut canvas.part(side), self.side_shift);
+        let last = Rect { y: side.bottom(), ..a.side }.intersection(a.side);
+        canvas.part(last).say(1, 0, &self.last_row(&context.keys), Role::Dim);
         let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');
         if let Some(pane) = a.moves {
             middle = middle.crossing(pane.right(), '┴');

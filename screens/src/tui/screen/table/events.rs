@@ -108,7 +108,7 @@ impl Screen<Playground> for TableScreen {
     }
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
-        let seen = self.seen(canvas.area(), &context.keys);
+        let seen = self.seen(canvas.area());
         self.draw(canvas, &seen, context);
         self.offers(&seen, context)
     }

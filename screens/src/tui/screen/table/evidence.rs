@@ -76,7 +76,7 @@ impl TableScreen {
             }
         }
         let none = Rect { height: 0, ..whole };
-        let covers = self.shown.zoomed && !lines.is_empty();
+        let covers = self.zoomed && !lines.is_empty();
         let (board, area) = match covers {
             true => (none, whole),
             false => {
@@ -107,12 +107,12 @@ impl TableScreen {
             return false;
         }
         let page = evidence.rows().saturating_sub(1).max(1);
-        let from = self.shown.top.min(evidence.furthest());
-        self.shown.top = match action {
+        let from = self.top.min(evidence.furthest());
+        self.top = match action {
             Action::PageUp => from.saturating_sub(page),
             _ => (from + page).min(evidence.furthest()),
         };
-        self.shown.top != from
+        self.top != from
     }
 
     /// Draws it: a line with its place and the key that shows it whole, then the text.
@@ -122,7 +122,7 @@ impl TableScreen {
             return;
         };
         let rows = own.rows();
-        let top = self.shown.top.min(own.furthest());
+        let top = self.top.min(own.furthest());
         // While text is typed a letter is text.
         let typed = self.desk.types_text();
         let letter = |chord: Chord| matches!(chord.code(), KeyCode::Char(_));

@@ -8,7 +8,7 @@ use super::form::Form;
 use super::sight::Seen;
 use crate::rules::{Move, Verb};
 use crate::scenario::Forbidden;
-use crate::show::board::{Board, Pane};
+use crate::show::board::Pane;
 use crate::tui::prelude::*;
 use crate::tui::screen::typing::TypedFor;
 
@@ -88,9 +88,10 @@ impl TableScreen {
             }
             offers.extend(self.offers_before());
             let reads = desk.prompt().offer(Verb::Read).is_some();
+            let can_read = |f| desk.to_read(board, f, self.board.pane(f).cursor).is_some();
             let words = match (self.board.after_focus(board), reads) {
                 (Some(f), _) if Some(f) == self.board.focus => None,
-                (Some(f), true) if self.can_read_at(board, f) => Some("read more"),
+                (Some(f), true) if can_read(f) => Some("read more"),
                 (Some(_), _) => Some("board"),
                 (None, _) if linked == self.board.focus && !desk.has_choices() => None,
                 (None, _) => self.board.focus.map(|_| "prompt"),
@@ -121,7 +122,7 @@ impl TableScreen {
                 let seen_whole = !board.panes.iter().any(long);
                 offers.push(if seen_whole { offer.quietly() } else { offer });
             }
-            if self.can_go_on() {
+            if self.due().is_some() {
                 let form = |table: &mut Self| table.form = Form::typing(TypedFor::Rounds, "");
                 offers.push(Offer::new(&[GoOn], "go on").does(form));
             }
@@ -162,25 +163,18 @@ impl TableScreen {
         if self.board.focus.is_some() && self.board.moves(&[First, Last], board, parts) {
             offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::travel));
         }
-        offers.extend(match seen.sight.evidence.covers {
-            true => [
-                Offer::new(&[Help], "help"),
-                Offer::new(&[Back], "close evidence").does(Self::turn_evidence),
-            ],
+        offers.extend(Offer::help_and(match seen.sight.evidence.covers {
+            true => Offer::new(&[Back], "close evidence").does(Self::turn_evidence),
             false if self.debate.here().is_some_and(Sitting::is_unkept) => {
                 let ask = |table: &mut Self| table.form = Some(Form::Unkept);
-                [Offer::new(&[Help], "help"), Offer::new(&[Back], "back").does(ask)]
+                Offer::new(&[Back], "back").does(ask)
             }
-            false => Offer::help_and_back(),
-        });
+            false => Offer::new(&[Back], "back").leaves(),
+        }));
         offers
     }
 
     /// Has a pane something to read?
-    fn can_read_at(&self, board: &Board<'_>, pane: usize) -> bool {
-        self.desk.to_read(board, pane, self.board.pane(pane).cursor).is_some()
-    }
-
     /// What can be done before the answer, wherever the focus is.
     fn offers_before(&self) -> Vec<Offer> {
         let desk = &self.desk;
@@ -219,7 +213,7 @@ impl TableScreen {
     /// Is there another page of anything on the screen: the panel, the evidence, the board?
     fn pages(&self, seen: &Seen<'_>, context: &Context) -> bool {
         let pages = [Action::PageUp, Action::PageDown];
-        seen.panel.overflows(self.side_area(context))
+        seen.panel.overflows(Self::side_area(context.size))
             || seen.sight.evidence.scrolls()
             || self.board.moves(&pages, &seen.sight.board, &seen.parts)
     }

@@ -194,13 +194,8 @@ impl TableScreen {
         }
     }
 
-    /// Can the table go on by itself from here?
-    pub(super) fn can_go_on(&self) -> bool {
-        self.due().is_some()
-    }
-
     /// What is answered for a person who goes on: nothing that asks for a decision.
-    fn due(&self) -> Option<Move> {
+    pub(super) fn due(&self) -> Option<Move> {
         let desk = &self.desk;
         let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
         if let Some(mv) = [Move::Continue, Move::Fair].into_iter().find(admitted) {

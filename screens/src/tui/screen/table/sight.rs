@@ -7,7 +7,6 @@ use super::evidence::Evidence;
 use crate::show::board::{Mark, Pane, Value};
 use crate::show::{Board, Show};
 use crate::tui::board::Part;
-use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::screen::side::Panel;
 
@@ -29,11 +28,11 @@ pub(super) struct Seen<'a> {
 
 impl TableScreen {
     /// What is to be drawn now.
-    pub(super) fn seen(&self, size: Rect, keys: &KeyMap) -> Seen<'_> {
-        let Sight { board, area, evidence } = self.sight(&*self.position, size);
-        let board = self.with_draft(board);
-        let parts = self.board.parts(&board, area);
-        Seen { sight: Sight { board, area, evidence }, parts, panel: self.side_text(keys) }
+    pub(super) fn seen(&self, size: Rect) -> Seen<'_> {
+        let mut sight = self.sight(&*self.position, size);
+        self.put_draft(&mut sight.board);
+        let parts = self.board.parts(&sight.board, sight.area);
+        Seen { sight, parts, panel: self.side_text() }
     }
 
     /// What this seat sees of a position on a screen of this size.
@@ -55,20 +54,17 @@ impl TableScreen {
         work(self, &sight)
     }
 
-    /// The same board with the bits that are being written on it.
-    fn with_draft<'a>(&'a self, mut board: Board<'a>) -> Board<'a> {
-        let Some(draft) = self.desk.draft() else { return board };
-        if let Some(Pane::Strip(strip)) = self.linked().and_then(|i| board.panes.get_mut(i)) {
+    /// Puts the bits that are being written on a board.
+    fn put_draft<'a>(&'a self, board: &mut Board<'a>) {
+        let pane = self.linked().and_then(|i| board.panes.get_mut(i));
+        if let (Some(draft), Some(Pane::Strip(strip))) = (self.desk.draft(), pane) {
             let below = std::mem::replace(&mut strip.mark, Box::new(|_| Mark::default()));
-            strip.mark = Box::new(move |at| {
-                let mark = below(at);
-                match (draft.get(at), &mark.value) {
-                    (Some(bit), _) => Mark { value: Value::Is(u8::from(bit).to_string()), ..mark },
-                    (None, _) => Mark { value: Value::Blank, ..mark },
-                }
+            let is = |bit| Value::Is(u8::from(bit).to_string());
+            strip.mark = Box::new(move |at| Mark {
+                value: draft.get(at).map_or(Value::Blank, is),
+                ..below(at)
             });
         }
-        board
     }
 
     /// The pane that has the focus, if it is not the input of what is asked.

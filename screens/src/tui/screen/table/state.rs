@@ -5,14 +5,13 @@ use std::sync::Arc;
 use super::debate::Debate;
 use super::form::Form;
 use super::seek::Differing;
-use crate::rules::{Seat, Verb};
+use crate::rules::Verb;
 use crate::scenario::Exhibit;
 use crate::show::Show;
 use crate::tui::board::BoardState;
+use crate::tui::prelude::*;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::evaluation::Meter;
-use crate::tui::sitting::Sitting;
-use crate::tui::worker::Job;
 
 /// What was chosen before the start.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,15 +20,6 @@ pub struct Options {
     pub evaluation: bool,
     /// Is the screen covered between two people?
     pub curtain: bool,
-}
-
-/// What a person has done to the evidence.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct EvidenceView {
-    /// Is it over the whole board?
-    pub zoomed: bool,
-    /// The first line in view.
-    pub top: usize,
 }
 
 /// A debate being played.
@@ -50,7 +40,9 @@ pub struct TableScreen {
     pub(super) curtain: Option<Seat>,
     pub(super) hints: usize,
     pub(super) side_shift: usize,
-    pub(super) shown: EvidenceView,
+    /// Is the evidence over the whole board? And its first line in view.
+    pub(super) zoomed: bool,
+    pub(super) top: usize,
     pub(super) exhibits: Vec<Exhibit>,
     /// A question of the program's own, in place of the prompt.
     pub(super) form: Option<Form>,
@@ -89,7 +81,8 @@ impl TableScreen {
             curtain,
             hints: sitting.attempt().hints as usize,
             side_shift: 0,
-            shown: EvidenceView::default(),
+            zoomed: false,
+            top: 0,
             exhibits: sitting.scenario.exhibits(),
             form: Form::first(&sitting)
                 .or_else(|| (options.evaluation && tells).then_some(Form::Evaluation)),

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::scenario::disk::create_folders;
 use crate::scenario::files;
-use crate::scenario::journal::replace;
 
 /// What was answered, by question.
 #[derive(Debug, Default)]
@@ -40,9 +38,7 @@ impl Answers {
         let Some(path) = &self.path else { return Ok(()) };
         let mut said: BTreeMap<_, _> = files::yaml(path)?.unwrap_or_default();
         said.insert(question.to_owned(), answer.to_owned());
-        let text = serde_yaml::to_string(&said).map_err(|e| e.to_string())?;
-        create_folders(path.parent().unwrap_or(Path::new("."))).map_err(|e| e.to_string())?;
-        replace(path, text.as_bytes()).map_err(|e| e.to_string())?;
+        files::keep(path, &said).map_err(|e| e.to_string())?;
         self.said = said;
         Ok(())
     }

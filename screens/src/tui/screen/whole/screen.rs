@@ -25,27 +25,20 @@ enum PageKind {
     Forecasts,
 }
 
-const PARTS: [PageKind; 4] =
-    [PageKind::Learnt, PageKind::Thread, PageKind::Questions, PageKind::Forecasts];
+const PARTS: [(PageKind, &str); 4] = [
+    (PageKind::Learnt, "what was learnt"),
+    (PageKind::Thread, "one claim, six chapters"),
+    (PageKind::Questions, "six questions"),
+    (PageKind::Forecasts, "what you foresaw"),
+];
 /// Those of a course that is not the shipped one.
-const OF_ANY: [PageKind; 2] = [PageKind::Learnt, PageKind::Forecasts];
+const OF_ANY: [(PageKind, &str); 2] = [PARTS[0], PARTS[3]];
 
 /// What was read from the records.
 #[derive(Default)]
 struct RecordsRead {
     foreseen: Vec<Foreseen>,
     evidence: Vec<Evidence>,
-}
-
-impl PageKind {
-    fn words(self) -> &'static str {
-        match self {
-            Self::Learnt => "what was learnt",
-            Self::Thread => "one claim, six chapters",
-            Self::Questions => "six questions",
-            Self::Forecasts => "what you foresaw",
-        }
-    }
 }
 
 /// The page of the whole course.
@@ -88,12 +81,12 @@ impl Whole {
         }
     }
 
-    fn parts(&self) -> &'static [PageKind] {
+    fn parts(&self) -> &'static [(PageKind, &'static str)] {
         if thread::is_whole(&self.chapters) { &PARTS } else { &OF_ANY }
     }
 
     fn part(&self) -> PageKind {
-        self.parts()[self.at]
+        self.parts()[self.at].0
     }
 
     fn lines(&self, context: &Context) -> Vec<lines::Line> {
@@ -168,10 +161,6 @@ impl Whole {
 }
 
 impl Screen<Playground> for Whole {
-    fn scope(&self) -> KeyScope {
-        KeyScope::Library
-    }
-
     fn name(&self) -> &'static str {
         "the course"
     }
@@ -216,7 +205,8 @@ impl Screen<Playground> for Whole {
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        let right = format!("{} · {} of {}", self.part().words(), self.at + 1, self.parts().len());
+        let right =
+            format!("{} · {} of {}", self.parts()[self.at].1, self.at + 1, self.parts().len());
         layout::title_bar(&mut canvas.part(size), "THE COURSE", &right);
         let mut page = canvas.part(lines::area(size));
         let fits = match self.part() {

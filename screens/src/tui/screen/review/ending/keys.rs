@@ -138,8 +138,7 @@ impl Review {
             };
             offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(page));
         }
-        offers.push(Offer::new(&[Help], "help"));
-        offers.push(Offer::new(&[Back], "back").does(Self::leave));
+        offers.extend(Offer::help_and(Offer::new(&[Back], "back").does(Self::leave)));
         offers
     }
 }

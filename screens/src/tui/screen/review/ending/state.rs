@@ -6,11 +6,10 @@ use super::card::{self, Way};
 use crate::debate::{NodeId, SeatPlan, Table};
 use crate::rules::{Actor, Eye};
 use crate::tui::clock::Instant;
-use crate::tui::screen::Context;
+use crate::tui::prelude::*;
 use crate::tui::screen::review::Review;
 use crate::tui::screen::review::state::ReviewPart;
 use crate::tui::screen::side::Panel;
-use crate::tui::sitting::Sitting;
 
 /// How long a frame stays.
 const BEAT: Duration = Duration::from_millis(500);
@@ -135,6 +134,6 @@ impl Review {
         let eye = self.ending_eye();
         let costs = card::paragraphs(&*self.position, &self.sitting, eye, outcome.is_some());
         let paragraphs = goal.into_iter().chain(doubt).chain(prices).chain(costs).collect();
-        Panel { paragraphs, last: String::new() }
+        Panel(paragraphs)
     }
 }
