@@ -51,9 +51,9 @@ pub struct Setup {
     pub grading: Grading,
 }
 
-/// Makes a table of results, as CSV, of all records in these folders, against the debates that were
-/// handed out and by the class's seal; or says what is wrong.
-pub type Grading = fn(&[PathBuf], &[LibraryEntry], &Seal) -> Result<String, String>;
+/// Makes a table of results, as CSV, of all records in these folders, each with the name of whose they
+/// are, against the debates that were handed out and by the class's seal; or says what is wrong.
+pub type Grading = fn(&[(PathBuf, String)], &[LibraryEntry], &Seal) -> Result<String, String>;
 
 /// A class.
 pub struct Class {
@@ -393,9 +393,11 @@ impl Class {
     /// # Errors
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
-        let all = self.roll.lock().students.len();
-        let archives = (0..all).map(|n| student_folder(&self.setup.folder, n).join("archive"));
-        let archives: Vec<PathBuf> = archives.filter(|folder| folder.is_dir()).collect();
+        let students = self.roll.lock().students.clone();
+        let archive = |n| student_folder(&self.setup.folder, n).join("archive");
+        let archives =
+            students.iter().enumerate().map(|(n, one)| (archive(n), one.name.to_string()));
+        let archives: Vec<_> = archives.filter(|(folder, _)| folder.is_dir()).collect();
         let path = self.setup.folder.join("results.csv");
         let csv = (self.setup.grading)(&archives, &self.setup.entries, &self.seal)?;
         if csv.is_empty() {

@@ -18,7 +18,7 @@ use crate::offer::{self, FooterEntry, Offer};
 use crate::program::Program;
 use crate::screen::{Screen, Step};
 use crate::terminal::{Event, Taken, Waker};
-use crate::text::{clean, rows, width, wrap};
+use crate::text::{clean, cut, rows, width, wrap};
 use crate::theme::{Glyphs, Preset, Role, Theme, to_ascii};
 
 /// The whole program, without its terminal.
@@ -524,7 +524,7 @@ fn lists_keys<P: Program>(view: &View<P>) -> String {
 /// Says one line for a moment, where it takes nothing away: on the rows above the keys that are
 /// blank, the last of them first; and if there are not enough, on the row of the keys, which are the
 /// same again after the next key: help and back stay if there is room. What is longer takes the rows
-/// above too, so that none of it is lost.
+/// above too, and where these are too few it says that it goes on.
 fn draw_notice<R: Role, A>(
     canvas: &mut Canvas<'_, R>,
     notice: &str,
@@ -535,7 +535,14 @@ fn draw_notice<R: Role, A>(
     const NEAR: u16 = 3;
     let style = canvas.style(R::NOTICE);
     let columns = usize::from(footer.width);
-    let lines = wrap(notice, columns.saturating_sub(2));
+    let mut lines = wrap(notice, columns.saturating_sub(2));
+    let most = usize::from(NEAR.min(footer.y)) + 1;
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = cut(&format!("{last} …"), columns.saturating_sub(2)).into_owned();
+        }
+    }
     let above = (1..=NEAR).map_while(|up| footer.y.checked_sub(up));
     let blank = |y: &u16| (0..columns).all(|x| canvas.symbol(x, usize::from(*y)) == " ");
     let blank: Vec<u16> = above.filter(blank).collect();

@@ -1,7 +1,7 @@
 //! `class` and `join`: debates across machines.
 
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -11,6 +11,7 @@ use elenchus_class::{self as class, Setup};
 use super::command::Looks;
 use super::output::{Ended, To};
 use crate::scenario::course;
+use crate::scenario::files;
 use crate::scenario::library::{self, LibraryEntry};
 use crate::tui::{self, terminal};
 
@@ -21,7 +22,8 @@ use crate::tui::{self, terminal};
 /// with the same class.
 #[derive(Debug, Args)]
 pub(super) struct ClassCommand {
-    /// Files, names of shipped scenarios, or courses: a folder or `exercises`. The library if none.
+    /// Files, names of shipped scenarios, or courses: a folder or `exercises`. If none: those that the
+    /// class was opened with last; the library if there are none either.
     #[arg(value_name = "FILE|COURSE")]
     names: Vec<String>,
     /// Open a table for this debate, with a seat for each of three students; several if needed.
@@ -47,18 +49,24 @@ pub(super) struct ClassCommand {
 impl ClassCommand {
     /// Runs it.
     pub(super) fn run(self) -> Ended {
-        let entries = entries(&self.names)?.into();
         let folder = match self.folder {
             Some(folder) => folder,
             None => library::data_folder()
                 .context("this system has no folder for a class: name one with --folder")?
                 .join("class"),
         };
+        let kept = folder.join("debates.yaml");
+        let names: Vec<String> = match self.names.is_empty() {
+            true => files::yaml(&kept).map_err(anyhow::Error::msg)?.unwrap_or_default(),
+            false => self.names.into_iter().map(from_anywhere).collect::<anyhow::Result<_>>()?,
+        };
+        let entries = entries(&names)?.into();
         let listen = address(&self.listen)?;
         let grading = super::grade::csv_of;
         let (hosts, proxies, joins) = (self.host, self.trust_proxy, self.joins);
         let setup = Setup { entries, folder, hosts, proxies, joins, grading };
         let class = class::Class::open(setup).map_err(anyhow::Error::msg)?;
+        files::keep(&kept, &names).with_context(|| kept.display().to_string())?;
         for debate in &self.table {
             class.add_table(debate).map_err(anyhow::Error::msg)?;
         }
@@ -90,6 +98,15 @@ impl ClassCommand {
 fn address(text: &str) -> anyhow::Result<SocketAddr> {
     let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.with_context(|| format!("`{text}` is no address to listen at: write 0.0.0.0:8080"))
+}
+
+/// The name by which a file is found from every folder; other names stay.
+fn from_anywhere(name: String) -> anyhow::Result<String> {
+    if !Path::new(&name).exists() {
+        return Ok(name);
+    }
+    let path = std::path::absolute(&name)?.into_os_string();
+    path.into_string().map_err(|_| anyhow::anyhow!("the path of `{name}` is no text"))
 }
 
 /// The debates that the names name; all of them can be played.

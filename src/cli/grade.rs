@@ -148,7 +148,8 @@ impl Grading {
         if records.is_empty() {
             anyhow::bail!("there are no records in {}", self.files.join(", "));
         }
-        let (rows, unread) = rows(records, &originals, seal.as_ref());
+        let (mut rows, unread) = rows(records, &originals, seal.as_ref());
+        compare(&mut rows);
         if let Some(folder) = &self.feedback {
             give_back(&rows, folder)?;
         }
@@ -171,20 +172,26 @@ impl Grading {
     }
 }
 
-/// All records in these folders as a table, in CSV; or what does not read.
+/// All records in the folders of these players as a table, in CSV; or what does not read.
 #[cfg(feature = "class")]
 pub(super) fn csv_of(
-    folders: &[PathBuf],
+    players: &[(PathBuf, String)],
     originals: &[LibraryEntry],
     seal: &Seal,
 ) -> Result<String, String> {
-    let names: Vec<String> = folders.iter().map(|f| f.to_string_lossy().into_owned()).collect();
-    let records = records(&names).map_err(|e| e.to_string())?;
-    let (rows, unread) = rows(records, originals, Some(seal));
-    match unread.first() {
-        Some(e) => Err(e.to_string()),
-        None => csv(&rows).map_err(|e| e.to_string()),
+    let mut all = Vec::new();
+    for (folder, player) in players {
+        let records = records(&[folder.to_string_lossy().into_owned()]);
+        let (mut rows, unread) = rows(records.map_err(|e| e.to_string())?, originals, Some(seal));
+        if let Some(e) = unread.first() {
+            return Err(e.to_string());
+        }
+        // What the class calls them now, whatever a record says.
+        rows.iter_mut().for_each(|row| row.player.clone_from(player));
+        all.append(&mut rows);
     }
+    compare(&mut all);
+    csv(&all).map_err(|e| e.to_string())
 }
 
 /// A row for each record that reads, and what does not read.
@@ -200,15 +207,11 @@ fn rows(
             Err(e) => unread.push(e),
         }
     }
-    number(&mut rows);
-    for at in 0..rows.len() {
-        rows[at].same_play_as = same_play(&rows, at).join(" ");
-    }
     (rows, unread)
 }
 
-/// Numbers the attempts of each player at each debate, by when they began.
-fn number(rows: &mut [GradeRow]) {
+/// Numbers the attempts of each player at each debate, by when they began, and says whose play is alike.
+fn compare(rows: &mut [GradeRow]) {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by(|&a, &b| rows[a].began.cmp(&rows[b].began));
     let mut seen: BTreeMap<(String, String), u32> = BTreeMap::new();
@@ -217,6 +220,9 @@ fn number(rows: &mut [GradeRow]) {
         let count = seen.entry((row.player.clone(), row.scenario.clone())).or_default();
         *count += 1;
         row.attempt = row.attempt.max(*count);
+    }
+    for at in 0..rows.len() {
+        rows[at].same_play_as = same_play(rows, at).join(" ");
     }
 }
 

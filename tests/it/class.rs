@@ -538,14 +538,20 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     ann.press("4\r");
     ann.until("not right");
     teacher.until("0 of 1 right, also 4 (1)");
-    // The file says the same of a course of one's own.
+    // The file says the same of a course of one's own, and calls everybody what they are called now.
+    teacher.press("j");
+    teacher.until("Ann · reached");
+    teacher.press("ra\r");
+    teacher.until("Ann is Anna now");
+    teacher.press("k");
+    teacher.until("Ben · not reached");
     teacher.press("c");
     teacher.until("written to");
     let csv = std::fs::read_to_string(class.join("results.csv")).expect("it is written");
     let mut verdicts = csv.lines().skip(1).map(|line| {
         let judged = ["not compared", "not reached", "reached"];
         let verdict = judged.into_iter().find(|word| line.contains(&format!(",{word},")));
-        (line.contains(",Ann,"), verdict.expect("a verdict"))
+        (line.contains(",Anna,"), verdict.expect("a verdict"))
     });
     assert_eq!(verdicts.next(), Some((true, "reached")), "{csv}");
     assert_eq!(verdicts.next(), Some((false, "not reached")), "{csv}");
@@ -561,7 +567,8 @@ fn the_teachers_page_shows_where_everybody_stands_as_grade_has_it() {
     teacher.press("q");
     assert!(teacher.last_words().contains("left"));
     server.kill();
-    let server = Server::start(&class, &[&course]);
+    // The same class has the same debates.
+    let server = Server::start(&class, &[]);
     let mut teacher = server.page(&server.teacher, [80, 24]);
     let shown = teacher.until("✓   ·");
     assert!(shown.contains("away") && !shown.contains("Ben"), "{shown}");

@@ -170,7 +170,7 @@ fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
     match found.as_slice() {
         [path] => Ok((*path).clone()),
         [] => {
-            // What a debate is about comes first.
+            // What the file has comes first, and of that what a debate is about.
             let rank = |path: &&KeyPath| match &*path[0] {
                 "protocol" => 0,
                 "machine" => 1,
@@ -178,7 +178,7 @@ fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
                 _ => 3,
             };
             let mut leaves: Vec<&KeyPath> = all.iter().filter(|path| !is_group(path)).collect();
-            leaves.sort_by_key(rank);
+            leaves.sort_by_key(|path| (at(tree, path).is_none(), rank(path)));
             let more = match leaves.len().saturating_sub(MOST_NAMED) {
                 0 => String::new(),
                 more => format!(", and {more} more"),

@@ -128,7 +128,9 @@ impl Lab {
             false => "rate: how often Alice wins",
         };
         let room = usize::from(a.top.width.saturating_sub(LEFT + 8));
-        let what = match self.setup.axis() {
+        // The points of an earlier run stay by what varied in it.
+        let axis = if self.is_stale() { self.ran.1.clone() } else { self.setup.axis() };
+        let what = match axis {
             Some(axis) => format!("{measured}, by {axis}"),
             None => measured.to_owned(),
         };
@@ -163,9 +165,9 @@ impl Lab {
         let below = points.iter().any(|p| p.limit(true).is_some());
         let [most, least] = [AT_MOST, AT_LEAST];
         parts.push(match (above, below) {
-            (true, true) => format!("theorem: {most} at most {least} at least"),
-            (true, false) => format!("theorem: {most} at most"),
-            (false, true) => format!("theorem: {least} at least"),
+            (true, true) => format!("{most} at most {least} at least (theorem)"),
+            (true, false) => format!("{most} at most (theorem)"),
+            (false, true) => format!("{least} at least (theorem)"),
             (false, false) => String::new(),
         });
         parts.push("▲ here".into());

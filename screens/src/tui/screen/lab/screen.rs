@@ -26,8 +26,8 @@ pub struct Lab {
     pub(super) setup: Experiment,
     pub(super) focus: usize,
     pub(super) run: Option<LabRun>,
-    /// The settings of the run.
-    pub(super) ran: String,
+    /// The settings of the run, and what varied in it.
+    pub(super) ran: (String, Option<String>),
     pub(super) at: usize,
     /// Looks for values of the parameter that can be set.
     trying: Option<Job<[String; 3]>>,
@@ -43,10 +43,21 @@ impl Lab {
     /// The lab of a debate that has not begun; with the players of the same debate that was played.
     pub fn new(sitting: Sitting, played: Option<&Played>) -> Self {
         let setup = Experiment::new(&sitting, played);
-        let (ran, put) = (String::new(), true);
+        let ran = Default::default();
         let (trying, answering) = (None, (0, None));
         let tells = played.is_some() || sitting.scenario.hide.is_empty();
-        Self { sitting, setup, focus: 0, run: None, ran, at: 0, trying, answering, put, tells }
+        Self {
+            sitting,
+            setup,
+            focus: 0,
+            run: None,
+            ran,
+            at: 0,
+            trying,
+            answering,
+            put: true,
+            tells,
+        }
     }
 
     /// The same, running.
@@ -59,7 +70,7 @@ impl Lab {
 
     /// Are the points of other settings than are set now?
     pub(super) fn is_stale(&self) -> bool {
-        self.run.is_some() && self.ran != self.setup.settings()
+        self.run.is_some() && self.ran.0 != self.setup.settings()
     }
 
     pub(super) fn line(&self) -> SetupLine {
@@ -102,7 +113,7 @@ impl Lab {
         }
         (self.at, self.answering) = (0, (0, None));
         let hides_values = self.hides_values();
-        self.ran = self.setup.settings();
+        self.ran = (self.setup.settings(), self.setup.axis());
         let open = self.opening(seed, values[0])?;
         self.run = Some(LabRun::start(values, open, debates, hides_values, context));
         self.look(context);
