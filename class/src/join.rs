@@ -75,8 +75,13 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     let looks =
         Looking { theme: how.theme, ascii: how.ascii || tui::is_ascii(), colourless, sixteen };
     looks.looks()?;
-    // The address of a page has its key.
-    let page = how.address.split_once("#key=").map(|(_, key)| key.to_owned());
+    // The address of a page has its key, and the one that the projector shows the code.
+    let (page, shown): (Option<_>, Option<_>) = match how.address.split_once('#') {
+        Some((_, of)) if of.starts_with("key=") => {
+            (of.strip_prefix("key=").map(str::to_owned), None)
+        }
+        rest => (None, rest.map(|(_, code)| code.to_owned())),
+    };
     let file =
         how.keys.filter(|_| page.is_none()).map(|folder| folder.join(file_of(&address.host)));
     let kept = file.as_deref().and_then(|file| files::yaml::<StoredKey>(file).ok()?);
@@ -87,7 +92,7 @@ pub fn join(how: Join) -> anyhow::Result<String> {
         (None, None) => ask("your name: ")?,
     };
     let key = page.or(kept.filter(|kept| kept.name == name).map(|kept| kept.key));
-    let code = match (how.code, &key) {
+    let code = match (how.code.or(shown), &key) {
         (Some(code), _) => code,
         (None, Some(_)) => String::new(),
         (None, None) => ask("the class's code: ")?,
@@ -118,8 +123,9 @@ pub fn join(how: Join) -> anyhow::Result<String> {
                 break socket;
             }
             Said::Refused { what: Wrong::Key, .. } => {
-                hello.key = None;
-                hello.code = ask("the class's code: ")?;
+                if hello.key.take().is_none() || hello.code.is_empty() {
+                    hello.code = ask("the class's code: ")?;
+                }
             }
             Said::Refused { what: Wrong::Wait, words } => {
                 if !std::mem::replace(&mut waits, true) {

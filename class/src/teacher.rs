@@ -253,7 +253,10 @@ impl Teacher {
                 let hints = plural(seen.hints.into(), "hint", "hints");
                 let costs = format!(" · {queries}, {hints}");
                 let costs = if seen.id.is_empty() { "" } else { &costs };
-                lines.push(format!("now: {}{costs}", what.collect::<Vec<_>>().join(", ")));
+                let what = what.collect::<Vec<_>>().join(", ");
+                if !what.is_empty() {
+                    lines.push(format!("now: {what}{costs}"));
+                }
             }
         }
         let question = entry.and_then(|entry| entry.scenario.as_ref().ok());
@@ -267,7 +270,8 @@ impl Teacher {
             let when = if after { "after" } else { "before" };
             let (right, of) = (said.right, said.of);
             let ask = &question.ask;
-            lines.push(format!("asked {when}: {ask} {right} of {of} right{also}{wrong}"));
+            // Where the row is too short, the question goes.
+            lines.push(format!("asked {when}: {right} of {of} right{also}{wrong} · {ask}"));
         }
         lines
     }

@@ -51,6 +51,7 @@ impl List {
         }
         let titles = entries.iter().filter_map(|entry| entry.scenario.as_ref().ok());
         let width = titles.map(|own| own.title.chars().count()).max().unwrap_or_default();
+        let ids = entries.iter().map(|entry| entry.id.chars().count()).max().unwrap_or_default();
         let mut text = String::new();
         let mut chapter = None;
         for entry in &entries {
@@ -64,10 +65,11 @@ impl List {
                     let seat = s.seat.map_or("watch", Seat::word);
                     let minutes = s.minutes.map_or(String::new(), |m| format!("{m} min"));
                     let (id, title, protocol) = (&entry.id, &s.title, s.protocol.name());
-                    text +=
-                        &format!("  {id:<32} {title:<width$} {seat:<6} {minutes:<7} {protocol}\n");
+                    text += &format!(
+                        "  {id:<ids$} {title:<width$} {seat:<6} {minutes:<7} {protocol}\n"
+                    );
                 }
-                Err(e) => text += &format!("  {:<32} cannot be used: {}\n", entry.id, e.message),
+                Err(e) => text += &format!("  {:<ids$} cannot be used: {}\n", entry.id, e.message),
             }
         }
         self.to.text(&text)

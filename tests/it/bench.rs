@@ -601,7 +601,7 @@ fn the_lab_varies_a_parameter_of_the_scenario_beside_the_exact_curve_and_the_the
     );
     assert!(text.contains("3 of 3 points"), "{text}");
     assert!(text.contains("how often Alice wins, by k"), "{text}");
-    assert!(text.contains("· exact") && text.contains("▾ at most (theorem)"), "{text}");
+    assert!(text.contains("· exact") && text.contains("▾ at most: theorem"), "{text}");
     // What one machine sweeps, the lab shows.
     let sweep = json(&["sweep", "rigged-coin", "--vary", "k=2", "--debates", "50", "--json"]);
     let exact = sweep["points"][0]["exact"].as_f64().expect("an exact value");

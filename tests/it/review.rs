@@ -152,13 +152,13 @@ fn the_move_that_lost_it_is_told_in_the_terms_of_the_debate_with_the_honest_move
 fn a_review_says_what_the_best_in_the_persons_seat_would_have_come_to() {
     let scenario = of_shipped("find-the-lie");
     let bob = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
-    let best = "With the best Bob against lie-at (t = 3) Alice wins with probability: 0.000000 (exact), by";
+    let best =
+        "How likely Alice wins with the best Bob against lie-at (t = 3): 0.000000 (exact), by";
     tells(&mut bob.opened(), &[best]);
     // Her own claim is false: against an honest Bob there is nothing to be had.
     let lie = ["write 1111111"];
     let alice = played(&scenario, Seat::Alice, ["", "honest", "honest"], &lie, 7);
-    let best =
-        "With the best Alice against honest Alice wins with probability: 0.000000 (exact), by";
+    let best = "How likely Alice wins with the best Alice against honest: 0.000000 (exact), by";
     tells(&mut alice.opened(), &[best]);
 }
 
@@ -544,7 +544,7 @@ fn what_no_move_lost_is_said_of_honest_play_and_who_wins_against_this_bob_beside
     let scenario = of_shipped("lazy-bob");
     let record = played(&scenario, Seat::Alice, ["", "lazy", "honest"], &["write 111101111"], 3);
     let mut stage = record.opened();
-    let words = ["against honest play", "With the best Alice against lazy", "1.000000 (exact)"];
+    let words = ["against honest play", "with the best Alice against lazy", "1.000000 (exact)"];
     tells(&mut stage, &words);
 }
 

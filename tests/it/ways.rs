@@ -350,7 +350,7 @@ fn bounds_above_and_below_differ_in_the_lab_and_the_legend_is_whole() {
         assert!(stage.wait(std::time::Duration::from_secs(60)), "{}", stage.text());
     }
     let text = stage.text();
-    assert!(text.contains("▾ at most ▴ at least (theorem)"), "{text}");
+    assert!(text.contains("▾ at most ▴ at least: theorem"), "{text}");
     let legend = text.lines().find(|row| row.contains("▾ at most")).unwrap_or_default();
     assert!(!legend.contains('…') && text.matches('▾').count() > 3, "{text}");
     assert!(text.matches('▴').count() > 3, "{text}");

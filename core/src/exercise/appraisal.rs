@@ -389,7 +389,7 @@ impl Appraisal<'_> {
             ("after", point.value.filter(|_| counted).map(worth)),
             ("honest", instead.and_then(|instead| instead.value).map(worth)),
             ("cost you", point.cost.filter(|_| counted).map(cost)),
-            ("missed by", self.missed_by.map(|by| fixed(by, 2))),
+            ("missed by", self.missed_by.filter(|by| *by >= 0.005).map(|by| fixed(by, 2))),
         ];
         let rows = rows.into_iter().filter_map(|(label, v)| Some(format!("{label:<10} {}", v?)));
         let rows: Vec<String> = rows.collect();
@@ -647,7 +647,11 @@ pub fn doubt(scenario: &Scenario, game: &dyn Game) -> Option<String> {
                 }
             )
         }
-        wrong => format!("It does not count: {wrong}."),
+        WrongRuling { line, says, due } => format!(
+            "It does not count: at move {line} the judge chose “{}”; what can be read says “{}”.",
+            short(says),
+            short(due)
+        ),
     })
 }
 

@@ -94,11 +94,10 @@ impl Prices {
         });
         let best = self.best.as_ref();
         let what = match self.worth {
-            Worth::Payoff => "is paid",
-            Worth::Probability => "wins with probability",
+            Worth::Payoff => "What Alice is paid",
+            Worth::Probability => "How likely Alice wins",
         };
-        let best = best
-            .map(|best| format!("With the best {name} against {against} Alice {what}: {best}."));
+        let best = best.map(|best| format!("{what} with {}.", best.told(*seat, against)));
         let ignorant = self.ignorant.map(|paid| {
             let [honest, asked] = paid.map(|paid| fixed(paid.get(), 3));
             format!(

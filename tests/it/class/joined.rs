@@ -18,11 +18,12 @@ use super::server::Server;
 use super::{cells, folder};
 use crate::session::{Session, fresh_in};
 
-/// The program that joins at an address, its files in a folder.
+/// The program that joins at an address with the code, as the projector shows both, its files in a folder.
 fn join(address: &str, code: &str, data: &Path, more: &[&str]) -> CommandBuilder {
     let command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
     let mut command = fresh_in(command, data);
-    command.args(["join", address, "--name", "Ann", "--code", code]);
+    let with_code = format!("{address}#{code}");
+    command.args(["join", if code.is_empty() { address } else { &with_code }, "--name", "Ann"]);
     command.args(more);
     command
 }

@@ -89,8 +89,8 @@ impl<M: Main + Players> Players for Witnessed<M> {
             Seat::Alice,
             "witness",
             Argument::NumberThen("n"),
-            "writes the n-th witness in order, from all zeros; then as the strategy after `+`, or \
-             honest",
+            "writes the n-th witness in order, from all zeros; then plays honestly, or as the \
+             strategy in `n+strategy`",
             |debate: &Self, given, seating| -> Made<Self> {
                 let bits = debate.template().computation().witness().len();
                 let witness = nth(given.number(), bits)?;

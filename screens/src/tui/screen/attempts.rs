@@ -131,7 +131,8 @@ impl Screen<Playground> for Attempts {
             _ => "Past attempts".to_owned(),
         };
         layout::title_bar(&mut canvas.part(a.title), &title, &format!("{} kept", shown.len()));
-        let head = "  when             who        what                  goal      hints retries";
+        let head =
+            "  when             who        what                  goal      hints retries help";
         canvas.part(a.claim).say(0, 0, head, Role::Dim);
         Divider::default().draw(&mut canvas.part(a.top), Role::Heading);
         let none = "no finished debate is kept yet";

@@ -13,8 +13,8 @@ pub fn completeness(case: &Case, stakes: Stakes, truths: &Truths) -> Claim {
     let errs = (judgement != Probability::ONE).then(|| {
         format!("human judgement of a leaf is right with {}, not always", judgement.get())
     });
-    let knows_less = (*case.alice() != Knowledge::Everything)
-        .then_some("Alice does not know every claim here; the number is that of one who does");
+    let knows_less =
+        (*case.alice() != Knowledge::Everything).then_some("Alice does not know every claim here");
     let brittle = needed
         .is_none()
         .then(|| format!("claim {} has ρ = {rho:.4}, not below 1", case.tree().name(here.claim)));

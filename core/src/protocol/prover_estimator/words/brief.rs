@@ -15,10 +15,7 @@ impl<'a> View<'a, ProverEstimator> {
         if self.hears_nothing() {
             return Brief {
                 protocol: "prover-estimator debate".into(),
-                progress: match self.phase() {
-                    Phase::Judging { .. } | Phase::Consulting { .. } => "your turn".into(),
-                    _ => String::new(),
-                },
+                progress: String::new(),
                 rule: vec![
                     "One claim is put before you. Decide it by itself: you are shown nothing of \
                      the debate, so that nothing but the claim can sway you."

@@ -242,13 +242,17 @@ fn verdict(view: Seen<'_>, stated: Probability) -> Asking {
     }
     let (all, drawn) = (view.constants().judge.count, view.votes().all);
     let left = all.saturating_sub(drawn);
-    let asking = Asking::of(format!("draw more votes, or rule on {stated}"));
     // What is on trial comes first: on a small screen there is a row for it alone.
-    let asking = asking.note(view.question(step)).note(format!(
-        "a batch is {} votes; {} votes are to come",
-        count(all.div_ceil(BATCHES).min(left)),
-        count(left)
-    ));
+    let asking = match left {
+        0 => Asking::of(format!("all votes are drawn: rule on {stated}")).note(view.question(step)),
+        _ => Asking::of(format!("draw more votes, or rule on {stated}"))
+            .note(view.question(step))
+            .note(format!(
+                "a batch is {} votes; {} votes are to come",
+                count(all.div_ceil(BATCHES).min(left)),
+                count(left)
+            )),
+    };
     if drawn == 0 {
         return asking;
     }

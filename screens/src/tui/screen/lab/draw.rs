@@ -165,9 +165,9 @@ impl Lab {
         let below = points.iter().any(|p| p.limit(true).is_some());
         let [most, least] = [AT_MOST, AT_LEAST];
         parts.push(match (above, below) {
-            (true, true) => format!("{most} at most {least} at least (theorem)"),
-            (true, false) => format!("{most} at most (theorem)"),
-            (false, true) => format!("{least} at least (theorem)"),
+            (true, true) => format!("{most} at most {least} at least: theorem"),
+            (true, false) => format!("{most} at most: theorem"),
+            (false, true) => format!("{least} at least: theorem"),
             (false, false) => String::new(),
         });
         parts.push("▲ here".into());

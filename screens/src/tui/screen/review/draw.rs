@@ -37,6 +37,7 @@ impl Review {
         let board = self.position.board(Eye::All);
         let payoff = sitting.game().worth() == Worth::Payoff;
         let above = match (self.on_board, payoff) {
+            _ if self.honest.is_some() => "move by move".to_owned(),
             (true, _) => board.title.clone(),
             (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
             (false, false) => "how likely Alice wins, if both go on honestly".to_owned(),
