@@ -92,7 +92,9 @@ pub fn draw(
         part.x += (block * wide) as u16;
         let canvas = &mut canvas.part(part);
         numbers(canvas, tapes, label, (slide, fit, each));
-        canvas.say(label + 2 + fit * each + 1, 0, "state", Role::Dim);
+        if rows.iter().any(|row| !row.state.is_empty()) {
+            canvas.say(label + 2 + fit * each + 1, 0, "state", Role::Dim);
+        }
         for (n, row) in shown.iter().enumerate() {
             let is_here = here == Some(first + block * height + n);
             draw_row(canvas, n * apart + 1, row, is_here, label, (slide, fit, each), legend);

@@ -1,9 +1,11 @@
 //! Past attempts: what the archive holds, of one debate or of all.
 
+use std::cmp::Reverse;
+
 use super::table::Options;
 use super::{Review, Waiting};
-use crate::scenario::Verdict;
 use crate::scenario::archive::{self, ArchivedDebate};
+use crate::scenario::{Scenario, Verdict};
 use crate::tui::list::list;
 use crate::tui::prelude::*;
 use crate::tui::progress::key;
@@ -29,7 +31,9 @@ impl Attempts {
         let Some(folder) = context.data.as_deref().map(archive::folder) else { return };
         self.kept.begin(context, move |_| {
             let mut kept = archive::list(&folder);
-            kept.reverse();
+            kept.sort_by_cached_key(|kept| {
+                Reverse((kept.record.as_ref().ok().map(when), kept.name.clone()))
+            });
             kept
         });
     }
@@ -69,6 +73,13 @@ impl Attempts {
     }
 }
 
+/// When something was last played of it.
+fn when(record: &Scenario) -> String {
+    let attempt = record.attempt.clone().unwrap_or_default();
+    let ended = if attempt.ended.is_empty() { attempt.began } else { attempt.ended };
+    ended.to_string()
+}
+
 /// One row: when, who, what, how it came out, with what help.
 fn row(kept: &ArchivedDebate) -> (String, Role) {
     let record = match &kept.record {
@@ -76,7 +87,8 @@ fn row(kept: &ArchivedDebate) -> (String, Role) {
         Err(e) => return (format!("{}: {}", kept.name, e.message), Role::Bad),
     };
     let attempt = record.attempt.clone().unwrap_or_default();
-    let when = attempt.began.get(..16).unwrap_or(&attempt.began).replace('T', " ");
+    let when = when(record);
+    let when = when.get(..16).unwrap_or(&when).replace('T', " ");
     let goal = match attempt.goal {
         Some(Verdict::Reached) => "reached",
         Some(Verdict::Missed) => "missed",
