@@ -64,7 +64,7 @@ impl Class {
 
     /// The name of the student with this number.
     pub(crate) fn name(&self, number: usize) -> Option<String> {
-        self.roll.lock().students.get(number).map(|pupil| pupil.name.to_string())
+        self.roll.read().students.get(number).map(|pupil| pupil.name.to_string())
     }
 
     /// Lets a student's screen look.

@@ -102,7 +102,7 @@ impl Projector {
         let (yes, no) = vote.counts();
         canvas.say(2, 3, &format!("{} of {of} have voted", yes + no), Role::Text);
         if vote.open {
-            let how = match self.class.roll.lock().frozen {
+            let how = match self.class.roll.read().frozen {
                 true => "the class is stopped for a moment",
                 false => "y for yes, n for no; what came of it is told after.",
             };

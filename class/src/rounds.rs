@@ -49,7 +49,7 @@ impl Class {
     /// How many rounds of the trios there were.
     pub(crate) fn rounds(&self) -> usize {
         self.roll
-            .lock()
+            .read()
             .tables
             .iter()
             .filter_map(|table| table.round)
@@ -59,7 +59,7 @@ impl Class {
 
     /// What those debates of the trios came to that are over.
     pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
-        let rounds: Vec<_> = self.roll.lock().tables.iter().map(|table| table.round).collect();
+        let rounds: Vec<_> = self.roll.read().tables.iter().map(|table| table.round).collect();
         let tables = self.tables().into_iter().zip(rounds);
         let mut results = Vec::new();
         for (table, round) in tables {
@@ -81,7 +81,7 @@ impl Class {
     /// Those of them that may be exported: every student at the table has said so.
     pub(crate) fn exported(&self, token: &Token) -> Vec<trios::Result> {
         let results = self.results(token);
-        let roll = self.roll.lock();
+        let roll = self.roll.read();
         let consents = |who: &String| match who.parse::<usize>() {
             Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
             Err(_) => who != "teacher",
@@ -104,7 +104,7 @@ impl Class {
         let vote = ballot.now();
         let outcome = vote.outcome();
         if vote.consent {
-            self.change(&mut self.roll.lock(), |roll| {
+            self.change(&mut self.roll.upgradable_read(), |roll| {
                 for (student, yes) in vote.said {
                     if let Some(pupil) = roll.students.get_mut(student) {
                         pupil.consents = Some(yes);

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock, RwLockUpgradableReadGuard as ToChange};
 
 use crate::ballot::Ballot;
 use crate::door::Door;
@@ -62,7 +62,7 @@ pub struct Class {
     pub(crate) students: Mutex<HashMap<usize, Arc<Student>>>,
     /// What their screens share.
     pub(crate) shared: Arc<Shared>,
-    pub(crate) roll: Mutex<Roll>,
+    pub(crate) roll: RwLock<Roll>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
     pub(crate) door: Mutex<Door>,
     /// Where those came from who came in since the program started.
@@ -103,7 +103,7 @@ impl Class {
         let class = Arc::new(Self {
             students: Mutex::default(),
             shared: Arc::new(shared),
-            roll: Mutex::new(roll),
+            roll: RwLock::new(roll),
             tables: Mutex::default(),
             door: Mutex::new(Door::new(setup.joins)),
             addresses: Mutex::default(),
@@ -115,7 +115,7 @@ impl Class {
             setup,
             _lock: lock,
         });
-        let kept = class.roll.lock().tables.clone();
+        let kept = class.roll.read().tables.clone();
         for (number, Kept { debate, seats, revealed, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
             if revealed {
@@ -158,7 +158,7 @@ impl Class {
         seats: [Holder; 3],
         round: Option<usize>,
     ) -> Result<Arc<ClassTable>, String> {
-        let mut roll = self.roll.lock();
+        let mut roll = self.roll.upgradable_read();
         if roll.tables.len() >= MOST_TABLES {
             return Err(format!("there are {MOST_TABLES} tables already"));
         }
@@ -178,7 +178,7 @@ impl Class {
 
     /// A student takes a seat that is free, or comes back to their own.
     pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
-        let mut roll = self.roll.lock();
+        let mut roll = self.roll.upgradable_read();
         let holders = table.holders();
         match &holders[seat.index()] {
             Holder::Student(number) if *number == who => return Ok(()),
@@ -199,25 +199,26 @@ impl Class {
     /// # Errors
     /// If a program thinks there just now, the seat has no such strategy, or it cannot be kept.
     pub(crate) fn give(&self, table: &ClassTable, seat: Seat, to: Holder) -> Result<(), String> {
-        self.note_seat(&mut self.roll.lock(), table, seat, to)
+        self.note_seat(&mut self.roll.upgradable_read(), table, seat, to)
     }
 
     fn note_seat(
         &self,
-        roll: &mut Roll,
+        roll: &mut ToChange<'_, Roll>,
         table: &ClassTable,
         seat: Seat,
         to: Holder,
     ) -> Result<(), String> {
-        let (at, before) = (table.number(), table.holders()[seat.index()].clone());
+        let before = table.holders()[seat.index()].clone();
+        let mut note = |holder: Holder| {
+            self.change(roll, |roll| roll.tables[table.number()].seats[seat.index()] = holder)
+        };
         // On the disk before anybody plays by it.
-        roll.tables[at].seats[seat.index()] = to.clone();
-        let written = roll.write(&self.setup.folder).map_err(unkept);
-        let given = written.and_then(|()| table.give(seat, to));
+        note(to.clone())?;
+        let given = table.give(seat, to);
         if given.is_err() {
-            roll.tables[at].seats[seat.index()] = before;
             // What is on the disk is right again, unless nothing can be written there.
-            let _ = roll.write(&self.setup.folder);
+            let _ = note(before);
         }
         self.call_all();
         given
@@ -228,7 +229,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
-        self.change(&mut self.roll.lock(), |roll| roll.students[number].lost = true)
+        self.change(&mut self.roll.upgradable_read(), |roll| roll.students[number].lost = true)
     }
 
     /// A code by which a student comes in from another device as well, once and soon.
@@ -244,7 +245,7 @@ impl Class {
     /// If it is no name, somebody else's, or cannot be kept.
     pub(crate) fn rename(&self, number: usize, name: &str) -> Result<(), String> {
         let name = name::read(name)?;
-        let mut roll = self.roll.lock();
+        let mut roll = self.roll.upgradable_read();
         if roll.find(&name).is_some_and(|other| other != number) || roll.is_blocked(&name) {
             return Err(format!("{name} is somebody else: choose another name"));
         }
@@ -261,7 +262,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
-        let mut roll = self.roll.lock();
+        let mut roll = self.roll.upgradable_read();
         let from = self.addresses.lock().get(&number).copied();
         self.change(&mut roll, |roll| {
             let pupil = &mut roll.students[number];
@@ -287,7 +288,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn change_code(&self) -> Result<String, String> {
-        self.change(&mut self.roll.lock(), |roll| {
+        self.change(&mut self.roll.upgradable_read(), |roll| {
             roll.code = roll::new_code();
             roll.code.clone()
         })
@@ -295,7 +296,7 @@ impl Class {
 
     /// How many are in the class, here or not.
     pub(crate) fn size(&self) -> usize {
-        self.roll.lock().size()
+        self.roll.read().size()
     }
 
     /// Keeps the ends of shared debates back from now on, or shows all of them. What was shown stays so.
@@ -304,7 +305,7 @@ impl Class {
     /// If it cannot be kept.
     pub(crate) fn hold(&self, held: bool) -> Result<(), String> {
         let tables = self.tables();
-        self.change(&mut self.roll.lock(), |roll| {
+        self.change(&mut self.roll.upgradable_read(), |roll| {
             roll.holding = held;
             for (kept, table) in roll.tables.iter_mut().zip(&tables) {
                 kept.revealed |= table.progress().0;
@@ -319,7 +320,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn guard(&self, guarded: bool) -> Result<(), String> {
-        self.change(&mut self.roll.lock(), |roll| roll.guarded = guarded)
+        self.change(&mut self.roll.upgradable_read(), |roll| roll.guarded = guarded)
     }
 
     /// Stops what students do for a while, or lets them go on.
@@ -327,7 +328,7 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn freeze(&self, frozen: bool) -> Result<(), String> {
-        self.change(&mut self.roll.lock(), |roll| roll.frozen = frozen)?;
+        self.change(&mut self.roll.upgradable_read(), |roll| roll.frozen = frozen)?;
         self.shared.frozen.store(frozen, Ordering::SeqCst);
         self.call_all();
         Ok(())
@@ -354,25 +355,25 @@ impl Class {
 
     /// The addresses of the teacher's page and of the projector's: whoever has them is let in there.
     pub fn pages(&self) -> [String; 2] {
-        let roll = self.roll.lock();
+        let roll = self.roll.read();
         [&roll.teacher, &roll.projector].map(|key| format!("{}#key={key}", self.address()))
     }
 
     /// Whose page this is the key of, if it is the teacher's or the projector's.
     fn staff(&self, key: &str) -> Option<usize> {
-        let roll = self.roll.lock();
+        let roll = self.roll.read();
         let of = [(&roll.teacher, TEACHER), (&roll.projector, PROJECTOR)];
         of.into_iter().find(|(own, _)| *own == key).map(|(_, number)| number)
     }
 
     /// What lets a student in.
     pub fn code(&self) -> String {
-        self.roll.lock().code.clone()
+        self.roll.read().code.clone()
     }
 
     /// The numbers and names of those in the class, here or not.
     pub(crate) fn pupils(&self) -> Vec<(usize, String)> {
-        let roll = self.roll.lock();
+        let roll = self.roll.read();
         let all = roll.students.iter().enumerate();
         let inside = all.filter(|(_, pupil)| pupil.standing == Standing::In);
         inside.map(|(number, pupil)| (number, pupil.name.to_string())).collect()
@@ -393,7 +394,7 @@ impl Class {
     /// # Errors
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
-        let students = self.roll.lock().students.clone();
+        let students = self.roll.read().students.clone();
         let archive = |n| student_folder(&self.setup.folder, n).join("archive");
         let archives =
             students.iter().enumerate().map(|(n, one)| (archive(n), one.name.to_string()));
@@ -425,7 +426,7 @@ impl Class {
         }
         // Who has a key has a name, and no second one.
         if let Some(key) = &hello.key {
-            if let Some(number) = self.staff(key).or_else(|| self.roll.lock().find_key(key)) {
+            if let Some(number) = self.staff(key).or_else(|| self.roll.read().find_key(key)) {
                 return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {
@@ -436,7 +437,7 @@ impl Class {
         let name = name::read(&hello.name).map_err(|words| (Wrong::Name, words))?;
         let wait = self.door.lock().turn(from).map_err(|words| (Wrong::Code, words))?;
         thread::sleep(wait);
-        let mut roll = self.roll.lock();
+        let mut roll = self.roll.upgradable_read();
         let mut door = self.door.lock();
         let number = roll.find(&name);
         let paired = number.is_some_and(|number| door.is_paired(&hello.code, number));
@@ -487,22 +488,20 @@ impl Class {
         Ok((number, key))
     }
 
-    /// Changes the class and writes it; it is as it was if it cannot be written.
+    /// Changes the class once that is written; nobody who reads it waits for the disk.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written: it is as it was.
     pub(crate) fn change<T>(
         &self,
-        roll: &mut Roll,
+        roll: &mut ToChange<'_, Roll>,
         to: impl FnOnce(&mut Roll) -> T,
     ) -> Result<T, String> {
-        let before = roll.clone();
-        let done = to(roll);
-        let written = roll.write(&self.setup.folder).map_err(unkept);
-        if written.is_err() {
-            *roll = before;
-        }
-        written.map(|()| done)
+        let mut new = (*roll).clone();
+        let done = to(&mut new);
+        new.write(&self.setup.folder).map_err(unkept)?;
+        roll.with_upgraded(|roll| *roll = new);
+        Ok(done)
     }
 }
 

@@ -257,7 +257,7 @@ impl Source for ClassTable {
             plans: holders.each_ref().map(Holder::plan),
             names: holders.each_ref().map(called),
             held: over
-                .filter(|_| !revealed && class.is_some_and(|class| class.roll.lock().holding)),
+                .filter(|_| !revealed && class.is_some_and(|class| class.roll.read().holding)),
         }
     }
 }

@@ -352,7 +352,7 @@ impl Teacher {
                 None => say(self.take_out(action == Block), context),
             },
             GuardDoor => {
-                let guarded = !class.roll.lock().guarded;
+                let guarded = !class.roll.read().guarded;
                 let said = match guarded {
                     true => "who is new waits at the door until you let them in",
                     false => "whoever has the code comes in",
@@ -379,11 +379,11 @@ impl Teacher {
             Show => return self.pick(Purpose::Show, 0),
             Trios => return Step::push(results::Trios::new(class)),
             Freeze => {
-                let frozen = class.roll.lock().frozen;
+                let frozen = class.roll.read().frozen;
                 class.freeze(!frozen).unwrap_or_else(|why| context.say(why));
             }
             Hold => {
-                let held = class.roll.lock().holding;
+                let held = class.roll.read().holding;
                 class.hold(!held).unwrap_or_else(|why| context.say(why));
             }
             Ballot if self.vote().open => say(class.count(), context),
@@ -442,7 +442,7 @@ impl Teacher {
         offers.push(Offer::new(&[Push], "push"));
         offers.push(Offer::new(&[NewTable], "table"));
         offers.push(Offer::new(&[Trios], "trios").quietly());
-        let Roll { frozen, holding, guarded, .. } = *self.class.roll.lock();
+        let Roll { frozen, holding, guarded, .. } = *self.class.roll.read();
         offers.push(Offer::new(&[Freeze], if frozen { "go on" } else { "freeze" }));
         offers.push(Offer::new(&[Hold], if holding { "reveal" } else { "hold ends" }));
         let vote = if self.vote().open { "count" } else { "vote" };
@@ -476,7 +476,7 @@ impl Teacher {
         let head = self.watch.grid.head(debates.clone(), self.debate);
         canvas.part(a.claim).say(0, 0, &head, Role::Dim);
         let vote = self.vote();
-        let Roll { frozen, holding, .. } = *self.class.roll.lock();
+        let Roll { frozen, holding, .. } = *self.class.roll.read();
         let states = [
             frozen.then(|| "stopped for a moment".to_owned()),
             vote.open.then(|| format!("a vote: {}", vote.outcome())),

@@ -110,6 +110,15 @@ fn a_student_keeps_their_key_under_another_name_and_no_code_stays_for_ever() {
 }
 
 #[test]
+fn who_looks_does_not_wait_while_a_change_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let class = sizes::class(&folder);
+    let _written = class.roll.upgradable_read();
+    let name = class.name(0).expect("somebody is in it");
+    assert!(teach(&class, "").contains(name.get(..8).unwrap_or(&name)), "{name}");
+}
+
+#[test]
 fn the_class_is_not_ended_by_one_key() {
     let folder = tempfile::tempdir().expect("a folder");
     let class = sizes::class(&folder);
