@@ -237,8 +237,12 @@ fn checked(
         match reach {
             Reach::SomePlay => {}
             Reach::NotDecided(_) if is_decided => {}
-            Reach::NoPlay => return Err(at(goal.wrong("no play reaches this goal"))),
-            Reach::AnyPlay => return Err(at(goal.wrong("any play reaches this goal"))),
+            Reach::NoPlay | Reach::AnyPlay => {
+                let plays = if reach == Reach::NoPlay { "no" } else { "any" };
+                let seed = scenario.seed.unwrap_or_default();
+                let message = format!("{plays} play reaches this goal, with `seed: {seed}`");
+                return Err(at(goal.wrong(message)));
+            }
             Reach::Dearer(queries) => {
                 let message = format!(
                     "no play that was tried reaches this goal, and honest play takes {queries} queries"

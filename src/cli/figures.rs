@@ -7,7 +7,7 @@ use crate::analysis::{Rate, Response};
 use crate::debate::End;
 use crate::lab::part::{Head, MeasuredRun, SweepPoint};
 use crate::lab::{Payoff, Tally};
-use crate::rules::{Cost, Seat, Side};
+use crate::rules::{Cost, Seat};
 
 /// What a run follows from, as a part keeps it, but for what is told of the points.
 pub fn head(head: &Head) -> Map<String, Value> {
@@ -192,10 +192,9 @@ pub fn row(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Row {
 pub fn debate_row(head: &Seen<Head>, seed: u64, end: Option<&Seen<End>>) -> Row {
     let mut row = head_row(head, seed, &head.seats);
     let told = end.map(|end| {
-        let End { outcome, truth, .. } = &**end;
-        let right = truth.map(|truth| outcome.winner == Side::of_claim(truth));
+        let outcome = &end.outcome;
         let [truth, right] =
-            [*truth, right].map(|is| is.map_or(String::new(), |is| is.to_string()));
+            [end.truth, end.right_won()].map(|is| is.map_or(String::new(), |is| is.to_string()));
         [outcome.winner.to_string(), truth, right, outcome.payoff.map_or(String::new(), number)]
     });
     put(&mut row, ["winner", "claim_true", "right", "paid"], told.unwrap_or_default());
@@ -219,7 +218,7 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
         ("seed", json!(seed)),
         ("winner", json!(outcome.winner)),
         ("claim_true", json!(end.truth)),
-        ("right", json!(end.truth.map(|truth| outcome.winner == Side::of_claim(truth)))),
+        ("right", json!(end.right_won())),
         ("payoff", json!(outcome.payoff)),
         ("answer_is_right", json!(end.answer_is_right)),
         ("costs", Value::Object(paid.collect())),

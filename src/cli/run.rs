@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::long::{long, long_or_left};
@@ -17,6 +18,23 @@ use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay, write};
 use crate::show::narrate;
 use crate::work::{Stopped, Token};
+
+/// A debate as JSON, its record last.
+#[derive(Serialize)]
+pub(super) struct PlayedJson {
+    #[serde(flatten)]
+    played: Value,
+    record: RecordJson,
+}
+
+/// A record with its keys in their order: the first claim is the root, and bits are numbered as the
+/// inputs stand.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum RecordJson {
+    Open(Box<Scenario>),
+    Sealed(Value),
+}
 
 /// Let programs play a debate, and narrate it.
 #[derive(Debug, Args)]
@@ -142,7 +160,7 @@ impl<'a> PlayedOut<'a> {
     }
 
     /// A debate as JSON.
-    pub(super) fn to_json(&self, partial: bool) -> Value {
+    pub(super) fn to_json(&self, partial: bool) -> PlayedJson {
         let Self { game, sight, .. } = self;
         let now = game.now();
         let outcome = if let Turn::Over(outcome) = now.turn() { Some(outcome) } else { None };
@@ -153,7 +171,6 @@ impl<'a> PlayedOut<'a> {
             "alice_right": sight.truth(outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right()))),
             "rounds": now.rounds(),
             "ledger": ledger(*game),
-            "record": written(&sight.see(self.record.clone())),
             "partial": partial,
             "hidden": sight.hidden(),
             "comments": self.comments,
@@ -161,7 +178,18 @@ impl<'a> PlayedOut<'a> {
         if let Some((right, rulings)) = sight.truth(now.rulings()) {
             played["right_rulings"] = json!({ "right": right, "rulings": rulings });
         }
-        played
+        let record = sight.see(self.record.clone());
+        let record = match record.sealed {
+            false => RecordJson::Open(Box::new((*record).clone())),
+            // What is sealed in a file is sealed here.
+            true => RecordJson::Sealed(
+                write(&record)
+                    .ok()
+                    .and_then(|text| crate::yaml::read(&text).ok())
+                    .unwrap_or_default(),
+            ),
+        };
+        PlayedJson { played, record }
     }
 
     /// A debate in words.
@@ -233,14 +261,4 @@ fn ledger(game: &dyn Game) -> Map<String, Value> {
         (seat.word().to_owned(), Value::from(paid))
     };
     Seat::ALL.into_iter().map(account).collect()
-}
-
-/// A record as JSON: what is sealed in a file is sealed here.
-fn written(record: &Scenario) -> Value {
-    match record.sealed {
-        true => {
-            write(record).ok().and_then(|text| crate::yaml::read(&text).ok()).unwrap_or_default()
-        }
-        false => json!(record),
-    }
 }

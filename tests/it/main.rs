@@ -1,6 +1,7 @@
 //! What must be true of Elenchus as a whole, told through its public library and its program.
 
 mod aes;
+mod answered;
 mod any_file;
 mod appraisal;
 mod at_random;

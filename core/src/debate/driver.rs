@@ -2,7 +2,7 @@
 
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
-use crate::rules::{Cost, Ledger, Move, Next, Outcome, Seat};
+use crate::rules::{Cost, Ledger, Move, Next, Outcome, Seat, Side};
 use crate::strategy::script::MovesMade;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
@@ -20,6 +20,15 @@ pub struct End {
     pub answer_is_right: Option<bool>,
     /// What each party paid, by seat and kind of cost.
     pub costs: [[u64; Cost::ALL.len()]; 3],
+}
+
+impl End {
+    /// Whether the side that is right won, where one is: Alice is right where her answer is, or else her
+    /// claim.
+    pub fn right_won(&self) -> Option<bool> {
+        let right = self.answer_is_right.or(self.truth)?;
+        Some(self.outcome.winner == Side::of_claim(right))
+    }
 }
 
 /// Debates of fixed players from one start, numbered by their seeds.

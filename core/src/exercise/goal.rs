@@ -3,12 +3,13 @@
 use std::fmt;
 
 use super::people::{People, judge_queries};
+use crate::analysis::Game;
 use crate::analysis::review::{Grade, cost};
-use crate::analysis::{Game, Worth};
 use crate::debate::NodeId;
 use crate::rules::{Actor, Cost, Eye, Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Verdict};
 use crate::show::number::{fixed, plural};
+use crate::work::Token;
 
 /// As near to a number as sums of many come.
 const NEAR: f64 = 1e-9;
@@ -213,15 +214,10 @@ pub fn pays_enough(parts: &[JudgedAim], paid: f64) -> bool {
     })
 }
 
-/// The side that is right: whose claim is true; where Alice answers a question and is paid for
-/// it, Alice if her answer is right. None where there is no fact of the matter.
+/// The side that is right, if it is known by now or found out at once (see
+/// [`Protocol::right_side`](crate::rules::Protocol::right_side)).
 pub fn right_side(game: &dyn Game) -> Option<Side> {
-    let now = game.now();
-    let right = match game.worth() {
-        Worth::Probability => now.truth_at_hand(),
-        Worth::Payoff => now.answer_is_right(),
-    };
-    right.map(Side::of_claim)
+    game.now().right_side(&Token::at_hand()).ok().flatten()
 }
 
 /// The places whose values a goal asks for.

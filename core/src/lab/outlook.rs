@@ -8,8 +8,9 @@ use crate::rules::{Actor, Seat, Side};
 use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
 use crate::work::Token;
 
-/// So many where no coin fell in the first: only a player that mixes could do otherwise.
-const WITHOUT_COINS: u64 = 3;
+/// Where no coin falls, and only a player who draws could do otherwise, at least so many, and no more once
+/// they had so many moves together.
+const WITHOUT_COINS: (u64, usize) = (3, 2_000);
 
 /// A debate is left after so many moves.
 const LONGEST: usize = 200_000;
@@ -149,15 +150,18 @@ impl PersonsTask<'_> {
     }
 
     fn sampled(&self, seats: &[SeatPlan; 3]) -> Option<Value> {
-        let (mut of, mut debates, mut reached) = (self.debates, 0, 0);
-        while debates < of && !self.token.is_stopped() {
+        let (mut debates, mut reached, mut moves, mut coins) = (0, 0, 0, false);
+        let (least, most) = WITHOUT_COINS;
+        while debates < self.debates && !self.token.is_stopped() {
+            if debates >= least && moves >= most && !coins {
+                break;
+            }
             let mut game = self.game.again(self.game.seed() + debates, seats).ok()?;
             let verdict = self.played(&mut *game)?;
             let tree = game.tree();
             let coin = |node| tree.played(node).is_some_and(|played| played.actor == Actor::Nature);
-            if debates == 0 && !tree.line().iter().any(|&node| coin(node)) {
-                of = of.min(WITHOUT_COINS);
-            }
+            coins |= tree.line().iter().any(|&node| coin(node));
+            moves += tree.line().len();
             debates += 1;
             reached += u64::from(verdict == Verdict::Reached);
         }

@@ -176,7 +176,7 @@ impl Tally {
         if let Some(truth) = end.truth {
             let split = &mut self.by_truth[usize::from(truth)];
             self.settled += 1;
-            self.right += u64::from(outcome.winner == Side::of_claim(truth));
+            self.right += u64::from(end.right_won() == Some(true));
             split.debates += 1;
             split.alice_wins += won;
             split.payments.add(outcome.payoff);

@@ -5,7 +5,7 @@ use super::menu::Menu;
 use super::moves::Move;
 use super::next::{Next, fallen, is_due};
 use super::refusal::Refusal;
-use super::seat::{Actor, Audience, Seat};
+use super::seat::{Actor, Audience, Seat, Side};
 use super::turn::{Situation, Turn};
 use crate::work::{Stopped, Token};
 
@@ -72,6 +72,15 @@ pub trait Protocol: Clone + Send + Sync + 'static {
     /// # Errors
     /// If the work was stopped.
     fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped>;
+
+    /// The side that is right: Alice if her claim is true or, where she chooses an answer, if that is
+    /// right. None where there is no fact of the matter, and before she answers.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn right_side(&self, token: &Token) -> Result<Option<Side>, Stopped> {
+        Ok(self.truth(token)?.map(Side::of_claim))
+    }
 
     /// Does what takes long in a move that may be made here, such as a search that it pays for. The
     /// result is kept, and making the move finds it there.

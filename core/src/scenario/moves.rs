@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use indexmap::IndexMap;
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -93,10 +93,35 @@ struct ComposedFile {
     mix: Option<IndexMap<String, At<f64>>>,
     /// What is done in some rounds, counted by the seat's own answers from 1: a move or a strategy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    rounds: Option<IndexMap<u64, At<String>>>,
+    #[cfg_attr(test, schemars(with = "Option<IndexMap<u64, At<String>>>"))]
+    rounds: Option<IndexMap<RoundNumber, At<String>>>,
     /// The strategy that plays after a script, and other rounds; the honest one if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     then: Option<At<Words>>,
+}
+
+/// The number of a round as a key, which is text in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+struct RoundNumber(u64);
+
+impl<'de> Deserialize<'de> for RoundNumber {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Number;
+        impl Visitor<'_> for Number {
+            type Value = RoundNumber;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, 0 or more")
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<RoundNumber, E> {
+                Ok(RoundNumber(number))
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<RoundNumber, E> {
+                let number = text.parse().map(RoundNumber);
+                number.map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+        from.deserialize_any(Number)
+    }
 }
 
 /// A move of a script.
@@ -199,10 +224,10 @@ impl ComposedFile {
             }
             (None, None, Some(_)) if if_legal => Err("rounds have no `if-legal`".into()),
             (None, None, Some(rounds)) => {
-                if rounds.contains_key(&0) {
+                if rounds.contains_key(&RoundNumber(0)) {
                     return Err("rounds count from 1".into());
                 }
-                let round = |(n, what): (u64, At<String>)| Ok((n, name(&what)?));
+                let round = |(n, what): (RoundNumber, At<String>)| Ok((n.0, name(&what)?));
                 let rounds = rounds.into_iter().map(round).collect::<Result<_, String>>()?;
                 Ok(SeatPlan::Rounds { rounds, then })
             }
@@ -248,7 +273,8 @@ impl Serialize for SeatFile {
                 ComposedFile { mix: Some(parts.iter().map(part).collect()), ..rest }
             }
             SeatPlan::Rounds { rounds, then } => {
-                let round = |(n, what): &(u64, String)| (*n, At::nowhere(what.clone()));
+                let round =
+                    |(n, what): &(u64, String)| (RoundNumber(*n), At::nowhere(what.clone()));
                 let rounds = Some(rounds.iter().map(round).collect());
                 ComposedFile { rounds, then: next(then), ..rest }
             }

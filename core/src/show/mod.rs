@@ -28,7 +28,7 @@ pub use words::Words;
 use std::sync::Arc;
 
 use crate::machine::Step;
-use crate::rules::{Eye, Ledger, Menu, Move, Turn};
+use crate::rules::{Eye, Ledger, Menu, Move, Side, Turn};
 use crate::work::{Stopped, Token};
 
 /// The steps, gates, leaves or inputs of the debate that [`Show::at_a_million`] speaks of.
@@ -89,6 +89,12 @@ pub trait Show: Send + Sync {
     fn truth_at_hand(&self) -> Option<bool> {
         self.truth(&Token::at_hand()).ok().flatten()
     }
+
+    /// See [`right_side`](crate::rules::Protocol::right_side).
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    fn right_side(&self, token: &Token) -> Result<Option<Side>, Stopped>;
 
     /// See [`rounds`](crate::rules::Protocol::rounds); what is over was one round at least.
     fn rounds(&self) -> u64;

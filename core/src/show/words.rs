@@ -1,7 +1,7 @@
 //! The words of a protocol, said of a view.
 
 use super::{Asking, Board, Brief, Known, OfferWords, Prompt, Show, Topic};
-use crate::rules::{Eye, Ledger, Menu, Move, Offer, Protocol, Turn, View};
+use crate::rules::{Eye, Ledger, Menu, Move, Offer, Protocol, Side, Turn, View};
 use crate::work::{Stopped, Token};
 
 /// What a protocol says and shows of a view. Nothing here decides anything.
@@ -105,6 +105,10 @@ impl<R: Words> Show for R {
 
     fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
         Protocol::truth(self, token)
+    }
+
+    fn right_side(&self, token: &Token) -> Result<Option<Side>, Stopped> {
+        Protocol::right_side(self, token)
     }
 
     fn rounds(&self) -> u64 {

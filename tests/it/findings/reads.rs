@@ -74,7 +74,7 @@ impl Found<'_> {
                 self.are(["more"], [(2.0 * self.n("k") + self.n("n")).log2() + 10.0]);
             }
             "to-prove-more" => {
-                let needed = q("n").log2() + 6.0;
+                let needed = q("n").log2() + 7.0;
                 self.are(["reads", "gates"], [needed, 8.0 * q("n")]);
                 let open = elenchus::analysis::Datum::Flag(said.fewest() >= needed - 1e-9);
                 self.is(*self.fact.get("open") == open);

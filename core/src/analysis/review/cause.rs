@@ -200,9 +200,9 @@ fn missed(
     let sign = match seat {
         Seat::Alice => 1.0,
         Seat::Bob => -1.0,
-        Seat::Judge => match (game.worth(), position.truth(token)?) {
-            (Worth::Probability, Some(true)) => 1.0,
-            (Worth::Probability, Some(false)) => -1.0,
+        Seat::Judge => match (game.worth(), position.right_side(token)?) {
+            (Worth::Probability, Some(Side::Alice)) => 1.0,
+            (Worth::Probability, Some(Side::Bob)) => -1.0,
             _ => return Ok(None),
         },
     };

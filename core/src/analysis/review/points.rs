@@ -3,7 +3,8 @@
 use super::LITTLE;
 use crate::analysis::{Game, Worth};
 use crate::debate::{NodeId, Played};
-use crate::rules::{Actor, Seat};
+use crate::rules::{Actor, Seat, Side};
+use crate::work::Token;
 
 /// The least cost of a mistake, as a share of what is at stake.
 pub const MISTAKE: f64 = 0.05;
@@ -118,9 +119,9 @@ pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
         Actor::Seat(Seat::Bob) => change,
         // A judge errs by ruling against the truth.
         Actor::Seat(Seat::Judge) if game.worth() == Worth::Probability => {
-            match game.now().truth_at_hand()? {
-                true => -change,
-                false => change,
+            match game.now().right_side(&Token::at_hand()).ok()?? {
+                Side::Alice => -change,
+                Side::Bob => change,
             }
         }
         _ => return None,

@@ -58,8 +58,8 @@ pub fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
     Ok(Measured {
         claim: "An honest Alice is paid at least 1 − ε by every Bob if her arguments are (ε, ρ)-stable \
                 with ρ < 1 and r = 1 + 2/(ε(1 − ρ)) (2025 paper, Thm 6.1); an obfuscator, \
-                who wins recursive debates half of the time or more, is paid less before an estimator. A wrong Alice who \
-                names his errors can be paid more than honesty by this Bob.",
+                who wins recursive debates half of the time or more, is paid less than an honest Alice before an \
+                estimator. A wrong Alice who names his errors can be paid more than honesty by this Bob.",
         how: "Every part is true; the least that a search over adaptive Bobs finds. Where ρ ≥ 1 no r \
               protects her, and r is 30. Below, exact values of a proof of q parts, d deep, of which \
               one is wrong, nobody knowing which: the obfuscator calls it right, and so does the \

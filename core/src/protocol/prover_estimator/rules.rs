@@ -242,6 +242,10 @@ impl Protocol for ProverEstimator {
         Ok(self.world.truth(ClaimId::ROOT))
     }
 
+    fn right_side(&self, _: &Token) -> Result<Option<Side>, Stopped> {
+        Ok(Protocol::answer_is_right(self).map(Side::of_claim))
+    }
+
     fn answer_is_right(&self) -> Option<bool> {
         Some(self.answer? == self.world.truth(ClaimId::ROOT)?)
     }

@@ -67,7 +67,7 @@ pub struct QueryComplexity {
 /// Corollary 7: what a large lower bound on the reads would prove about circuits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LowerBoundNote {
-    /// log2 n + 6: a lower bound this large …
+    /// log2 n + 7: a lower bound this large (one more than in the paper, whose log s is ⌈log2 s⌉) …
     pub needed: f64,
     /// … would prove that f needs circuits of this size, 8n.
     pub would_prove: u64,
@@ -139,7 +139,7 @@ impl QueryComplexity {
         let others = [upper_check, upper_input, read_verifier, exact.map_or(u64::MAX, u64::from)];
         let best = others.into_iter().fold(upper_walk, u64::min);
         let n = known.n;
-        let needed = lower_randomised(n) + 9.0;
+        let needed = lower_randomised(n) + 10.0;
         Self {
             n,
             n_exact: known.n_exact,

@@ -142,10 +142,24 @@ impl Protocol for RecursiveDebate {
         &self.ledger
     }
 
-    /// Whether Alice's answer is right; before she gave one, whether the root claim is true.
+    /// Whether the answer that Alice is given is right; where she chooses it, whether the root claim is
+    /// true.
     fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
         let root = self.world.truth(ClaimId::ROOT);
-        Ok(root.map(|root| self.answer.unwrap_or(true) == root))
+        Ok(root.map(|root| self.setup.answer.unwrap_or(true) == root))
+    }
+
+    fn right_side(&self, token: &Token) -> Result<Option<Side>, Stopped> {
+        let right = match self.setup.answer {
+            Some(_) => self.truth(token)?,
+            None => Protocol::answer_is_right(self),
+        };
+        Ok(right.map(Side::of_claim))
+    }
+
+    fn answer_is_right(&self) -> Option<bool> {
+        let chosen = self.answer.filter(|_| self.setup.answer.is_none())?;
+        Some(chosen == self.world.truth(ClaimId::ROOT)?)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::analysis::{
 use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
-use crate::rules::{Cost, Protocol, Seat};
+use crate::rules::{Cost, Protocol, Seat, Side};
 use crate::show::number::plural;
 use crate::work::{Stopped, Token};
 
@@ -109,9 +109,9 @@ fn knowing_wins(
     token: &Token,
 ) -> Result<Option<(Claim, Bound)>, Stopped> {
     const MOST: u64 = 100_000;
-    let Some(truth) = debate.truth(token)? else { return Ok(None) };
+    let Some(side) = debate.right_side(token)? else { return Ok(None) };
     let case = &debate.setup().case;
-    let (right, wrong) = if truth { (Seat::Alice, Seat::Bob) } else { (Seat::Bob, Seat::Alice) };
+    let (truth, right, wrong) = (side == Side::Alice, side.seat(), side.other().seat());
     let knows = if truth { case.alice() } else { case.bob() };
     let Ok(honest) = cast(debate, ["honest"; 3]) else { return Ok(None) };
     let found = match if_exact(Everybody::of(debate, &honest, wrong, MOST, token))? {

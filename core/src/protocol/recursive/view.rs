@@ -2,7 +2,7 @@
 
 use super::rules::{Phase, RecursiveDebate, Step};
 use crate::machine::claims::{Argument, Case, ClaimId};
-use crate::rules::{Eye, Seat, Side, View};
+use crate::rules::{Eye, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, RecursiveDebate> {
     /// The claims, the law over worlds, and who knows what.
@@ -62,6 +62,12 @@ impl<'a> View<'a, RecursiveDebate> {
     pub fn answer_is_right(&self) -> Option<bool> {
         let root = self.rules.world.truth(ClaimId::ROOT).filter(|_| self.eye.is_review())?;
         Some((self.arguer() == Side::Alice) == root)
+    }
+
+    /// What Alice answered where she chose it, and whether that is right, for the review.
+    pub fn chosen(&self) -> Option<(bool, bool)> {
+        let right = Protocol::answer_is_right(self.rules).filter(|_| self.eye.is_review())?;
+        Some((self.arguer() == Side::Alice, right))
     }
 
     /// What the scenario's oracle told the judge about the leaf.

@@ -61,7 +61,8 @@ pub struct FlawsFile {
     /// It says yes with a probability that is off by this much, from -1 to 1 (cut off at 0 and 1).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub off: Option<At<f64>>,
-    /// The numbers of the steps at which it is off; all that ask, if left out.
+    /// The numbers of the steps at which it is off; all that ask, if left out, but those at which it is
+    /// wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<Vec<At<u32>>>,
     /// The numbers of the steps at which it is wrong: it says no as often as yes would be right.

@@ -15,7 +15,7 @@ use crate::rules::Seat;
 pub struct Flaws {
     /// It says yes with a probability that is off by this much (clamped to [0, 1]); from −1 to 1.
     pub off: f64,
-    /// The asks at which it is off; none: at all of them.
+    /// The asks at which it is off, unless it is wrong there; none: at all of them.
     pub at: Option<BTreeSet<Step>>,
     /// The asks at which it says no as often as the truth says yes.
     pub wrong: BTreeSet<Step>,

@@ -5,7 +5,7 @@ mod board;
 use super::{Phase, RecursiveDebate, Step};
 use crate::machine::claims::ClaimId;
 use crate::protocol::claims::words::{
-    arguments, claims, decide_or_look, levels, numbered, of_leaf, topic, who,
+    arguments, claims, decide_or_look, levels, numbered, of_leaf, topic, who, yes_no,
 };
 use crate::protocol::recursive::Seen;
 use crate::rules::{Move, Offer, Side, Verb};
@@ -202,6 +202,10 @@ fn why_decided(view: Seen<'_>, decided: bool) -> String {
             Side::Alice => why += &passed_over(view),
             Side::Bob => why += " Yet Alice's answer was right: her argument was not.",
         };
+    }
+    if let Some((answer, right)) = view.chosen() {
+        let right = if right { "right" } else { "wrong" };
+        why += &format!(" At the start Alice had answered {}, which was {right}.", yes_no(answer));
     }
     why
 }

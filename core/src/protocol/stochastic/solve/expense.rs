@@ -118,7 +118,8 @@ pub fn cost_bounds(plan: &Plan, constants: &Constants, departures: Departures) -
     ));
     bounds.push(at_most(
         "the judge's transcript and input bits (Thm 6.2: l log T for l read)".into(),
-        (read * location).max(1.0),
+        // With one step there is nothing to locate, and what it reads is read all the same.
+        (read * location.max(1.0)).max(1.0),
         read.max(1.0),
     ));
     bounds.push(at_most(

@@ -37,8 +37,24 @@ impl Moments {
         self.square += weight * branch.square;
     }
 
-    /// The standard deviation.
+    /// The standard deviation; 0 where the difference is no more than the two terms are rounded by.
     pub fn sd(self) -> f64 {
-        (self.square - self.mean * self.mean).max(0.0).sqrt()
+        let variance = self.square - self.mean * self.mean;
+        if variance <= 16.0 * f64::EPSILON * self.square { 0.0 } else { variance.sqrt() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_certain_does_not_vary() {
+        let mut paid = Moments::default();
+        for _ in 0..3 {
+            paid.add(1.0 / 3.0, Moments::of(686_062.673_574_56));
+        }
+        assert_eq!(paid.sd(), 0.0);
+        assert!((Moments::either(1.0, 1.001, 0.5).sd() - 0.0005).abs() < 1e-9);
     }
 }
