@@ -1,6 +1,6 @@
 //! A class: who is in it, what it plays, and where that is kept.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -77,6 +77,8 @@ pub struct Class {
     pub(crate) shown: Mutex<Projected>,
     /// How likely the best player in the wrong persuades an honest judge, by the name of the debate.
     pub(crate) chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
+    /// Of which tables, seats and students nothing is left to be kept.
+    ended: Mutex<HashSet<(usize, Seat, usize)>>,
     _lock: File,
 }
 
@@ -112,6 +114,7 @@ impl Class {
             address: OnceLock::new(),
             shown: Mutex::default(),
             chances: Mutex::default(),
+            ended: Mutex::default(),
             setup,
             _lock: lock,
         });
@@ -379,8 +382,31 @@ impl Class {
         inside.map(|(number, pupil)| (number, pupil.name.to_string())).collect()
     }
 
+    /// Keeps the debates of several that are over for those who left them before: whoever has one before
+    /// them keeps it by their own screen.
+    fn keep_ended(&self) {
+        for table in self.tables().iter().filter(|table| table.progress().0) {
+            for (seat, holder) in Seat::ALL.into_iter().zip(table.holders()) {
+                let Holder::Student(number) = holder else { continue };
+                let key = (table.number(), seat, number);
+                let seen = self.students.lock().get(&number).map(|student| student.seen());
+                let looks = seen.is_some_and(|seen| seen.is_none_or(|seen| table.is(&seen.id)));
+                if looks || self.ended.lock().contains(&key) {
+                    continue;
+                }
+                let data = student_folder(&self.setup.folder, number);
+                let kept =
+                    table.sitting(Some(seat), number).and_then(|mut own| own.keep_ended(&data));
+                if kept.unwrap_or_default() {
+                    self.ended.lock().insert(key);
+                }
+            }
+        }
+    }
+
     /// What everybody has played, with what was played since it was graded last.
     pub(crate) fn marked(&self) -> Marks {
+        self.keep_ended();
         let mut marks = self.marks.lock().clone();
         let folder = |(number, _)| (number, student_folder(&self.setup.folder, number));
         let folders: Vec<_> = self.pupils().into_iter().map(folder).collect();
@@ -394,6 +420,7 @@ impl Class {
     /// # Errors
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
+        self.keep_ended();
         let students = self.roll.read().students.clone();
         let archive = |n| student_folder(&self.setup.folder, n).join("archive");
         let archives =

@@ -645,6 +645,42 @@ fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_be
 }
 
 #[test]
+fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
+    let folder = folder();
+    let server = Server::with(folder.path(), &["find-the-lie"], &["--table", "find-the-lie"]);
+    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    for (at, student) in three.iter_mut().enumerate() {
+        sit(student, at + 1);
+    }
+    let [alice, bob, judge] = &mut three;
+    bob.press("u");
+    bob.until("u does nothing here");
+    alice.until("your turn");
+    alice.press("111011\r");
+    // What a key did not do before is gone when the turn comes.
+    bob.until("your turn");
+    bob.until_gone("u does nothing here");
+    bob.press("3\r");
+    judge.until("your turn");
+    for student in [alice, bob] {
+        student.press("q");
+        student.until("the class");
+    }
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    judge.until(" won");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    teacher.press("c");
+    teacher.until("written to");
+    let csv = std::fs::read_to_string(folder.path().join("results.csv")).expect("it is written");
+    for name in ["Ann", "Ben", "Cem"] {
+        assert_eq!(csv.matches(&format!(",{name},")).count(), 1, "{csv}");
+    }
+}
+
+#[test]
 fn a_vote_has_a_text_its_outcome_is_told_and_a_killed_class_has_it_still() {
     let folder = folder();
     let debates = ["find-the-lie", "contract-comma"];

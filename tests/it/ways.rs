@@ -553,3 +553,18 @@ fn a_question_is_read_whole_however_much_was_drawn() {
     }
     assert!(asked > 15, "{asked}");
 }
+
+/// The key that leads back to what the scenario says is there whoever is named: were it gone for one
+/// player, that would be the one that is hidden.
+#[test]
+fn the_seats_do_not_tell_by_their_keys_who_is_hidden() {
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    stage.open(&library::find("find-the-lie").expect("it is shipped"));
+    stage.press("home right right").expect("keys");
+    for step in 1..=7 {
+        stage.type_text(&step.to_string());
+        let text = stage.text();
+        assert!(text.contains(&format!("lie-at:{step}")) && text.contains("defaults"), "{text}");
+        stage.press("backspace").expect("a key");
+    }
+}

@@ -36,6 +36,21 @@ pub fn reached(
     exercise::of_all(&parts(sitting, outcome, value))
 }
 
+/// The same, and why a goal that was reached does not count: the judge, a person, ruled against what can be
+/// read.
+pub fn judged(
+    sitting: &Sitting,
+    outcome: &Outcome,
+    value: &dyn Fn(NodeId) -> Option<f64>,
+) -> (Verdict, Option<String>) {
+    let verdict = reached(sitting, outcome, value);
+    let doubt = match verdict {
+        Verdict::Reached => exercise::doubt(&sitting.scenario, sitting.game()),
+        _ => None,
+    };
+    (if doubt.is_some() { Verdict::Missed } else { verdict }, doubt)
+}
+
 /// That the goal of a cost is lost, as soon as these eyes see it.
 pub fn overspent(sitting: &Sitting, eye: Eye) -> Option<String> {
     let goal = sitting.scenario.own_goal()?;

@@ -7,6 +7,11 @@ use crate::debate::Entry;
 use crate::rules::Seat;
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{FileError, Scenario, Verdict, Words, archive, fs, open};
+use crate::tui::{clock, goal};
+use crate::work::Token;
+
+/// So much work is spent on a value that a goal asks for, where nobody waits for it.
+const VALUE: u64 = 1_000;
 
 impl Sitting {
     /// A debate that a journal holds, to go on with, as far as the journal is right; and what in it
@@ -84,6 +89,25 @@ impl Sitting {
         let new = Journal::create(&folder, &self.scenario, &*self.game);
         let old = self.journal.replace(new.map_err(unwritten)?);
         old.map_or(Ok(()), |old| old.discard().map_err(|e| e.to_string()))
+    }
+
+    /// Keeps a debate of several screens that ended while it was on none of this person's, as their attempt;
+    /// whether there is nothing more to keep of it.
+    ///
+    /// # Errors
+    /// When it cannot be played or written.
+    pub fn keep_ended(&mut self, data: &Path) -> Result<bool, String> {
+        self.catch_up()?;
+        let Some(outcome) = self.outcome().filter(|_| !self.is_held()) else { return Ok(false) };
+        // Who never began has no attempt.
+        self.scenario.attempt = self.chair.as_ref().and_then(|chair| chair.source.attempt(chair));
+        if self.scenario.attempt.is_none() || self.found_in(&archive::folder(data)) {
+            return Ok(true);
+        }
+        let value = |node| self.game.honest_value(node, &Token::limited(VALUE));
+        let verdict = goal::judged(self, &outcome, &value).0;
+        self.archive(data, verdict, &clock::now())?;
+        Ok(true)
     }
 
     /// Keeps the debate, which is over, in the archive, with what it came to. It is kept once: what

@@ -40,7 +40,7 @@ impl Review {
                 offers.push(note(Promote, "first", |note| note.first = !note.first));
             }
             offers.push(note(Fold, "fold", |note| note.folded = !note.folded));
-            if leaves.len() > 1 {
+            if self.may_remove_line() {
                 let remove = |review: &mut Self| review.removing = true;
                 offers.push(Offer::new(&[RemoveLine], "remove").does(remove));
             }

@@ -1,7 +1,6 @@
 //! A debate just played goes to the archive, and its result is noted.
 
 use super::Review;
-use crate::exercise;
 use crate::scenario::Verdict;
 use crate::tui::prelude::*;
 use crate::tui::screen::table::Options;
@@ -40,15 +39,8 @@ impl Review {
         let sitting = &mut self.sitting;
         let played = sitting.outcome().filter(|_| !sitting.people().is_empty());
         let Some(outcome) = played else { return };
-        let mut verdict = goal::reached(sitting, &outcome, &|node| known.of(node));
-        // A goal does not count if the judge, a person, ruled against what can be read.
-        self.doubt = match verdict {
-            Verdict::Reached => exercise::doubt(&sitting.scenario, sitting.game()),
-            _ => None,
-        };
-        if self.doubt.is_some() {
-            verdict = Verdict::Missed;
-        }
+        let (verdict, doubt) = goal::judged(sitting, &outcome, &|node| known.of(node));
+        self.doubt = doubt;
         let data = context.data.clone();
         if let Some(Err(e)) = data.map(|data| sitting.archive(&data, verdict, &clock::now())) {
             let stays = match sitting.journal() {

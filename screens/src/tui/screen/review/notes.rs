@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Review;
 use crate::debate::NodeId;
-use crate::rules::Actor;
+use crate::rules::{Actor, Turn};
 use crate::scenario::{Note, Scenario, Vote, Words};
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
@@ -170,6 +170,17 @@ impl Review {
         let leaf = leaves[*at];
         let old = note_of(&self.sitting.scenario, leaf).map(|note| note.name.to_string());
         self.typing = Some(TypedFor::LineName(leaf).with(Field::new(old.unwrap_or_default())));
+    }
+
+    /// Whether the line chosen in the list may be removed: another one is left, which ended if any did.
+    pub(super) fn may_remove_line(&self) -> bool {
+        let Some((leaves, at)) = &self.lines else { return false };
+        let ended = |leaf| matches!(self.sitting.game().at(leaf).turn(), Turn::Over(_));
+        let mut others = leaves.iter().filter(|leaf| **leaf != leaves[*at]);
+        match ended(leaves[*at]) {
+            true => others.any(|leaf| ended(*leaf)),
+            false => others.next().is_some(),
+        }
     }
 
     pub(super) fn remove_line(&mut self, context: &mut Context) {

@@ -36,10 +36,14 @@ impl Seats {
         }
     }
 
-    /// Is everything as the scenario says?
+    /// Is everything as the scenario says? Who is named is somebody else, also if the scenario hides the
+    /// same.
     pub(super) fn is_default(&self) -> bool {
         let game = self.sitting.game();
-        let seated = |seat: Seat| self.chairs[seat.index()].plan() == game.seat_plan(seat);
+        let seated = |seat: Seat| {
+            let (own, here) = (players(&self.sitting, seat), &self.chairs[seat.index()]);
+            (own.at, own.argument.text()) == (here.at, here.argument.text())
+        };
         let Options { evaluation, curtain } = self.options;
         let seed = self.seed.text() == game.seed().to_string();
         let outside = self.chairs.iter().any(|chair| chair.command().is_some());

@@ -136,6 +136,7 @@ impl TableScreen {
 
     /// Takes the game back from the other thread.
     pub(super) fn back(&mut self, context: &mut Context) -> Step {
+        let was_asked = self.is_asked();
         let Debate::Away(job, notes) = &mut self.debate else { return Step::Stay };
         let (mut sitting, result) = match job.poll() {
             Poll::Running => return Step::Stay,
@@ -146,6 +147,11 @@ impl TableScreen {
             }
             Poll::Done(returned) => returned,
         };
+        // What a key could not do before its turn came is no news about this turn.
+        let asks = |turn| matches!(turn, Turn::Ask(seat) if self.people.contains(&seat));
+        if !was_asked && asks(sitting.game().now().turn()) {
+            context.notice = None;
+        }
         if let Some((seat, comment)) = sitting.take_comment() {
             context.say(format!("{}: {comment}", seat.name()));
         }
