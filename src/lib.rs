@@ -30,7 +30,6 @@
 //!
 //! // Five votes that all say no; Alice claims that the majority says yes.
 //! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
-//! let words = "Alice claims: most say yes.".to_owned();
 //! let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
 //! let mut debate = Debate::new(CrossExamination::new(setup)?, 1)?;
 //! debate.seat(Seat::Alice, &SeatPlan::Program("lie-at:2".into()))?;

@@ -271,9 +271,10 @@ fn heard(
     }
 }
 
-/// What a seat saw since a node.
+/// What a seat saw since a node; where moves were taken back, since the last that it shares with them.
 fn since(table: &dyn Table, seat: Seat, node: NodeId) -> Vec<Moved> {
-    let (tree, from) = (table.tree(), table.tree().depth(node));
+    let tree = table.tree();
+    let from = tree.depth(tree.common(node));
     let played = tree.line()[from..].iter().filter_map(|&node| tree.played(node));
     played
         .filter(|played| played.to.includes(seat))

@@ -75,52 +75,33 @@ struct Play {
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(Play),
-    /// List the scenarios of the library, in the order of the course.
     List(list::List),
-    /// Check files and say what is wrong with them, and where.
     Check(check::Check),
-    /// Write any file that opens as a scenario without moves.
     Convert(convert::Convert),
-    /// Let programs play a debate, and narrate it.
     Run(run::Run),
-    /// Replay a saved debate and narrate it.
     Replay(run::Replay),
     /// List, show and export the debates that were played to their end.
     #[command(subcommand)]
     Archive(archive::Archive),
-    /// Write a debate, or the whole course, as Markdown, HTML or a picture.
     Export(export::Export),
     /// Hand out a course, sealed, to each student their own.
     #[command(subcommand)]
     Course(courses::CourseCommand),
-    /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
     Grade(grade::Grading),
-    /// Say exactly what a debate is worth: truth, values, bounds, costs.
     Solve(solve::Solve),
-    /// Play many debates and count who wins.
     Simulate(simulate::Simulate),
-    /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
     Sweep(sweep::Sweep),
-    /// Play a study: scenarios by players by seeds, each debate a line of a log.
     Eval(eval::Eval),
-    /// Find the strongest strategy of a seat against whoever sits opposite.
     Attack(attack::Attack),
-    /// Measure what a paper promises, and print it as a table.
     Headline(headline::Headlines),
-    /// Add up the parts of a run that was shared out by `--slice`.
     Merge(merge::Merge),
-    /// Search for the cheapest constants of a stochastic debate for a wanted guarantee.
     Constants(constants::Constants),
-    /// Say how few bits the judge of any debate for a function can read.
     Dqc(dqc::DqcCommand),
-    /// Let students on other machines play, in a browser or a terminal.
     #[cfg(feature = "class")]
     Class(class::ClassCommand),
-    /// Join a class of somebody else's machine from this terminal.
     #[cfg(feature = "class")]
     Join(class::JoinCommand),
     Schema(Schema),
-    /// Print a script that completes this command in your shell.
     Completions(completions::Completions),
     /// Print the manual page.
     Man(completions::Man),

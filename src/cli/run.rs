@@ -168,7 +168,7 @@ impl<'a> PlayedOut<'a> {
             "winner": outcome.as_ref().map(|o| o.winner),
             "claim_true": outcome.as_ref().and_then(|_| self.truth()),
             "payoff": outcome.as_ref().and_then(|o| o.payoff),
-            "alice_right": sight.truth(outcome.as_ref().and_then(|o| o.payoff.and(now.answer_is_right()))),
+            "alice_right": sight.truth(outcome.as_ref().and_then(|_| now.answer_is_right())),
             "rounds": now.rounds(),
             "ledger": ledger(*game),
             "partial": partial,

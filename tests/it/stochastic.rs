@@ -1,4 +1,4 @@
-//! Stochastic debates, told through files, rules and the solver (PROTOCOLS §4).
+//! Stochastic debates, told through files, rules and the solver.
 
 use elenchus::analysis::Game;
 use elenchus::chance::{Probability, Tables};

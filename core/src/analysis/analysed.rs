@@ -55,7 +55,6 @@ pub enum Worth {
 ///
 /// // Five votes that all say no; Alice claims that most say yes.
 /// let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
-/// let words = "Alice claims: most say yes.".to_owned();
 /// let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
 /// let debate = CrossExamination::new(setup)?;
 /// let report = debate.reported(&Token::default())?;

@@ -15,7 +15,7 @@ use crate::analysis::review::{
 use crate::analysis::{Game, Moment, Worth};
 use crate::debate::{NodeId, SeatPlan};
 use crate::rules::{Actor, Move, Outcome, Seat, Side, Turn};
-use crate::scenario::{GoalKind, Scenario, Verdict};
+use crate::scenario::{Goal, GoalKind, Scenario, Verdict};
 use crate::show::narrate::short;
 use crate::show::number::{and, as_typed, change, count, fixed, probability};
 use crate::work::Token;
@@ -140,7 +140,7 @@ impl Appraisal<'_> {
     }
 
     fn kind(&self) -> GoalKind {
-        self.scenario.goal().map_or(GoalKind::Win, |goal| goal.value.kind())
+        self.scenario.own_goal().map_or(GoalKind::Win, Goal::kind)
     }
 
     fn pays(&self) -> bool {

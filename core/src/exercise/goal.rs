@@ -94,17 +94,20 @@ impl Aim {
 
 impl fmt::Display for Aim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let queries = |most| plural(most, "query", "queries");
         match *self {
             Self::Winner(side) => write!(f, "{} wins", side.seat().name()),
             Self::Right => f.write_str("the right side wins"),
             Self::Rulings { right, of } => write!(f, "every ruling is right ({right} of {of})"),
             Self::Queries { most, made, back: 0 } => {
-                write!(f, "at most {most} queries ({made} made)")
+                write!(f, "at most {} ({made} made)", queries(most))
             }
             Self::Queries { most, made, back } => {
-                write!(f, "at most {most} queries ({made} made, and {back} taken back)")
+                write!(f, "at most {} ({made} made, and {back} taken back)", queries(most))
             }
-            Self::Rounds { most, played } => write!(f, "at most {most} rounds ({played} played)"),
+            Self::Rounds { most, played } => {
+                write!(f, "at most {} ({played} played)", plural(most, "round", "rounds"))
+            }
             Self::Paid(least) => write!(f, "Alice is paid {least} or more"),
             Self::PaidAtMost(most) => write!(f, "Alice is paid {most} or less"),
             Self::Par { least, apart } => {

@@ -156,7 +156,7 @@ impl PersonsTask<'_> {
             if debates >= least && moves >= most && !coins {
                 break;
             }
-            let mut game = self.game.again(self.game.seed() + debates, seats).ok()?;
+            let mut game = self.game.again(self.game.seed().wrapping_add(debates), seats).ok()?;
             let verdict = self.played(&mut *game)?;
             let tree = game.tree();
             let coin = |node| tree.played(node).is_some_and(|played| played.actor == Actor::Nature);

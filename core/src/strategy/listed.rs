@@ -25,8 +25,7 @@ use crate::rules::{Protocol, Seat, View};
 ///
 /// // Five votes that all say no; Alice claims that most say yes.
 /// let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
-/// let words = "Alice claims: most say yes.".to_owned();
-/// let setup = CrossExaminationInstance { machine: plan, claim: true, words, copies: true, judge_is_oracle: false };
+/// let setup = CrossExaminationInstance { machine: plan, claim: true, copies: true, judge_is_oracle: false };
 /// let debate = CrossExamination::new(setup)?;
 /// // A Bob who points at the first step whatever Alice wrote: her lie is at the second.
 /// let first = |_: View<'_, CrossExamination>| Choice::from(Move::Point(Step::new(1)));

@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::machine::turing::dialect::parse;
 
-    /// The smuggled cell (MOCKUPS): 19 cells of 0, the head on the last one.
+    /// The smuggled cell: 19 cells of 0, the head on the last one.
     const COUNTER: &str = "
 input: '0000000000000000000'
 blank: ' '

@@ -130,6 +130,11 @@ impl<'de> Events<'de> {
                 format!("this file is too deep: more than {DEEPEST} values in one another");
             return Err(Fault::at(found.1, message));
         }
+        self.repeated += self.open.len().saturating_sub(1);
+        if self.repeated > MOST_REPEATED {
+            let message = format!("anchors and aliases repeat more than {MOST_REPEATED} values");
+            return Err(Fault::at(found.1, message));
+        }
         for open in &mut self.open {
             open.depth = inside(open.depth, &found.0);
             open.things.push(found.clone());

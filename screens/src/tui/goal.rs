@@ -84,8 +84,8 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     let aims = [
         winner.or(side).and_then(own),
         (goal.right == Some(true) || judges).then(|| "the right side wins".into()),
-        goal.queries.map(|most| format!("at most {most} queries")),
-        goal.rounds.map(|most| format!("at most {most} rounds")),
+        goal.queries.map(|most| format!("at most {}", plural(most, "query", "queries"))),
+        goal.rounds.map(|most| format!("at most {}", plural(most, "round", "rounds"))),
         goal.paid.map(|least| format!("Alice is paid {least} or more")),
         goal.paid_at_most.map(|most| format!("Alice is paid {most} or less")),
         goal.law.map(|within| format!("{}, to within {within}", Aim::BY_PARTS)),

@@ -1,4 +1,4 @@
-//! Bisection in time T and space S (PROTOCOLS §3; Brown-Cohen et al. 2024, Fig. 4, Thm 5.1).
+//! Bisection in time T and space S (Brown-Cohen et al. 2024, Fig. 4, Thm 5.1).
 //!
 //! Alice claims that a computation goes from its start to a configuration that she names, with the
 //! output that she claims. Each round she names the configuration at the middle of the disputed

@@ -1,4 +1,4 @@
-//! The circuit walk (PROTOCOLS §8; Thm 5 of the 2026 paper, after Karchmer and Wigderson).
+//! The circuit walk (Thm 5 of the 2026 paper, after Karchmer and Wigderson).
 //!
 //! Alice says f(x) = 0, Bob f(x) = 1. From the output of the circuit in normal form down: at ∧
 //! Alice points at a wire that she says is 0, at ∨ Bob at one that he says is 1. At a literal the

@@ -1,4 +1,4 @@
-//! The walk down a circuit (2026 paper, Thm 5, after Karchmer and Wigderson; PROTOCOLS §8): from the output,
+//! The walk down a circuit (2026 paper, Thm 5, after Karchmer and Wigderson): from the output,
 //! at ∧ Alice points to an input that she says is 0, at ∨ Bob to one that he says is 1; at a literal
 //! the judge reads the input.
 

@@ -1,9 +1,9 @@
-//! Cross-examination (Brown-Cohen, Irving, Piliouras 2024, Fig. 1, Thm 5.3; PROTOCOLS §2): Alice
+//! Cross-examination (Brown-Cohen, Irving, Piliouras 2024, Fig. 1, Thm 5.3): Alice
 //! writes the whole transcript of a computation, Bob points at one step, and the judge checks that
 //! step alone.
 //!
 //! The figure is written once, for every machine whose steps can be checked one by one. On a circuit
-//! it is the gate check of query complexity (PROTOCOLS §8, Thm 6).
+//! it is the gate check of query complexity (Thm 6).
 
 mod examined;
 mod faults;

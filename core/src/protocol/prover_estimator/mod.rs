@@ -1,4 +1,4 @@
-//! Prover-estimator debate (Brown-Cohen, Irving, Piliouras 2025, Fig. 2; PROTOCOLS §7).
+//! Prover-estimator debate (Brown-Cohen, Irving, Piliouras 2025, Fig. 2).
 //!
 //! Alice argues for her answer; Bob says how likely each subclaim is, as answers are drawn by his
 //! own numbers; Alice says which of his numbers are off and picks where to go on; the judge decides

@@ -1,4 +1,4 @@
-//! Prover-estimator debate (Brown-Cohen, Irving, Piliouras 2025, Fig. 2; PROTOCOLS §7): Alice answers, Bob
+//! Prover-estimator debate (Brown-Cohen, Irving, Piliouras 2025, Fig. 2): Alice answers, Bob
 //! says how likely she is right, and round by round they bet on how far off he is.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Quantified debate (PROTOCOLS §8; Irving et al. 2018; Lemma 8 and Thm 9 of the 2026 paper).
+//! Quantified debate (Irving et al. 2018; Lemma 8 and Thm 9 of the 2026 paper).
 //!
 //! The provers alternate bits α_1, β_1, …; f(x) = 1 iff ∀α_1 ∃β_1 …: V(x, α, β) = 1. Alice says
 //! f(x) = 0. Then the judge evaluates V, reading what it needs of x and the bits (the t-th bit

@@ -1,4 +1,4 @@
-//! Quantified debate (Irving et al. 2018; 2026 paper, Lemma 8 and Thm 9; PROTOCOLS §8): the provers play the
+//! Quantified debate (Irving et al. 2018; 2026 paper, Lemma 8 and Thm 9): the provers play the
 //! bits in turn; then the judge evaluates V, or V is cross-examined.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Debate query complexity: how few bits a judge must read, and how few will do (PROTOCOLS §8).
+//! Debate query complexity: how few bits a judge must read, and how few will do.
 
 mod bounds;
 pub mod dqc;

@@ -13,7 +13,7 @@ use crate::machine::quantified::PerfectPlay;
 use crate::machine::{Bits, Circuit, QuantifiedGame};
 use crate::work::{Stopped, Token};
 
-/// The report at the end of PROTOCOLS §8. Upper bounds count location, transcript and input bits.
+/// The report on a function. Upper bounds count location, transcript and input bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct QueryComplexity {
     /// n: the inputs that f is known to depend on.

@@ -1,4 +1,4 @@
-//! Recursive debate over a claim tree (2025 paper, section 7; PROTOCOLS §6).
+//! Recursive debate over a claim tree (2025 paper, section 7).
 
 mod faults;
 mod form;

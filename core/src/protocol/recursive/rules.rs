@@ -1,4 +1,4 @@
-//! Recursive debate (Brown-Cohen, Irving, Piliouras 2025, section 7; PROTOCOLS §6): a claim is argued by
+//! Recursive debate (Brown-Cohen, Irving, Piliouras 2025, section 7): a claim is argued by
 //! naming subclaims that suffice, one of those is disputed, and so on down to a leaf, which the judge
 //! decides.
 

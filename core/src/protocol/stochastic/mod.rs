@@ -1,4 +1,4 @@
-//! Debate over a stochastic oracle (Brown-Cohen et al. 2024, Fig. 2, Thm 6.2; PROTOCOLS §4).
+//! Debate over a stochastic oracle (Brown-Cohen et al. 2024, Fig. 2, Thm 6.2).
 //!
 //! In each round Alice states how likely the step's answer is to be 1; a coin that both provers
 //! make turns her number into a bit; and Bob goes on or aborts. After an abort the judge draws

@@ -1,4 +1,4 @@
-//! The rules of stochastic debate, to be read beside Fig. 2 of the 2024 paper (PROTOCOLS §4): the
+//! The rules of stochastic debate, to be read beside Fig. 2 of the 2024 paper: the
 //! figure itself is [`Stochastic::figure`]. What can be played otherwise than proved stands beside it,
 //! in `departures.rs`.
 

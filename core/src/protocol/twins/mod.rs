@@ -1,4 +1,4 @@
-//! The lower bound, played (PROTOCOLS §8; Cor. 4 and Thm 13 of the 2026 paper).
+//! The lower bound, played (Cor. 4 and Thm 13 of the 2026 paper).
 //!
 //! f depends on n inputs. Nature picks one of them, i, an input w with f(w) = 0 and f(w ⊕ e_i) = 1,
 //! and by a fair coin which of these twins is x. The transcript put before the judge is valid for

@@ -1,4 +1,4 @@
-//! The lower bound, played (2026 paper, Cor. 4 and Thm 13; PROTOCOLS §8): nature draws the bit in which
+//! The lower bound, played (2026 paper, Cor. 4 and Thm 13): nature draws the bit in which
 //! the twins differ, the twins, and which of them is x; the judge reads and rules; x and its twin are
 //! shown.
 

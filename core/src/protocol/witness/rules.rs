@@ -1,4 +1,4 @@
-//! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2; PROTOCOLS §5): Alice
+//! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2): Alice
 //! first writes the plan's witness inputs, then a main protocol is played on what she wrote.
 
 use std::sync::Arc;

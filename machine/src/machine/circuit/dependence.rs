@@ -1,4 +1,4 @@
-//! Which inputs a circuit's output depends on: the n of every bound in PROTOCOLS §8.
+//! Which inputs a circuit's output depends on: the n of every bound on reads.
 //!
 //! f depends on x_i if two inputs that differ in bit i alone have different values. With few
 //! inputs the truth table tells; with many, pairs are looked for, near the circuit's own input and

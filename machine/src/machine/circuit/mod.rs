@@ -1,4 +1,4 @@
-//! Circuits: plans that ask nothing and whose gates read at most two values (PROTOCOLS §1, §8).
+//! Circuits: plans that ask nothing and whose gates read at most two values.
 //!
 //! A circuit has one output bit, its last gate. It comes from a [`formula`], an ASCII AIGER file
 //! ([`aiger`]), a Bristol Fashion file ([`bristol`]), a built-in [`family`], or any plan without

@@ -1,5 +1,5 @@
 //! Negation normal form: ∧ and ∨ of two values over literals, which a circuit walk goes down
-//! (PROTOCOLS §8; Thm 5 of the query complexity paper).
+//! (Thm 5 of the query complexity paper).
 //!
 //! Every other gate is expanded, x ⊕ y into (x ∧ ¬y) ∨ (¬x ∧ y), and negations move down to the
 //! inputs. Gates stay shared: one of the circuit becomes at most one part for its value and one

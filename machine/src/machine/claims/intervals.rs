@@ -1,4 +1,4 @@
-//! The primality tree: "no divisor of n in [a, b]", split again and again (PROTOCOLS §1).
+//! The primality tree: "no divisor of n in [a, b]", split again and again.
 
 use num_bigint::BigUint;
 

@@ -1,5 +1,4 @@
-//! Claim trees: claims in words, arguments for them, and what is true, likely and known
-//! (PROTOCOLS §1).
+//! Claim trees: claims in words, arguments for them, and what is true, likely and known.
 //!
 //! A claim rests on its subclaims by the rule of an argument; the judge can decide a claim that
 //! rests on nothing. Truth is given at these leaves, by one world or by a law over worlds, and

@@ -1,4 +1,4 @@
-//! How much the output moves when the oracle's answers move (Def. 6.1; PROTOCOLS §4).
+//! How much the output moves when the oracle's answers move (Def. 6.1).
 
 use super::{Spot, Unrolled};
 use crate::work::{Stopped, Token};

@@ -1,4 +1,4 @@
-//! Plans: straight-line computations of gates and questions (PROTOCOLS §1).
+//! Plans: straight-line computations of gates and questions.
 //!
 //! A plan has input bits and `T` steps; its output is its last step. A plan that asks nothing is
 //! a circuit. Steps are packed (about 20 bytes each with two sources), so 10^7 of them fit easily.

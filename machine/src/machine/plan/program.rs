@@ -28,7 +28,7 @@ pub(super) struct Code {
     pub(super) asks: Vec<Ask>,
     pub(super) step_words: HashMap<u32, Arc<str>>,
     pub(super) input_names: Vec<Arc<str>>,
-    /// Which inputs are the witness, in order (PROTOCOLS §5).
+    /// Which inputs are the witness, in order.
     pub(super) witness: Vec<Input>,
     /// Which steps read which, once somebody asked.
     pub(super) readers: OnceLock<Readers>,

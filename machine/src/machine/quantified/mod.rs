@@ -1,5 +1,5 @@
 //! Quantified games: k rounds of one bit each from Alice and Bob, then a verifier circuit
-//! (PROTOCOLS §1, §8; Irving et al. 2018).
+//! (Irving et al. 2018).
 //!
 //! f(x) = 1 iff ∀α_1 ∃β_1 … ∀α_k ∃β_k: V(x, α, β) = 1. Alice, who says f(x) = 0, plays the α;
 //! Bob plays the β. A game comes from a quantified [`formula`] or a [`qdimacs`] file.

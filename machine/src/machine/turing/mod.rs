@@ -1,4 +1,4 @@
-//! Turing machines: one tape, deterministic, bounded in time and space (PROTOCOLS §1).
+//! Turing machines: one tape, deterministic, bounded in time and space.
 //!
 //! A machine is written in the YAML dialect of turingmachine.io ([`dialect`]), with a few keys
 //! more: accepting states, a time limit, a space bound, where the head starts, and an oracle

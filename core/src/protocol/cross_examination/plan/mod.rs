@@ -1,5 +1,5 @@
-//! Plans, cross-examined. On a circuit this is the gate check of query complexity (PROTOCOLS §8,
-//! Thm 6).
+//! Plans, cross-examined. On a circuit this is the gate check of query complexity
+//! (Thm 6 of the 2026 paper).
 //!
 //! Alice writes a bit for every step. The judge reads the bit of the step on trial and the bits that
 //! it reads, one by one, and puts at most one question to the oracle.

@@ -1,4 +1,4 @@
-//! Players of a prover-estimator debate (PROTOCOLS §7): estimators, provers, and their list.
+//! Players of a prover-estimator debate: estimators, provers, and their list.
 
 pub mod estimator;
 pub mod habits;

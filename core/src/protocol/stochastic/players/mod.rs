@@ -1,4 +1,4 @@
-//! Players of a stochastic debate (PROTOCOLS §4).
+//! Players of a stochastic debate.
 
 mod alice;
 mod bob;

@@ -1,5 +1,5 @@
 //! What is proved of a stochastic debate: by a declared K (Thm 6.2), and by how far this plan's
-//! own output moves (`Details.lean`; PROTOCOLS §4).
+//! own output moves (`Details.lean`).
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! Exact analysis of stochastic debates (PROTOCOLS §4): truth, values of every pair of players,
+//! Exact analysis of stochastic debates: truth, values of every pair of players,
 //! best play on either side, Lipschitz constants, expected costs, and what the theorem promises.
 //!
 //! Everything is backward induction over *situations*: what of the past a later step still reads.

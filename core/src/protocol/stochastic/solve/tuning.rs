@@ -1,5 +1,5 @@
 //! The cheapest constants for a wanted guarantee. The Lean defaults are "not tuned", as their
-//! authors write; the same proof holds for every valid setting (PROTOCOLS §4).
+//! authors write; the same proof holds for every valid setting.
 
 use rayon::prelude::*;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! A debate just played goes to the archive, and its result is noted.
 
 use super::Review;
-use crate::scenario::Verdict;
+use crate::scenario::{GoalKind, Verdict};
 use crate::tui::prelude::*;
 use crate::tui::screen::table::Options;
 use crate::tui::{clock, goal, progress};
@@ -53,7 +53,7 @@ impl Review {
         if self.unfinished {
             return;
         }
-        let lost = sitting.scenario.is_made_to_be_lost();
+        let lost = sitting.scenario.own_goal().is_some_and(|goal| goal.kind() == GoalKind::Lost);
         let result = match verdict {
             Verdict::Reached if lost => progress::Outcome::Held,
             Verdict::Reached => progress::Outcome::Won,

@@ -1,4 +1,4 @@
-//! Bobs of prover-estimator debate: how an estimator arrives at its probabilities (PROTOCOLS §7).
+//! Bobs of prover-estimator debate: how an estimator arrives at its probabilities.
 //!
 //! Pure functions: what an estimator states follows from the case, what it knows of the world and
 //! the answers drawn so far, which are its [`Mind`].

@@ -1,5 +1,5 @@
 //! The hunter: an Alice who knows how Bob estimates and plays her best response to it, by
-//! backward induction over what can be drawn (PROTOCOLS §7).
+//! backward induction over what can be drawn.
 
 mod search;
 

@@ -1,4 +1,4 @@
-//! Alices of prover-estimator debate (PROTOCOLS §7).
+//! Alices of prover-estimator debate.
 //!
 //! Pure functions of the case, the actual world and what Bob stated. The hunter, who looks ahead,
 //! has a file of her own.

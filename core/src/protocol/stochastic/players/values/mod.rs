@@ -1,5 +1,5 @@
 //! Looking ahead: the exact probability that Alice wins, for any pair of players, by backward
-//! induction over a plan's situations (PROTOCOLS §4).
+//! induction over a plan's situations.
 //!
 //! Players who do their best need these values as much as analysis does, so they live here.
 

@@ -1,4 +1,4 @@
-//! The plans of the check values (PROTOCOLS §4).
+//! The plans of the check values.
 
 use super::{Players, Solver};
 use crate::chance::Probability;
