@@ -157,8 +157,10 @@ impl Attack {
         line("", value_line(found, seated.game.worth()));
         line("theorem", theorem(found));
         if found.is_best {
-            let looked_through =
-                found.best_response.as_ref().is_some_and(|best| best.by() == Method::EveryMove);
+            let looked_through = found
+                .best_response
+                .as_ref()
+                .is_some_and(|best| best.value.by() == Method::EveryMove);
             let known = seated.game.now().known(Eye::Seat(self.seat));
             let nobody = match !looked_through && known.has_the_world() {
                 true => format!("no {own} does better"),
@@ -233,6 +235,7 @@ fn theorem(found: &StrongestFound) -> String {
 fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json::Value {
     let mut map = figures::head(head);
     let best = found.best_response.as_ref();
+    let value = best.map(|best| best.value);
     map.extend(figures::keyed([
         ("partial", json!(found.partial)),
         ("attacking", json!(seat)),
@@ -243,9 +246,9 @@ fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json:
         ("sampled", json!(found.tally.as_ref().map(|tally| figures::tally(tally, &head.sight)))),
         ("theorem", json!(found.promise)),
         ("holds", json!(found.promise.as_ref().map(|promise| holds(found, promise)))),
-        ("best_response", json!(best.and_then(Best::played))),
-        ("best_response_limit", json!(best.and_then(Best::limit))),
-        ("best_response_by", json!(best.map(Best::by))),
+        ("best_response", json!(value.and_then(|value| value.played()))),
+        ("best_response_limit", json!(value.and_then(|value| value.limit()))),
+        ("best_response_by", json!(value.map(|value| value.by()))),
         ("best_response_player", json!(best.and_then(|best| Some(best.player.as_ref()?.words())))),
         ("best_response_value", json!(best.map(Best::value))),
         ("is_best", json!(found.is_best)),

@@ -51,7 +51,7 @@ pub fn nobody_gets_past_what_is_found(id: &str, game: &dyn Game, token: fn() -> 
             let value = game.exact(&with(&cast(game), seat, player), &token).map(Exact::get);
             (value, token.is_stopped())
         };
-        if let (Some(player), Some(played)) = (&best.player, best.played()) {
+        if let (Some(player), Some(played)) = (&best.player, best.value.played()) {
             match worth(player.clone()) {
                 (Some(again), _) => assert!(
                     (again - played).abs() <= 1e-9 * played.abs().max(1.0),
@@ -62,7 +62,7 @@ pub fn nobody_gets_past_what_is_found(id: &str, game: &dyn Game, token: fn() -> 
                 (None, true) => {}
             }
         }
-        let Some(limit) = best.limit() else { continue };
+        let Some(limit) = best.value.limit() else { continue };
         let listed = game.strategies(seat);
         let names =
             listed.iter().flat_map(|one| [one.name.to_owned(), format!("{}:0.1", one.name)]);
@@ -72,7 +72,7 @@ pub fn nobody_gets_past_what_is_found(id: &str, game: &dyn Game, token: fn() -> 
             assert!(!past(limit), "{id}: {name}, {value}, {best:?}");
             // Who is named is no worse than who has a name.
             assert!(
-                best.played().is_none_or(|played| !past(played)),
+                best.value.played().is_none_or(|played| !past(played)),
                 "{id}: {name}, {value}, {best:?}"
             );
             held += 1;
@@ -221,7 +221,9 @@ fn no_moves_at_random_get_past_the_best_response_where_nothing_is_drawn() {
         let (_, scenario) = shipped().into_iter().find(|(own, _)| own == id).expect("shipped");
         let game = open(&scenario).expect("a debate");
         for seat in [Seat::Alice, Seat::Bob] {
-            let Some(limit) = best(&*game, seat).and_then(|best| best.limit()) else { continue };
+            let Some(limit) = best(&*game, seat).and_then(|best| best.value.limit()) else {
+                continue;
+            };
             let ends = (0..30).map(|seed| at_random(&*game, seat, seed));
             for end in ends {
                 assert!(better(seat, end, limit) <= 1e-9, "{id}, {seat:?}: {end}, {limit}");
@@ -288,10 +290,13 @@ fn the_best_bob_against_an_alice_at_random_and_against_one_who_answers_whoever_s
         if let Ok(best) = &best {
             let player = best.player.as_ref().expect("he can be seated").words();
             let again = paid(&player);
-            assert!(again.is_none_or(|again| (again - best.played().unwrap()).abs() < 1e-9));
+            assert!(again.is_none_or(|again| (again - best.value.played().unwrap()).abs() < 1e-9));
             for bob in ["calibrated", "constant:0.3", "shading:0.1", "independent:1", "lazy"] {
                 let Some(paid) = paid(bob) else { continue };
-                assert!(paid >= best.limit().expect("a limit") - 1e-9, "{alice}, {bob}: {paid}");
+                assert!(
+                    paid >= best.value.limit().expect("a limit") - 1e-9,
+                    "{alice}, {bob}: {paid}"
+                );
             }
         }
         best
@@ -500,7 +505,7 @@ fn nobody_gets_past_the_best_against_a_mixture_or_before_a_judge_who_is_not_hone
             let seats = with(&cast(&*game), seat, SeatPlan::Program(name.into()));
             let value = game.exact(&seats, &Token::default()).expect("it is small").get();
             let best = best(&*game, seat);
-            let limit = best.as_ref().and_then(Best::limit);
+            let limit = best.as_ref().and_then(|best| best.value.limit());
             let past = |limit| better(seat, value, limit) > 1e-6;
             assert!(!limit.is_some_and(past), "{text}: {seat} {name}, {value}, {best:?}");
         }
@@ -555,7 +560,7 @@ fn what_an_honest_player_does_by_chance_is_named_in_a_best_plan() {
     game.set_seats(&Seat::each(|_| SeatPlan::honest())).expect("they sit");
     assert!(nobody_gets_past("hide-in-an-argument", &*game) > 0);
     let best = best(&*game, Seat::Bob).expect("it is small");
-    assert_eq!((best.played(), best.limit()), (Some(0.0), Some(0.0)), "{best:?}");
+    assert_eq!((best.value.played(), best.value.limit()), (Some(0.0), Some(0.0)), "{best:?}");
     assert_ne!(best.player, Some(SeatPlan::honest()));
 }
 
@@ -618,7 +623,7 @@ fn how_much_the_best_bob_may_draw_does_not_matter_where_he_need_not() {
         let game = stochastic(&counts, steps, seats);
         let best = best(&*game, Seat::Bob).expect("it is small");
         let least = 0.28 * rejected(2, 5);
-        for end in [best.played(), best.limit()].into_iter().flatten() {
+        for end in [best.value.played(), best.value.limit()].into_iter().flatten() {
             assert!((end - least).abs() < 1e-9, "{votes}: {best:?}, {least}");
         }
     }
@@ -629,7 +634,7 @@ fn a_number_at_which_both_ends_of_bobs_interval_are_ties_may_be_the_best() {
     let counts = "alice: 9, bob: 5, judge: 14, bob-tolerance: 0.2, judge-tolerance: 0.125";
     let honest = "alice: honest, bob: honest, judge: honest";
     let game = stochastic(counts, "{ask: q, yes: 0.33}, {copy: 1}", honest);
-    let best = best(&*game, Seat::Alice).and_then(|best| best.limit()).expect("it is exact");
+    let best = best(&*game, Seat::Alice).and_then(|best| best.value.limit()).expect("it is exact");
     let tie = SeatPlan::Rounds { rounds: vec![(1, "state 0.4".into())], then: "exact".into() };
     let seats = with(&cast(&*game), Seat::Alice, tie);
     let value = game.exact(&seats, &Token::default()).expect("it is small").get();
@@ -643,5 +648,8 @@ fn the_best_alice_who_knows_every_world_is_known_where_the_table_of_payments_has
     let seats = Seat::each(|_| SeatPlan::honest());
     let best = game.best_response(&seats, Seat::Alice, &Token::default()).expect("she is known");
     let honest = game.exact(&seats, &Token::default()).expect("it is known").get();
-    assert!(best.value.is_closed() && best.played().expect("she is seated") > honest, "{best:?}");
+    assert!(
+        best.value.is_closed() && best.value.played().expect("she is seated") > honest,
+        "{best:?}"
+    );
 }

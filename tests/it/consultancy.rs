@@ -30,7 +30,7 @@ fn best(scenario: &Scenario, judge: &str) -> f64 {
     let plans = ["honest", "honest", judge].map(|name| SeatPlan::Program(name.into()));
     let game = seated(scenario, ["honest"; 3], 1);
     let best = game.best_response(&plans, Seat::Alice, &Token::default()).expect("few positions");
-    best.limit().expect("every move was looked through")
+    best.value.limit().expect("every move was looked through")
 }
 
 fn every_input(inputs: usize) -> impl Iterator<Item = String> {

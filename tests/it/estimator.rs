@@ -464,7 +464,8 @@ fn is_paid_m(copies: usize, m: &str, but: f64) {
     let game = open(&read("test", &facts(copies)).expect("it reads")).expect("a debate");
     let seats = ["marginal", "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
     let best = game.best_response(&seats, Seat::Bob, &Token::default()).expect("it is known");
-    let (played, limit) = (best.played().expect("he plays"), best.limit().expect("a certificate"));
+    let (played, limit) =
+        (best.value.played().expect("he plays"), best.value.limit().expect("a certificate"));
     assert!(played - limit <= but, "{best:?}");
     assert_eq!(format!("{played:.6}"), m);
     let page = include_str!("../../docs/open-finding.md");

@@ -3,6 +3,7 @@
 use elenchus::analysis::Standing;
 use elenchus::chance::Fall;
 use elenchus::debate::Entry;
+use elenchus::forms::claims::Formulas;
 use elenchus::machine::claims::{ClaimId, Epsilon, Knowledge};
 use elenchus::rules::{Move, Turn, YesNo};
 use elenchus::scenario::{Scenario, open, read};
@@ -99,7 +100,8 @@ fn a_formula_without_not_is_argued_by_the_least_sets_that_make_it_hold() {
     let ways = |rule: &str| {
         let scenario =
             scenario("recursive-debate: {}", rule, &[("a", true), ("b", true), ("c", false)]);
-        let case = scenario.machine.claims_by_ways(Knowledge::Everything).expect("claims");
+        let case =
+            scenario.machine.claims_with(Knowledge::Everything, Formulas::AsWays).expect("claims");
         let tree = case.tree();
         let names = |which| {
             let parts = tree.argument(ClaimId::ROOT, which).expect("a way").parts;

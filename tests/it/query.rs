@@ -403,8 +403,8 @@ fn best_responses_in_a_game_of_24_bits_are_exact_and_can_be_seated() {
             let mut seats = [(); 3].map(|()| SeatPlan::honest());
             seats[1 - seat.index()] = SeatPlan::Program(other.into());
             let best = debate.best_response(&seats, seat, token).expect("it is found");
-            let value = best.played().expect("somebody reaches it");
-            assert_eq!(best.limit(), Some(value), "{seat:?} {other}");
+            let value = best.value.played().expect("somebody reaches it");
+            assert_eq!(best.value.limit(), Some(value), "{seat:?} {other}");
             if other == "honest" {
                 assert_eq!(value, f64::from(u8::from(truth)), "the value of the game, {seat:?}");
             }

@@ -72,7 +72,7 @@ impl Best {
 
     /// The same player, whom nobody gets past.
     pub(crate) fn solved(self) -> Self {
-        let limit = self.played();
+        let limit = self.value.played();
         self.limited(limit, Method::Solved)
     }
 
@@ -92,7 +92,7 @@ impl Best {
         match found {
             Ok(found) => {
                 let says_more = |own: f64| gained(seat, own) <= gained(seat, limit);
-                Ok(match found.limit().is_some_and(says_more) {
+                Ok(match found.value.limit().is_some_and(says_more) {
                     true => found,
                     false => found.limited(Some(limit), by),
                 })
@@ -107,9 +107,11 @@ impl Best {
     /// It with one more player of the seat: the better of both.
     pub fn or(self, seat: Seat, player: SeatPlan, value: Exact) -> Self {
         let better = |played: f64| gained(seat, value.get() - played) > 0.0;
-        let (limit, by) = (self.limit(), self.by());
+        let (limit, by) = (self.value.limit(), self.value.by());
         match Bracket::of(seat, Some(value), limit, by) {
-            Some(value) if self.played().is_none_or(better) => Self { player: Some(player), value },
+            Some(value) if self.value.played().is_none_or(better) => {
+                Self { player: Some(player), value }
+            }
             _ => self,
         }
     }
@@ -171,26 +173,11 @@ impl Best {
         })
     }
 
-    /// What the player comes to.
-    pub fn played(&self) -> Option<f64> {
-        self.value.played()
-    }
-
-    /// What nobody in the seat gets past.
-    pub fn limit(&self) -> Option<f64> {
-        self.value.limit()
-    }
-
     /// What the best comes to, where that is known: somebody gets it, or every move was looked through. What
     /// a theorem says of all players need not be reached by any.
     pub fn exact(&self) -> Option<f64> {
-        let looked_through = self.limit().filter(|_| self.by() == Method::EveryMove);
+        let looked_through = self.value.limit().filter(|_| self.value.by() == Method::EveryMove);
         self.value().exact().or(looked_through)
-    }
-
-    /// How that is known.
-    pub fn by(&self) -> Method {
-        self.value.by()
     }
 
     /// It as a value.
@@ -283,6 +270,6 @@ mod tests {
         let (solved, _) = of(10);
         assert!(solved.is_some_and(|value| (value - 0.7).abs() < 1e-3), "{solved:?}");
         let (unsolved, best) = of(70);
-        assert!(unsolved.is_none() && best.by() == Method::Theorem, "{best:?}");
+        assert!(unsolved.is_none() && best.value.by() == Method::Theorem, "{best:?}");
     }
 }

@@ -99,23 +99,27 @@ impl Claim {
             true => value >= self.limit - 1e-9,
             false => value <= self.limit + 1e-9,
         };
-        Bound { name: name.into(), limit: self.limit, value, standing: self.tested(kept) }
+        let standing = self.tested(Standing::tested(kept));
+        Bound { name: name.into(), limit: self.limit, value, standing }
     }
 
     /// A row of a report: how often the party whose claim is true wins, where Alice does so often.
     pub(crate) fn right_side_wins(&self, value: f64) -> Bound {
         let value = if self.at_least { value } else { 1.0 - value };
         let name = format!("the party whose claim is true wins ({})", self.theorem);
-        Bound { name, limit: 1.0, value, standing: self.tested(value >= 1.0 - 1e-12) }
+        let standing = self.tested(Standing::tested(value >= 1.0 - 1e-12));
+        Bound { name, limit: 1.0, value, standing }
     }
 
-    /// How it stands, tested over everybody it speaks of.
-    pub fn tested(&self, kept: bool) -> Standing {
-        self.unmet().map_or(Standing::tested(kept), |why| Standing::DoesNotApply(why.into()))
+    /// How it stands after a test that found this.
+    pub fn tested(&self, found: Standing) -> Standing {
+        self.unmet().map_or(found, |why| Standing::DoesNotApply(why.into()))
     }
 
-    /// How it stands, tested in one debate.
-    pub fn tested_once(&self, kept: bool) -> Standing {
-        self.unmet().map_or(Standing::tested_once(kept), |why| Standing::DoesNotApply(why.into()))
+    /// The same under one more hypothesis.
+    #[must_use]
+    pub(crate) fn given(mut self, hypothesis: Hypothesis) -> Self {
+        self.hypotheses.push(hypothesis);
+        self
     }
 }

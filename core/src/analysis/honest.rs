@@ -4,7 +4,7 @@
 use super::everybody::Everybody;
 use super::game_tree::{cast, if_exact};
 use super::{Bound, Claim, Hypothesis, Paid, Promise, Standing, Unsolved};
-use crate::debate::{Debate, SeatPlan, Table};
+use crate::debate::{Debate, Table};
 use crate::rules::{Cost, Protocol, Seat, Side, Turn};
 use crate::show::number::plural;
 use crate::show::{Words, narrate};
@@ -70,9 +70,6 @@ impl Honest {
     /// If it cannot be played to its end, or the work was stopped.
     pub fn played<R: Players + Words>(rules: &R, token: &Token) -> Result<Self, Unsolved> {
         let mut debate = Debate::new(rules.clone(), 0)?;
-        for seat in Seat::ALL {
-            debate.seat(seat, &SeatPlan::honest())?;
-        }
         let table: &mut dyn Table = &mut debate;
         table.run_under(token)?;
         let Turn::Over(outcome) = table.now().turn() else {

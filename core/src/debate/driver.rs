@@ -120,7 +120,9 @@ impl<R: Players> Driver<R> {
 
     /// Whether what a player does may depend on how many moves it made.
     pub fn counts_moves(&self) -> bool {
-        self.players.iter().any(|p| matches!(p, Player::Script { .. } | Player::Rounds { .. }))
+        self.players
+            .iter()
+            .any(|p| matches!(p.plan(), SeatPlan::Script { .. } | SeatPlan::Rounds { .. }))
     }
 
     /// Plays the debate of a seed: its last position, and how it ended.

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::{Stuck, Unseated};
 use crate::chance::{Nature, Probability, unit};
-use crate::rules::View;
-use crate::rules::{Move, Protocol, Refusal, Seat};
+use crate::rules::{Move, Protocol, Refusal, Seat, View};
 use crate::strategy::script::{InRound, MovesMade, Rounds, Script};
 use crate::strategy::{Choice, Players, Seating, Strategy, strategy};
 use crate::work::{Stopped, Token};
@@ -113,32 +112,24 @@ fn quoted(text: &str) -> String {
 
 /// Who sits in a seat.
 #[derive(Clone)]
-pub enum Player<R: Protocol> {
-    /// A person.
-    Human,
-    /// A program.
-    Program {
-        /// Its name and argument.
-        written: String,
-        /// The program.
-        strategy: Arc<dyn Strategy<R>>,
-    },
+pub struct Player<R: Protocol> {
+    plan: SeatPlan,
+    program: Program<R>,
+}
+
+/// What plays by a plan.
+#[derive(Clone)]
+enum Program<R: Protocol> {
+    /// A person does.
+    None,
+    /// One program.
+    One(Arc<dyn Strategy<R>>),
     /// A script.
-    Script {
-        /// The moves and the program after them.
-        script: Script<R>,
-        /// That program's name and argument.
-        then: String,
-    },
+    Script(Script<R>),
     /// One of several programs.
-    Mix(Vec<(Probability, Self)>),
+    Mix(Vec<(Probability, Arc<dyn Strategy<R>>)>),
     /// One who plays some rounds otherwise.
-    Rounds {
-        /// The rounds and the program of the others.
-        player: Rounds<R>,
-        /// As it was described.
-        plan: SeatPlan,
-    },
+    Rounds(Rounds<R>),
 }
 
 impl<R: Players> Player<R> {
@@ -159,25 +150,17 @@ impl<R: Players> Player<R> {
                 why,
             })
         };
-        Ok(match plan {
-            SeatPlan::Human => Self::Human,
-            SeatPlan::Program(written) => {
-                Self::Program { strategy: strategy(written)?, written: written.clone() }
-            }
-            SeatPlan::Script { moves, if_legal, then } => Self::Script {
-                script: Script {
-                    moves: moves.clone().into(),
-                    if_legal: *if_legal,
-                    fallback: strategy(then)?,
-                },
-                then: then.clone(),
-            },
+        let program = match plan {
+            SeatPlan::Human => Program::None,
+            SeatPlan::Program(written) => Program::One(strategy(written)?),
+            SeatPlan::Script { moves, if_legal, then } => Program::Script(Script {
+                moves: moves.clone().into(),
+                if_legal: *if_legal,
+                fallback: strategy(then)?,
+            }),
             SeatPlan::Mix(parts) => {
-                let part = |(p, written): &(Probability, String)| {
-                    let plan = SeatPlan::Program(written.clone());
-                    Ok((*p, Self::seated(rules, seat, &plan, seating)?))
-                };
-                Self::Mix(parts.iter().map(part).collect::<Result<_, Unseated>>()?)
+                let part = |(p, written): &(Probability, String)| Ok((*p, strategy(written)?));
+                Program::Mix(parts.iter().map(part).collect::<Result<_, Unseated>>()?)
             }
             SeatPlan::Rounds { rounds: listed, then } => {
                 let round = |(n, what): &(u64, String)| {
@@ -190,53 +173,25 @@ impl<R: Players> Player<R> {
                     ))
                 };
                 let rounds = listed.iter().map(round).collect::<Result<_, Unseated>>()?;
-                let player = Rounds { rounds, then: strategy(then)? };
-                Self::Rounds { player, plan: plan.clone() }
+                Program::Rounds(Rounds { rounds, then: strategy(then)? })
             }
-        })
+        };
+        Ok(Self { plan: plan.clone(), program })
     }
 
     /// The plan that describes this player.
-    pub fn plan(&self) -> SeatPlan {
-        match self {
-            Self::Human => SeatPlan::Human,
-            Self::Program { written, .. } => SeatPlan::Program(written.clone()),
-            Self::Script { script, then } => SeatPlan::Script {
-                moves: script.moves.to_vec(),
-                if_legal: script.if_legal,
-                then: then.clone(),
-            },
-            Self::Mix(parts) => {
-                let written = |plan: SeatPlan| plan.program().unwrap_or_default().to_owned();
-                SeatPlan::Mix(parts.iter().map(|(p, part)| (*p, written(part.plan()))).collect())
-            }
-            Self::Rounds { plan, .. } => plan.clone(),
-        }
+    pub fn plan(&self) -> &SeatPlan {
+        &self.plan
     }
 
     /// Why its `made`-th own move, counted from 0, was not admitted: a listed move is named with its
     /// number.
     pub fn refused(&self, seat: Seat, made: usize, why: Refusal) -> Stuck {
-        let listed = match self {
-            Self::Script { script, .. } => script.moves.get(made),
-            Self::Human | Self::Program { .. } | Self::Mix(_) | Self::Rounds { .. } => None,
-        };
-        match listed {
+        let SeatPlan::Script { moves, .. } = &self.plan else { return Stuck::Refused(why) };
+        match moves.get(made) {
             Some(mv) => Stuck::Script { seat, number: made + 1, mv: mv.clone(), why },
             None => Stuck::Refused(why),
         }
-    }
-
-    /// The player that nature draws from a mixture before the debate begins.
-    fn drawn(&self, nature: Nature, seat: Seat) -> &Self {
-        let Self::Mix(parts) = self else { return self };
-        let mut left = unit(&mut nature.rng(BEFORE_THE_DEBATE, seat.index() as u64));
-        let drawn = parts.iter().find(|(p, _)| {
-            left -= p.get();
-            left < 0.0
-        });
-        // Rounding can leave a sliver past the last part; it belongs to that one.
-        drawn.or(parts.last()).map_or(self, |(_, part)| part)
     }
 
     /// What a program does here; `made` counts the seat's own moves so far. None for a person.
@@ -252,17 +207,25 @@ impl<R: Players> Player<R> {
         token: &Token,
     ) -> Result<Option<Choice>, Stopped> {
         let sight = View::new(rules, seat, token);
-        let choice = match self {
-            Self::Human => None,
-            Self::Program { strategy, .. } => Some(strategy.choose(sight)),
-            Self::Script { script, .. } => Some(script.choose(made().moves, sight)),
-            Self::Rounds { player, .. } => Some(player.choose(made(), sight)),
-            Self::Mix(_) => match self.drawn(nature, seat) {
-                Self::Mix(_) => None,
-                drawn => return drawn.choose(rules, seat, nature, made, token),
-            },
+        let choice = match &self.program {
+            Program::None => None,
+            Program::One(strategy) => Some(strategy.choose(sight)),
+            Program::Script(script) => Some(script.choose(made().moves, sight)),
+            Program::Rounds(rounds) => Some(rounds.choose(made(), sight)),
+            Program::Mix(parts) => drawn(parts, nature, seat).map(|one| one.choose(sight)),
         };
         token.check()?;
         Ok(choice)
     }
+}
+
+/// The part of a mixture that nature draws before the debate begins.
+fn drawn<T>(parts: &[(Probability, T)], nature: Nature, seat: Seat) -> Option<&T> {
+    let mut left = unit(&mut nature.rng(BEFORE_THE_DEBATE, seat.index() as u64));
+    let drawn = parts.iter().find(|(p, _)| {
+        left -= p.get();
+        left < 0.0
+    });
+    // Rounding can leave a sliver past the last part; it belongs to that one.
+    drawn.or(parts.last()).map(|(_, part)| part)
 }

@@ -133,7 +133,7 @@ impl<R: Players> Debate<R> {
     }
 
     fn plans_with(&self, seat: Seat, plan: &SeatPlan) -> [SeatPlan; 3] {
-        let mut plans = Seat::each(|seat| self.players[seat.index()].plan());
+        let mut plans = Seat::each(|seat| self.players[seat.index()].plan().clone());
         plans[seat.index()] = plan.clone();
         plans
     }
@@ -283,7 +283,7 @@ impl<R: Players + Words> Table for Debate<R> {
     }
 
     fn seat_plan(&self, seat: Seat) -> SeatPlan {
-        self.players[seat.index()].plan()
+        self.players[seat.index()].plan().clone()
     }
 
     fn strategies(&self, seat: Seat) -> Vec<StrategyInfo> {

@@ -171,8 +171,7 @@ pub fn of_all(parts: &[JudgedAim]) -> Verdict {
 /// debate goes on: what was paid, or taken back, is never given back.
 pub fn overspent(goal: &Goal, game: &dyn Game, eye: Eye) -> Vec<Aim> {
     let ledger = game.now().ledger();
-    let mut queries = Cost::ALL.into_iter().filter(|cost| cost.is_query());
-    let seen = queries.all(|cost| ledger.seen(eye, Seat::Judge, cost).is_some());
+    let seen = Cost::queries().all(|cost| ledger.seen(eye, Seat::Judge, cost).is_some());
     let known = |aim: &Aim| seen || !matches!(aim, Aim::Queries { .. });
     let over = costs(goal, game).into_iter().filter(|(_, within)| !within);
     over.map(|(aim, _)| aim).filter(known).collect()

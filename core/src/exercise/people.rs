@@ -86,13 +86,11 @@ impl People {
 
 /// The judge's queries that were taken back, in all attempts together.
 pub fn queries_taken_back(table: &dyn Table) -> u64 {
-    let kinds = Cost::ALL.into_iter().filter(|cost| cost.is_query());
-    kinds.map(|cost| table.taken_back_in_all(Seat::Judge, cost)).sum()
+    Cost::queries().map(|cost| table.taken_back_in_all(Seat::Judge, cost)).sum()
 }
 
 /// The judge's queries on the line played to here, and those taken back in the attempt that played it.
 pub(super) fn judge_queries(table: &dyn Table) -> (u64, u64) {
-    let kinds = Cost::ALL.into_iter().filter(|cost| cost.is_query());
-    let back = kinds.map(|cost| table.taken_back(Seat::Judge, cost)).sum();
+    let back = Cost::queries().map(|cost| table.taken_back(Seat::Judge, cost)).sum();
     (table.now().ledger().of(Seat::Judge).queries(), back)
 }

@@ -79,31 +79,28 @@ pub fn reach(scenario: &Scenario, token: &Token) -> Result<Reach, Fault> {
     })
 }
 
-/// What a debate that is over came to, and the judge's queries in it, on this line alone: what the
-/// walk took back on others is nobody's.
-fn end(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome) -> (Verdict, u64) {
+/// Notes how a debate that is over came out. The queries are those of this line alone: what the walk took
+/// back on others is nobody's. Gives them where the debate missed its goal by them alone.
+fn note(
+    game: &dyn Game,
+    goal: &Goal,
+    people: &People,
+    outcome: &Outcome,
+    seen: &mut SoFar,
+) -> Option<u64> {
     let own = Goal { queries: None, ..goal.clone() };
     let queries = game.now().ledger().of(Seat::Judge).queries();
     let value = |node| game.honest_value(node, &reading::token());
-    (of_all(&parts(Some(&own), game, people, outcome, &value)), queries)
-}
-
-/// Notes how a debate that is over came out.
-fn note(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome, seen: &mut SoFar) {
-    let (verdict, queries) = end(game, goal, people, outcome);
-    let cheap = goal.queries.is_none_or(|most| queries <= most);
-    match verdict {
-        Verdict::Reached if cheap => seen.reached = true,
+    let is_dear = goal.queries.is_some_and(|most| queries > most);
+    match of_all(&parts(Some(&own), game, people, outcome, &value)) {
+        Verdict::Reached if !is_dear => seen.reached = true,
         Verdict::Undecided => seen.gap = Some("a value that it asks for is not known".into()),
-        _ => seen.missed = true,
+        verdict => {
+            seen.missed = true;
+            return (verdict == Verdict::Reached).then_some(queries);
+        }
     }
-}
-
-/// The queries of a debate that missed its goal by them alone.
-fn too_dear(game: &dyn Game, goal: &Goal, people: &People, outcome: &Outcome) -> Option<u64> {
-    let (verdict, queries) = end(game, goal, people, outcome);
-    let dear = goal.queries.is_some_and(|most| queries > most);
-    (verdict == Verdict::Reached && dear).then_some(queries)
+    None
 }
 
 /// Lets every program of the roster that needs no argument play the person's seats.
@@ -130,9 +127,9 @@ fn by_programs(
                 continue;
             }
             if let Ok(Advance::Over(outcome)) = game.table().run_for(BUDGET, token) {
-                note(&*game, goal, people, &outcome, seen);
+                let too_dear = note(&*game, goal, people, &outcome, seen);
                 if plans[seat.index()] == SeatPlan::honest() {
-                    seen.honest = too_dear(&*game, goal, people, &outcome);
+                    seen.honest = too_dear;
                 }
             }
         }
@@ -173,7 +170,10 @@ fn forward(
         match game.advance() {
             Ok(Advance::Moved(_)) if token.is_stopped() || seen.looked_at >= BUDGET => return,
             Ok(Advance::Moved(_)) => seen.looked_at += 1,
-            Ok(Advance::Over(outcome)) => return note(game, goal, people, &outcome, seen),
+            Ok(Advance::Over(outcome)) => {
+                note(game, goal, people, &outcome, seen);
+                return;
+            }
             Ok(Advance::Waiting(seat)) => {
                 let here = game.tree().here();
                 for offer in &game.now().menu().offers {

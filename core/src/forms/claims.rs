@@ -268,13 +268,12 @@ impl ClaimsFile {
             None => Ok(otherwise),
             Some(file) => file.read(case.tree()).map_err(|e| file.wrong(e)),
         };
-        let by_default = if tree.intervals().is_some() { Knowledge::root() } else { bob };
-        let alice = match tree.intervals() {
-            Some(_) => Knowledge::root(),
-            None => Knowledge::Everything,
+        let (alice, bob) = match tree.intervals() {
+            Some(_) => (Knowledge::root(), Knowledge::root()),
+            None => (Knowledge::Everything, bob),
         };
         let alice = knowledge(&self.knows.alice, alice)?;
-        let bob = knowledge(&self.knows.bob, by_default)?;
+        let bob = knowledge(&self.knows.bob, bob)?;
         Ok(case.known_to(alice, bob))
     }
 

@@ -191,15 +191,11 @@ impl At<MachineFile> {
         self.claims_with(bob, Formulas::Whole)
     }
 
-    /// The same with each rule that is a formula turned into the ways to argue by it.
+    /// The same with what becomes of each rule that is a formula.
     ///
     /// # Errors
     /// As there.
-    pub fn claims_by_ways(&self, bob: Knowledge) -> Result<Case, Fault> {
-        self.claims_with(bob, Formulas::AsWays)
-    }
-
-    fn claims_with(&self, bob: Knowledge, formulas: Formulas) -> Result<Case, Fault> {
+    pub fn claims_with(&self, bob: Knowledge, formulas: Formulas) -> Result<Case, Fault> {
         match &self.value {
             MachineFile::Claims(file) => file.build(self.spot, bob, formulas),
             other => {
@@ -222,9 +218,7 @@ impl At<MachineFile> {
         }
         Fault::at(spot, message)
     }
-}
 
-impl At<MachineFile> {
     /// The machine as a circuit: a circuit, or a plan that asks nothing.
     ///
     /// # Errors

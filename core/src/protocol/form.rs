@@ -101,3 +101,18 @@ pub trait Form {
         Err("there is no claim to set")
     }
 }
+
+/// What a form says of the claim where its key `claim` sets it.
+macro_rules! claimed_by_key {
+    () => {
+        fn claimed(&self) -> Option<bool> {
+            Some(self.claim.0)
+        }
+
+        fn claim(&mut self, output: bool) -> Result<(), &'static str> {
+            self.claim = BitFile(output);
+            Ok(())
+        }
+    };
+}
+pub(crate) use claimed_by_key;

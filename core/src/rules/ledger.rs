@@ -46,6 +46,11 @@ impl Cost {
     pub const fn is_query(self) -> bool {
         matches!(self, Self::Oracle | Self::Transcript | Self::Input | Self::Location)
     }
+
+    /// The kinds that a query-complexity judge pays for.
+    pub fn queries() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|cost| cost.is_query())
+    }
 }
 
 /// One party's costs, beside the limits that the theorem puts on them in this debate.
@@ -71,14 +76,13 @@ impl Account {
 
     /// Everything paid that counts as a query.
     pub fn queries(&self) -> u64 {
-        Cost::ALL.into_iter().filter(|cost| cost.is_query()).map(|cost| self.paid(cost)).sum()
+        Cost::queries().map(|cost| self.paid(cost)).sum()
     }
 
     /// The limit on all queries together: the theorem's own, or else the sum of the limits if every
     /// kind of query has one.
     pub fn query_limit(&self) -> Option<u64> {
-        let kinds = Cost::ALL.into_iter().filter(|cost| cost.is_query());
-        self.query_limit.or_else(|| kinds.map(|cost| self.limit(cost)).sum())
+        self.query_limit.or_else(|| Cost::queries().map(|cost| self.limit(cost)).sum())
     }
 }
 

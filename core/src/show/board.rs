@@ -7,7 +7,7 @@ use serde::Serialize;
 
 pub use super::mark::{Flaw, Lazily, Mark, Part, Value};
 pub use super::picture::Interval;
-use super::picture::Picture;
+use super::picture::{Drawing, Graph, Lens, Picture};
 use crate::chance::Probability;
 use crate::machine::{Input, Step};
 use crate::rules::{Cell, Verb};
@@ -62,6 +62,21 @@ pub enum Pane<'a> {
     Words(Vec<String>),
     /// What is drawn where there is room.
     Picture(Picture<'a>),
+}
+
+impl<'a> Pane<'a> {
+    /// A picture that has no line above it, and the pane that it makes needless, if any.
+    pub(crate) fn drawing(drawing: Drawing<'a>, instead_of: Option<usize>) -> Self {
+        Self::Picture(Picture { title: String::new(), instead_of, drawing })
+    }
+
+    /// The same of a graph; `part` is what [`Lens::new`] takes.
+    pub(crate) fn graph(
+        instead_of: Option<usize>,
+        part: impl Fn(Option<usize>, usize) -> Graph + 'a,
+    ) -> Self {
+        Self::drawing(Drawing::Graph(Lens::new(part)), instead_of)
+    }
 }
 
 /// What the cells of a strip are.

@@ -9,8 +9,8 @@ use crate::show::picture::{Graph, Knot};
 const READERS: usize = 4;
 
 /// The part of a plan around a step, or around its output if none is given, of at most `most`
-/// nodes. `knot` makes the node of an input or step; its wires are added here, and a step that was
-/// given is lit with what it reads and what reads it.
+/// nodes. `knot` makes the node of an input or step; its name and its wires are added here, and a step
+/// that was given is lit with what it reads and what reads it.
 pub(crate) fn around(
     plan: &Plan,
     at: Option<Step>,
@@ -37,7 +37,7 @@ pub(crate) fn around(
         read.dedup();
         let from: Vec<usize> = read.iter().filter_map(|s| place.get(s).copied()).collect();
         let folded = read.len() - from.len();
-        Knot { from, folded, lit: lit(source), ..knot(source) }
+        Knot { name: name(plan, source), from, folded, lit: lit(source), ..knot(source) }
     });
     Graph { nodes: nodes.collect() }
 }

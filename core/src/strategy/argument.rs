@@ -88,21 +88,15 @@ impl Argument {
                 Ok(Given::RealAndChance(otherwise, None))
             }
             (Self::RealAndChance(what, _, low, high, chance), Some(text)) => {
-                let (number, p) = match text.split_once(':') {
-                    None => (text, None),
-                    Some((number, p)) => (number, Some(p)),
-                };
+                let (number, p) = parted(text, ':');
                 let number = Self::Real(what, low, high).read(Some(number.trim()))?.real();
                 let p = p.map(|p| p.parse().map_err(|e| format!("{chance}: {e}"))).transpose()?;
                 Ok(Given::RealAndChance(number, p))
             }
             (Self::NumberThen(what), Some(text)) => {
-                let (number, then) = match text.split_once('+') {
-                    None => (text, None),
-                    Some((number, then)) => (number, Some(then.trim().to_owned())),
-                };
+                let (number, then) = parted(text, '+');
                 let number = Self::Number(what).read(Some(number.trim()))?.number();
-                Ok(Given::NumberThen(number, then))
+                Ok(Given::NumberThen(number, then.map(|then| then.trim().to_owned())))
             }
             (
                 Self::Number(what)
@@ -118,15 +112,10 @@ impl Argument {
                 }
             }
             (Self::StepAndCell(what, where_), Some(text)) => {
-                let (step, cell) = match text.split_once(':') {
-                    None => (text, None),
-                    Some((step, cell)) => (step, Some(cell.trim())),
-                };
-                let step = match Self::Number(what).read(Some(step.trim()))? {
-                    Given::Number(step) => step,
-                    _ => return Err(format!("{what} must be a whole number from 1")),
-                };
+                let (step, cell) = parted(text, ':');
+                let step = Self::Number(what).read(Some(step.trim()))?.number();
                 let parse = |cell: &str| {
+                    let cell = cell.trim();
                     cell.parse()
                         .map_err(|_| format!("{where_} must be a whole number, not `{cell}`"))
                 };
@@ -140,4 +129,9 @@ impl Argument {
             }
         }
     }
+}
+
+/// What stands before a mark, and what stands behind it where the mark is there.
+pub(super) fn parted(text: &str, mark: char) -> (&str, Option<&str>) {
+    text.split_once(mark).map_or((text, None), |(before, behind)| (before, Some(behind)))
 }

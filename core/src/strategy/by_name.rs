@@ -1,6 +1,7 @@
 //! Strategies as they are written: `name` or `name:argument`.
 
 use super::Seating;
+use super::argument::parted;
 use super::listed::{Made, Players};
 use crate::rules::Seat;
 
@@ -10,10 +11,8 @@ use crate::rules::Seat;
 /// On a name that the seat does not have, or an argument that does not fit, saying what does; and
 /// if it answers its opponent exactly and cannot.
 pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seating) -> Made<R> {
-    let (name, argument) = match written.split_once(':') {
-        Some((name, argument)) => (name.trim(), Some(argument.trim())),
-        None => (written.trim(), None),
-    };
+    let (name, argument) = parted(written, ':');
+    let (name, argument) = (name.trim(), argument.map(str::trim));
     let roster = R::roster();
     let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
     else {

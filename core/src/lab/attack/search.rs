@@ -111,7 +111,7 @@ pub fn best_of(
 ) -> Result<Best, String> {
     let mut best = game.best_response(seats, seat, token)?;
     let mut seats = seats.clone();
-    let families = if best.limit().is_some() { Family::all(game, seat) } else { Vec::new() };
+    let families = if best.value.limit().is_some() { Family::all(game, seat) } else { Vec::new() };
     for family in families {
         for at in family.grid() {
             if best.value.is_closed() || token.is_stopped() {

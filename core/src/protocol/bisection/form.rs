@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Bisection, BisectionInstance};
 use crate::forms::{BitFile, Fault, Oracle};
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
 
 /// The parameters of a bisection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,12 +31,5 @@ impl Form for BisectionFile {
         Opened::new(debate.map_err(|e| subject.machine.wrong(e.to_string()))?, subject)
     }
 
-    fn claimed(&self) -> Option<bool> {
-        Some(self.claim.0)
-    }
-
-    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = BitFile(output);
-        Ok(())
-    }
+    claimed_by_key!();
 }

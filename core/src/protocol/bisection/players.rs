@@ -1,15 +1,12 @@
 //! Players of a bisection.
 
-use crate::protocol::bisection::Seen;
-use std::sync::Arc;
-
-use super::Bisection;
+use super::{Bisection, Seen};
 use crate::machine::{Configuration, Lie, Story};
 use crate::protocol::trial::trusting;
 use crate::rules::{Half, Move, Phrase, Seat};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges::honest;
-use crate::strategy::{Choice, Listed, Made, Players, Strategy};
+use crate::strategy::{Choice, Listed, Made, Players, plays};
 
 impl Players for Bisection {
     fn roster() -> Vec<Listed<Self>> {
@@ -99,12 +96,10 @@ fn honest_alice(view: Seen<'_>) -> Choice {
 fn told(debate: &Bisection, lie: Lie, runs: bool) -> Made<Bisection> {
     let setup = debate.setup();
     let story = Story::new(&setup.computation, lie, setup.claim).map_err(|e| e.to_string())?;
-    let teller: Arc<dyn Strategy<Bisection>> =
-        Arc::new(move |view: Seen<'_>| match view.to_name() {
-            Some(step) if !runs || view.own_run().is_some() => name(view, &story.at(step)),
-            _ => Move::Run.into(),
-        });
-    Ok(teller)
+    plays(move |view: Seen<'_>| match view.to_name() {
+        Some(step) if !runs || view.own_run().is_some() => name(view, &story.at(step)),
+        _ => Move::Run.into(),
+    })
 }
 
 fn name(view: Seen<'_>, configuration: &Configuration) -> Choice {

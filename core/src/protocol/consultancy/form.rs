@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Consultancy, ConsultancyInstance};
 use crate::forms::{BitFile, Fault, is_default};
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
 
 /// The parameters of a consultancy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,12 +44,5 @@ impl Form for ConsultancyFile {
         Ok(Opened::new(Consultancy::new(setup), subject)?.with_steps(steps))
     }
 
-    fn claimed(&self) -> Option<bool> {
-        Some(self.claim.0)
-    }
-
-    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = BitFile(output);
-        Ok(())
-    }
+    claimed_by_key!();
 }

@@ -33,12 +33,8 @@ impl Analysed for Consultancy {
         let right = self.truth(token)?;
         report.truth = right.map(|right| f64::from(u8::from(right)));
         report.costs = Honest::played(self, token)?.costs;
-        let claim = right_wins(self, ARGUED, None, token)?.map(|mut claim| {
-            claim
-                .hypotheses
-                .push(Hypothesis::unless("two provers argue", Some("one prover argues")));
-            claim
-        });
+        let argued = Hypothesis::unless("two provers argue", Some("one prover argues"));
+        let claim = right_wins(self, ARGUED, None, token)?.map(|claim| claim.given(argued));
         let mut facts = self.facts();
         for alice in ["honest", "advocate"] {
             let seats = [alice, "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
@@ -50,8 +46,7 @@ impl Analysed for Consultancy {
             if alice == "honest" {
                 report.bounds.extend(claim.as_ref().map(|claim| claim.right_side_wins(value)));
             }
-            let (alice, bob) = (alice.into(), "honest".into());
-            report.values.push(PairValue { alice, bob, value, sd: None });
+            report.values.push(PairValue::new(alice, "honest", value));
         }
         for judge in ["honest", "wary"] {
             if let Some(most) = self.best_alice(judge, token)? {

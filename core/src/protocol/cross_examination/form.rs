@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{CrossExamination, CrossExaminationInstance, Tableau, TableauInstance};
 use crate::forms::{At, BitFile, Fault, Oracle, asks_of, is_default};
 use crate::machine::{Computation, Plan, Step};
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
 use crate::protocol::witness::opened;
 
 /// The parameters of a cross-examination.
@@ -126,14 +126,7 @@ impl Form for CrossExaminationFile {
         true
     }
 
-    fn claimed(&self) -> Option<bool> {
-        Some(self.claim.0)
-    }
-
-    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = BitFile(output);
-        Ok(())
-    }
+    claimed_by_key!();
 }
 
 impl Form for GateCheckFile {
@@ -144,12 +137,5 @@ impl Form for GateCheckFile {
         Ok(Opened::new(debate, subject)?.with_steps(circuit.size()))
     }
 
-    fn claimed(&self) -> Option<bool> {
-        Some(self.claim.0)
-    }
-
-    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = BitFile(output);
-        Ok(())
-    }
+    claimed_by_key!();
 }

@@ -86,10 +86,7 @@ fn claim<M: Studied>(debate: &Examination<M>, token: &Token) -> Result<Option<Cl
     let claim = right_wins(debate, M::theorem(debate), Some(debate.setup().copies), token)?;
     let differ = "the seats have oracles of their own, and some are wrong";
     let one = Hypothesis::unless("one oracle for all", M::oracles(debate).map(|_| differ));
-    Ok(claim.map(|mut claim| {
-        claim.hypotheses.push(one);
-        claim
-    }))
+    Ok(claim.map(|claim| claim.given(one)))
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{DirectJudge, DirectJudgeInstance};
 use crate::forms::BitFile;
 use crate::forms::Fault;
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
 
 /// The parameters of a direct judge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,12 +41,5 @@ impl Form for DirectJudgeFile {
         Ok(Opened::new(debate, subject)?.with_steps(steps))
     }
 
-    fn claimed(&self) -> Option<bool> {
-        Some(self.claim.0)
-    }
-
-    fn claim(&mut self, output: bool) -> Result<(), &'static str> {
-        self.claim = BitFile(output);
-        Ok(())
-    }
+    claimed_by_key!();
 }

@@ -27,10 +27,8 @@ impl Analysed for DirectJudge {
         report.truth = right.map(|right| f64::from(u8::from(right)));
         report.costs = Honest::played(self, token)?.costs;
         let mut facts = self.facts();
-        let claim = right_wins(self, ARGUED, None, token)?.map(|mut claim| {
-            claim.hypotheses.push(Hypothesis::unless("two provers argue", Some("nobody argues")));
-            claim
-        });
+        let argued = Hypothesis::unless("two provers argue", Some("nobody argues"));
+        let claim = right_wins(self, ARGUED, None, token)?.map(|claim| claim.given(argued));
         match honest_value(self, token)? {
             Some(value) => {
                 report.values.push(PairValue::new("honest", "honest", value));

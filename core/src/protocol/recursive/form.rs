@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{RecursiveDebate, RecursiveInstance};
 use crate::forms::Fault;
+use crate::forms::claims::Formulas;
 use crate::machine::claims::Knowledge;
 use crate::protocol::form::{Form, Opened, Subject};
 
@@ -33,7 +34,7 @@ pub enum AnswerFile {
 impl Form for RecursiveDebateFile {
     /// What the file does not say of Bob's knowledge: he knows everything.
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
-        let case = subject.machine.claims_by_ways(Knowledge::Everything)?;
+        let case = subject.machine.claims_with(Knowledge::Everything, Formulas::AsWays)?;
         let answer = match self.answer {
             AnswerFile::Yes => Some(true),
             AnswerFile::No => Some(false),

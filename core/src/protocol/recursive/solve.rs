@@ -3,7 +3,8 @@
 use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact, judge_pays};
 use crate::analysis::{
-    Analysed, Bound, Claim, Hypothesis, Paid, PairValue, Report, Section, Unsolved, missed,
+    Analysed, Bound, Claim, Hypothesis, Paid, PairValue, Report, Section, Standing, Unsolved,
+    missed,
 };
 use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
@@ -144,10 +145,8 @@ fn knowing_wins(
     };
     let value = if truth { all.least } else { 1.0 - all.most };
     let right_wins = value >= 1.0 - 1e-12;
-    let standing = match everything {
-        true => claim.tested(right_wins),
-        false => claim.tested_once(right_wins),
-    };
+    let tested = if everything { Standing::tested } else { Standing::tested_once };
+    let standing = claim.tested(tested(right_wins));
     let debates = if all.debates == 1 { "debate" } else { "debates" };
     let over = match everything {
         true => format!("every move of {}: {} {debates}", wrong.name(), all.debates),

@@ -190,7 +190,7 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
     ) -> Result<Best, String> {
         let exact = &|seats: &[SeatPlan; 3]| self.exact(seats, token);
         let own = Best::of(self, seats, seat, exact, token)?;
-        let is_whole = self.main().is_some() || own.by() == Method::EveryMove;
+        let is_whole = self.main().is_some() || own.value.by() == Method::EveryMove;
         if seat != Seat::Alice || is_whole || !is_foreseen(seats, seat) {
             return Ok(own);
         }
@@ -198,10 +198,10 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             (1..=all.len()).try_fold(own.clone(), |best, number| {
                 let written = format!("witness:{number}+{}", Best::NAME);
                 let next = Best::named(seats, seat, &written, exact).ok()?;
-                Some(if next.played() > best.played() { next } else { best })
+                Some(if next.value.played() > best.value.played() { next } else { best })
             })
         });
-        let limit = best.as_ref().and_then(Best::played);
+        let limit = best.as_ref().and_then(|best| best.value.played());
         Ok(best.unwrap_or(own).limited(limit, Method::EveryWitness))
     }
 
@@ -328,7 +328,7 @@ fn rows<M: OverWitnesses>(
         };
         let seats = [SeatPlan::Program(alice.clone()), SeatPlan::honest(), SeatPlan::honest()];
         let value = debate.exact(&seats, token)?.get();
-        Some(PairValue { alice, bob: "honest".into(), value, sd: None })
+        Some(PairValue::new(alice, "honest", value))
     };
     numbers.filter_map(row).collect()
 }

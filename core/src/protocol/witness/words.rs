@@ -6,7 +6,7 @@ use super::{How, Main, Shortfall, Witnessed};
 use crate::rules::{Move, Offer, Verb, View};
 use crate::show::board::{Detail, Mark, Pane, Strip};
 use crate::show::number::{count, plural, probability};
-use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
+use crate::show::picture::{Graph, Knot};
 use crate::show::{Asking, Board, Brief, Cells, Known, OfferWords, Topic, Words, plan_graph};
 
 type Seen<'a, M> = View<'a, Witnessed<M>>;
@@ -22,12 +22,8 @@ impl<M: Main + Words> Words for Witnessed<M> {
         let plan = view.plan();
         let mut lines = vec!["then these steps are debated:".to_owned()];
         lines.extend(plan.steps().take(200).map(|t| format!("step {t}: {}", plan.words(t))));
-        let picture = Pane::Picture(Picture {
-            title: String::new(),
-            instead_of: Some(1),
-            drawing: Drawing::Graph(Lens::new(move |_, most| graph(view, most))),
-        });
-        let panes = vec![witness, Pane::Words(lines), picture];
+        let graph = Pane::graph(Some(1), move |_, most| graph(view, most));
+        let panes = vec![witness, Pane::Words(lines), graph];
         Board { title: "the witness".into(), panes }
     }
 
@@ -143,7 +139,6 @@ fn poor<M: Main>(view: Seen<'_, M>, short: &Shortfall) -> String {
 fn graph<M: Main>(view: Seen<'_, M>, most: usize) -> Graph {
     let plan = view.plan();
     plan_graph::around(plan, None, most, |source| Knot {
-        name: plan_graph::name(plan, source),
         words: plan_graph::words(plan, source),
         ..Knot::default()
     })

@@ -8,7 +8,6 @@ use crate::rules::{Cell, Side, View};
 use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Pane, Part, Strip};
 use crate::show::circuit_pane::Around;
-use crate::show::picture::{Drawing, Lens, Picture};
 
 impl<'a> View<'a, CircuitWalk> {
     pub(super) fn board(self) -> Board<'a> {
@@ -25,12 +24,8 @@ impl<'a> View<'a, CircuitWalk> {
         if !read.is_empty() {
             panes.push(Pane::Words(read));
         }
-        let lens = Lens::new(move |_, most| self.around(|around| around.graph(most)));
-        panes.push(Pane::Picture(Picture {
-            title: String::new(),
-            instead_of: Some(0),
-            drawing: Drawing::Graph(lens),
-        }));
+        let graph = move |_, most| self.around(|around| around.graph(most));
+        panes.push(Pane::graph(Some(0), graph));
         Board { title: "circuit, around the path".into(), panes }
     }
 }

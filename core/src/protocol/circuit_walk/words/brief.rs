@@ -5,6 +5,7 @@ use crate::protocol::circuit_walk::Phase;
 use crate::protocol::cross_examination::location_bits;
 use crate::rules::{Seat, View};
 use crate::show::Brief;
+use crate::show::narrate::wins;
 
 impl<'a> View<'a, CircuitWalk> {
     pub(super) fn brief(&self) -> Brief {
@@ -12,10 +13,9 @@ impl<'a> View<'a, CircuitWalk> {
         let size = self.size();
         let alice = self.who(Seat::Alice);
         let bob = self.who(Seat::Bob);
-        let (points, point) = ("points", "point");
-        let verb = |name: &str| if name == "you" { point } else { points };
-        let says = |name: &str| if name == "you" { "say" } else { "says" };
-        let wins = |seat: Seat| if self.seat() == Some(seat) { "you win" } else { seat_wins(seat) };
+        let verb = |name: &str| if name == "you" { "point" } else { "points" };
+        let says = |name: &str, other| if name == "you" { "you say" } else { other };
+        let wins = |seat| wins(seat, self.eye());
         let (moves, limit) = (self.pointer(), self.judges_queries().1.unwrap_or(depth + 1));
         Brief {
             protocol: "circuit walk".into(),
@@ -28,9 +28,9 @@ impl<'a> View<'a, CircuitWalk> {
                     "From the output down: at ∨ {bob} {} at a wire {} is 1; at ∧ {alice} {} at one \
                      {} is 0. At an input the judge reads it.",
                     verb(bob),
-                    claim_of(bob, "he", says(bob)),
+                    says(bob, "he says"),
                     verb(alice),
-                    claim_of(alice, "she", says(alice)),
+                    says(alice, "she says"),
                 ),
                 format!("1: {}. 0: {}.", wins(Seat::Bob), wins(Seat::Alice)),
             ],
@@ -45,17 +45,5 @@ impl<'a> View<'a, CircuitWalk> {
             warnings: Vec::new(),
             theorem: "Thm 5, 2026 paper".into(),
         }
-    }
-}
-
-fn claim_of(name: &str, pronoun: &str, says: &str) -> String {
-    if name == "you" { format!("you {says}") } else { format!("{pronoun} {says}") }
-}
-
-fn seat_wins(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Alice => "Alice wins",
-        Seat::Bob => "Bob wins",
-        Seat::Judge => "the judge wins",
     }
 }

@@ -5,7 +5,7 @@ use crate::machine::{Input, Step};
 use crate::rules::{Cell, Cost, Eye, Seat, Verb};
 use crate::show::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
 use crate::show::number::{self, ordinal, plural};
-use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
+use crate::show::picture::{Graph, Knot};
 use crate::show::{Board, Cells, plan_graph};
 
 impl<'a> Seen<'a> {
@@ -21,7 +21,7 @@ impl<'a> Seen<'a> {
             title: String::new(),
             len: self.plan().len(),
             focus: self.on_trial().map(Step::index),
-            marked: self.marked_steps(),
+            marked: self.marked(|cell| cell.step().map(Step::index)),
             mark: Box::new(move |at| self.step_mark(Step::at(at))),
             detail: Box::new(move |at| self.step_detail(Step::at(at))),
         })];
@@ -30,7 +30,7 @@ impl<'a> Seen<'a> {
             let name = |input| format!("input {}", plan.input_name(input));
             let mark = move |input| self.input_mark(input);
             panes.push(Pane::Strip(Strip {
-                marked: self.marked_inputs(),
+                marked: self.marked(|cell| cell.input().map(Input::index)),
                 ..Strip::inputs("inputs", plan.inputs().len(), mark, name)
             }));
         }
@@ -40,22 +40,8 @@ impl<'a> Seen<'a> {
         if self.is_judge() && !self.readings().list().is_empty() {
             panes.push(Pane::Words(self.readings_in_words()));
         }
-        let lens = Lens::new(move |at, most| self.graph(at, most));
-        panes.push(Pane::Picture(Picture {
-            title: String::new(),
-            instead_of,
-            drawing: Drawing::Graph(lens),
-        }));
+        panes.push(Pane::graph(instead_of, move |at, most| self.graph(at, most)));
         Board { title: title.into(), panes }
-    }
-
-    /// The steps that were read, the one on trial and those that it reads.
-    fn marked_steps(self) -> Vec<usize> {
-        self.marked(|cell| cell.step().map(Step::index))
-    }
-
-    fn marked_inputs(self) -> Vec<usize> {
-        self.marked(|cell| cell.input().map(Input::index))
     }
 
     fn marked(self, place: impl Fn(Cell) -> Option<usize>) -> Vec<usize> {
@@ -73,7 +59,6 @@ impl<'a> Seen<'a> {
     fn graph(self, at: Option<usize>, most: usize) -> Graph {
         let plan = self.plan();
         plan_graph::around(plan, at.map(Step::at), most, |source| Knot {
-            name: plan_graph::name(plan, source),
             words: plan_graph::words(plan, source),
             mark: match source.get() {
                 Cell::Step(step) => self.step_mark(step),

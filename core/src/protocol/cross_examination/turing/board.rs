@@ -7,7 +7,7 @@ use crate::rules::{Eye, Seat, Verb, View};
 use crate::show::Board;
 use crate::show::board::{Flaw, Mark, Pane, Part, Table};
 use crate::show::number::count;
-use crate::show::picture::{Drawing, Picture};
+use crate::show::picture::Drawing;
 
 /// A row shows this many cells of the tape, around the head.
 const WINDOW: u32 = 17;
@@ -41,11 +41,7 @@ impl<'a> View<'a, Tableau> {
             panes.push(Pane::Words(lines));
         }
         if self.is_written() {
-            panes.push(Pane::Picture(Picture {
-                title: String::new(),
-                instead_of: None,
-                drawing: Drawing::SpaceTime(self.space_time()),
-            }));
+            panes.push(Pane::drawing(Drawing::SpaceTime(self.space_time()), None));
         }
         Board { title: title.into(), panes }
     }
@@ -56,11 +52,7 @@ impl<'a> View<'a, Tableau> {
         if !self.is_written() {
             return std::iter::once(number).chain((0..5).map(|_| Mark::default())).collect();
         }
-        let row = self.transcript().zip(self.cell(step)).map(|(told, cell)| RowContext {
-            told,
-            step,
-            cell,
-        });
+        let row = self.context(step);
         let tape = row.as_ref().map_or_else(Mark::unread, |row| Mark::text(self.tape(row)));
         let machine = self.table();
         let cell = row.as_ref().map_or_else(|| self.shown_cell(step), |row| row.cell.clone());
@@ -129,12 +121,11 @@ impl<'a> View<'a, Tableau> {
     /// What is wrong with what a step wrote, as far as this eye may know: nothing is compared for a
     /// seat that did not run the machine.
     pub(super) fn written_flaw(self, step: u32) -> Flaw {
-        let row = self.transcript().zip(self.cell(step)).map(|(told, cell)| RowContext {
-            told,
-            step,
-            cell,
-        });
-        row.map_or(Flaw::None, |row| self.flaw(&row, Field::Symbol))
+        self.context(step).map_or(Flaw::None, |row| self.flaw(&row, Field::Symbol))
+    }
+
+    fn context(self, step: u32) -> Option<RowContext<'a>> {
+        Some(RowContext { told: self.transcript()?, step, cell: self.cell(step)? })
     }
 
     /// The tape after a step, the head in brackets; a wide tape around the head alone.

@@ -1,9 +1,8 @@
 //! Players of a Turing machine's cross-examination: the Alices, and what the judges are.
 
-use super::Seen;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
+use super::Seen;
 use super::rules::{Tableau, ending_as_claimed};
 use crate::machine::story::{misstep, smuggle};
 use crate::machine::turing::{Deviation, PointedAt, Run, TableChange, TableauCell};
@@ -15,7 +14,7 @@ use crate::protocol::trial::trusting;
 use crate::rules::{Move, Phrase, Seat, Skip};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges;
-use crate::strategy::{Choice, Listed, Made, Strategy};
+use crate::strategy::{Choice, Listed, Made, plays};
 
 impl Played for Run {
     const HONEST_BOB: &'static str =
@@ -109,9 +108,7 @@ fn telling(debate: &Tableau, deviation: Deviation) -> Made<Tableau> {
     // Whether the deviation leaves configurations is found out here, not when it is told.
     Run::deviating(run.machine().clone(), deviations.clone()).map_err(|e| e.to_string())?;
     let text = run.machine().write_deviations(&deviations);
-    let teller: Arc<dyn Strategy<Tableau>> =
-        Arc::new(move |view: Seen<'_>| write(view, Some(&text)));
-    Ok(teller)
+    plays(move |view: Seen<'_>| write(view, Some(&text)))
 }
 
 /// Writes as the honest Alice does. Where nothing holds her to it, she says what makes the step on

@@ -6,7 +6,7 @@ use crate::machine::{Input, Step};
 use crate::protocol::DirectJudge;
 use crate::rules::{Cell, Verb, View};
 use crate::show::board::{Detail, Mark, Pane, Strip};
-use crate::show::picture::{Drawing, Knot, Lens, Picture};
+use crate::show::picture::Knot;
 use crate::show::{Board, Cells, plan_graph};
 
 impl<'a> View<'a, DirectJudge> {
@@ -35,9 +35,8 @@ impl<'a> View<'a, DirectJudge> {
                 ..Detail::default()
             }),
         };
-        let lens = Lens::new(move |at, most| {
+        let graph = Pane::graph(None, move |at: Option<usize>, most| {
             plan_graph::around(plan, at.map(Step::at), most, |source| Knot {
-                name: plan_graph::name(plan, source),
                 words: plan_graph::words(plan, source),
                 mark: match source.get() {
                     Cell::Step(step) => gate(drawn.get(step.index()).copied().flatten()),
@@ -46,11 +45,9 @@ impl<'a> View<'a, DirectJudge> {
                 ..Knot::default()
             })
         });
-        let picture =
-            Picture { title: String::new(), instead_of: None, drawing: Drawing::Graph(lens) };
         // A constant has no inputs.
         let inputs = (self.inputs() > 0).then_some(Pane::Strip(inputs));
-        let panes = inputs.into_iter().chain([Pane::Strip(steps), Pane::Picture(picture)]);
+        let panes = inputs.into_iter().chain([Pane::Strip(steps), graph]);
         Board { title: "the input, as far as it was read".into(), panes: panes.collect() }
     }
 

@@ -112,7 +112,9 @@ impl Analysed for ProverEstimator {
             Some(_) => {
                 let knowing = Best::named(seats, seat, CLAIRVOYANT, exact);
                 match (knowing.or_else(|why| searched(CLAIRVOYANT).ok_or(why)), own) {
-                    (Ok(knowing), Ok(own)) if own.played() < knowing.played() => Ok(own),
+                    (Ok(knowing), Ok(own)) if own.value.played() < knowing.value.played() => {
+                        Ok(own)
+                    }
                     (knowing, own) => knowing.or(own),
                 }
             }

@@ -115,7 +115,6 @@ impl<'a> View<'a, Quantified> {
             None => Mark::default(),
         };
         plan_graph::around(plan, None, most, |source| Knot {
-            name: plan_graph::name(plan, source),
             mark: match source.get() {
                 Cell::Input(input) => {
                     bit(known[input.index()]).read_as(self.readings().order(self.cell_of(input)))

@@ -6,7 +6,7 @@ use crate::protocol::stochastic::RoundSeen;
 use crate::rules::{Cell, Eye, Seat};
 use crate::show::board::{Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes};
 use crate::show::number::{self, probability};
-use crate::show::picture::{self, Drawing, Graph, Knot, Lens, Picture, Rounds};
+use crate::show::picture::{self, Drawing, Graph, Knot, Rounds};
 use crate::show::{Board, plan_graph};
 
 /// The column of the bits in the table of rounds.
@@ -18,10 +18,10 @@ pub(super) fn board(view: Seen<'_>) -> Board<'_> {
     panes.push(Pane::Table(rounds_table(view)));
     panes.extend(gauge(view).map(Pane::Gauge));
     if !view.plan().inputs().is_empty() {
-        panes.push(Pane::Strip(inputs_strip(view)));
+        let name = move |input| format!("input {}", view.plan().input_name(input));
+        let mark = move |input| input_mark(view, input);
+        panes.push(Pane::Strip(Strip::inputs("inputs", view.plan().inputs().len(), mark, name)));
     }
-    let picture =
-        |drawing| Pane::Picture(Picture { title: String::new(), instead_of: None, drawing });
     // The judge is told one number and a few bits: that is no path.
     if !view.hears_nothing() {
         let rounds = Rounds {
@@ -30,16 +30,11 @@ pub(super) fn board(view: Seen<'_>) -> Board<'_> {
             aborted: view.aborted(),
             round: Box::new(move |at| drawn_round(view, Step::at(at))),
         };
-        panes.push(picture(Drawing::Rounds(rounds)));
+        panes.push(Pane::drawing(Drawing::Rounds(rounds), None));
     }
-    panes.push(picture(Drawing::Graph(Lens::new(move |_, most| graph(view, most)))));
+    panes.push(Pane::graph(None, move |_, most| graph(view, most)));
     let title = if view.aborted() { "votes and rounds" } else { "rounds" };
     Board { title: title.into(), panes }
-}
-
-fn inputs_strip(view: Seen<'_>) -> Strip<'_> {
-    let name = move |input| format!("input {}", view.plan().input_name(input));
-    Strip::inputs("inputs", view.plan().inputs().len(), move |input| input_mark(view, input), name)
 }
 
 fn input_mark(view: Seen<'_>, input: Input) -> Mark {
@@ -80,11 +75,7 @@ fn rounds_table(view: Seen<'_>) -> Table<'_> {
 fn graph(view: Seen<'_>, most: usize) -> Graph {
     let plan = view.plan();
     plan_graph::around(plan, Some(view.step()), most, |source| {
-        let knot = Knot {
-            name: plan_graph::name(plan, source),
-            words: plan_graph::words(plan, source),
-            ..Knot::default()
-        };
+        let knot = Knot { words: plan_graph::words(plan, source), ..Knot::default() };
         match source.get() {
             Cell::Step(step) => {
                 let stated = view.round(step).stated.filter(|_| view.asks(step));

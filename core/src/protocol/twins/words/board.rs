@@ -5,7 +5,7 @@ use crate::protocol::Twins;
 use crate::protocol::twins::Written;
 use crate::rules::{Cell, Side, Verb, View};
 use crate::show::board::{Detail, Mark, Pane, Part, Strip};
-use crate::show::picture::{Drawing, Graph, Knot, Lens, Picture};
+use crate::show::picture::{Graph, Knot};
 use crate::show::{Board, Cells, plan_graph};
 
 impl<'a> View<'a, Twins> {
@@ -34,11 +34,7 @@ impl<'a> View<'a, Twins> {
         if !words.is_empty() {
             panes.push(Pane::Words(words));
         }
-        panes.push(Pane::Picture(Picture {
-            title: String::new(),
-            instead_of: None,
-            drawing: Drawing::Graph(Lens::new(move |_, most| self.graph(most))),
-        }));
+        panes.push(Pane::graph(None, move |_, most| self.graph(most)));
         Board { title: "one transcript, two inputs".into(), panes }
     }
 }
@@ -65,7 +61,6 @@ impl<'a> View<'a, Twins> {
             },
         };
         plan_graph::around(plan, None, most, |source| Knot {
-            name: plan_graph::name(plan, source),
             mark: mark(source),
             ..Knot::default()
         })
