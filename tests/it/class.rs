@@ -653,6 +653,7 @@ fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
         sit(student, at + 1);
     }
     let [alice, bob, judge] = &mut three;
+    bob.until("is asked: Ann");
     bob.press("u");
     bob.until("u does nothing here");
     alice.until("your turn");

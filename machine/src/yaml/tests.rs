@@ -52,6 +52,11 @@ fn what_multiplies_and_what_is_too_deep_is_refused() {
     }
     let fault = read::<BTreeMap<String, serde::de::IgnoredAny>>(&text).unwrap_err();
     assert!(fault.message.contains("repeat"), "{fault}");
+    // What stands in sixty anchors at once is kept sixty times.
+    let anchors: String = (0..60).map(|n| format!("&a{n} [")).collect();
+    let nested = format!("a: {anchors}{}{}", "0,".repeat(20_000), "]".repeat(60));
+    let fault = read::<BTreeMap<String, serde::de::IgnoredAny>>(&nested).unwrap_err();
+    assert!(fault.message.contains("anchors and aliases repeat more"), "{fault}");
     let deep = format!("a: {}{}", "[".repeat(100), "]".repeat(100));
     let fault = read::<BTreeMap<String, serde::de::IgnoredAny>>(&deep).unwrap_err();
     assert!(fault.message.contains("too deep"), "{fault}");

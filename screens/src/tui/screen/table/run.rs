@@ -147,9 +147,9 @@ impl TableScreen {
             }
             Poll::Done(returned) => returned,
         };
-        // What a key could not do before its turn came is no news about this turn.
+        // At a table for several, what a key could not do before its turn came is no news about this turn.
         let asks = |turn| matches!(turn, Turn::Ask(seat) if self.people.contains(&seat));
-        if !was_asked && asks(sitting.game().now().turn()) {
+        if !was_asked && sitting.table().is_some() && asks(sitting.game().now().turn()) {
             context.notice = None;
         }
         if let Some((seat, comment)) = sitting.take_comment() {
