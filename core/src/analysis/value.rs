@@ -257,9 +257,8 @@ impl Value {
     /// How it is known, in words.
     pub fn how(&self) -> String {
         match self {
-            _ if self.exact().is_some() => "exact".into(),
-            Self::Exact(_) => "exact".into(),
-            Self::Bracket(bracket) => bracket.by.to_string(),
+            Self::Bracket(bracket) if self.exact().is_none() => bracket.by.to_string(),
+            Self::Exact(_) | Self::Bracket(_) => "exact".into(),
             Self::Sampled(sampled) => {
                 format!("sampled, n = {}, {}", count(sampled.debates), sampled.trust())
             }
@@ -292,9 +291,8 @@ impl Serialize for Value {
         let mut map = serializer.serialize_map(None)?;
         let [low, high] = self.ends().map(|end| Some(end).filter(|end| end.is_finite()));
         let how = match self {
-            _ if self.exact().is_some() => "exact",
-            Self::Exact(_) => "exact",
-            Self::Bracket(_) => "bracket",
+            Self::Bracket(_) if self.exact().is_none() => "bracket",
+            Self::Exact(_) | Self::Bracket(_) => "exact",
             Self::Sampled(_) => "sampled",
         };
         map.serialize_entry("how", how)?;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -41,7 +42,8 @@ impl<'de> Deserialize<'de> for NumberFile {
 }
 
 /// What somebody knows: everything, nothing, the root, or the claims named.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum KnowledgeFile {
     /// A word.
     Word(String),
@@ -77,15 +79,6 @@ impl KnowledgeFile {
     }
 }
 
-impl Serialize for KnowledgeFile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Word(word) => serializer.serialize_str(word),
-            Self::Claims(names) => names.serialize(serializer),
-        }
-    }
-}
-
 impl<'de> Deserialize<'de> for KnowledgeFile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Known;
@@ -97,12 +90,9 @@ impl<'de> Deserialize<'de> for KnowledgeFile {
             fn visit_str<E: Error>(self, word: &str) -> Result<KnowledgeFile, E> {
                 Words::new(word).map(|w| KnowledgeFile::Word(w.to_string())).map_err(E::custom)
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<KnowledgeFile, A::Error> {
-                let mut names = Vec::new();
-                while let Some(name) = list.next_element::<Words>()? {
-                    names.push(name.to_string());
-                }
-                Ok(KnowledgeFile::Claims(names))
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<KnowledgeFile, A::Error> {
+                let names = Vec::<Words>::deserialize(SeqAccessDeserializer::new(list))?;
+                Ok(KnowledgeFile::Claims(names.iter().map(ToString::to_string).collect()))
             }
         }
         deserializer.deserialize_any(Known)

@@ -8,7 +8,7 @@ use std::fmt;
 
 use indexmap::IndexMap;
 use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use smallvec::SmallVec;
 
 use super::bit::BitFile;
@@ -251,21 +251,13 @@ pub struct AtLeastFile {
 }
 
 /// What a step reads: an earlier step by its number or name, or an input by its name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum SourceFile {
     /// A step.
     Number(u64),
     /// A step or an input.
     Name(Words),
-}
-
-impl Serialize for SourceFile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Number(number) => serializer.serialize_u64(*number),
-            Self::Name(name) => serializer.serialize_str(name),
-        }
-    }
 }
 
 impl<'de> Deserialize<'de> for SourceFile {

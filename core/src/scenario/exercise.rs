@@ -258,12 +258,8 @@ impl Attempt {
         let said =
             self.committed.is_some() || self.forecast.is_some() || !self.predictions.is_empty();
         let whose = self.seat.is_some() || self.number > 0 || !self.signature.is_empty();
-        said || whose || self.revealed || !self.names.is_empty() || self.has_answered()
-    }
-
-    /// Whether a question of the lesson was answered.
-    fn has_answered(&self) -> bool {
-        !self.answer.is_empty() || !self.before.is_empty()
+        let answered = !self.answer.is_empty() || !self.before.is_empty();
+        said || whose || self.revealed || !self.names.is_empty() || answered
     }
 
     /// The name of who sat in a seat, where several people shared a screen.

@@ -1,7 +1,9 @@
 //! Doubly-efficient debate: what provers and judge pay as the computation grows.
 
 use super::played::PlayedDebate;
-use super::{Chart, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, rows};
+use super::{
+    Chart, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, of, outcome, rows,
+};
 use crate::rules::{Cost, Seat, Side};
 use crate::work::Token;
 
@@ -37,10 +39,7 @@ pub fn measure(most: u64, token: &Token) -> Result<Measured, Unmeasured> {
             RowEntry::Count(played.paid(Seat::Judge, Cost::Oracle)),
             RowEntry::Count(played.paid(Seat::Judge, Cost::Transcript)),
             RowEntry::Count(played.paid(Seat::Judge, Cost::Location)),
-            RowEntry::Words(match played.winner() {
-                Some(Side::Bob) => "the lie loses".into(),
-                _ => "the lie wins".into(),
-            }),
+            outcome(played.winner() == Some(Side::Bob)),
         ])
     })?;
     Ok(Measured {

@@ -13,4 +13,4 @@ pub mod stochastic;
 mod table;
 
 pub use table::{Chart, Column, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured};
-use table::{columns, of, rows, unplayed};
+use table::{columns, of, outcome, rows, unplayed};

@@ -2,7 +2,8 @@
 
 use super::played::PlayedDebate;
 use super::{
-    Chart, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, columns, rows, unplayed,
+    Chart, ColumnOrigin, HeadlineTable, Measured, RowEntry, Unmeasured, columns, outcome, rows,
+    unplayed,
 };
 use crate::debate::Debate;
 use crate::machine::circuit::{CircuitBuilder, Wire};
@@ -185,10 +186,6 @@ fn game(rounds: u32, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {
         RowEntry::Count(ceil_log2(n + 1).into()),
         outcome(played.winner() == Some(Side::Bob)),
     ])
-}
-
-fn outcome(lie_loses: bool) -> RowEntry {
-    RowEntry::Words(if lie_loses { "the lie loses" } else { "the lie wins" }.into())
 }
 
 fn row(function: &NamedFunction, token: &Token) -> Result<Vec<RowEntry>, Unmeasured> {

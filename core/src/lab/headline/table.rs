@@ -121,6 +121,11 @@ pub(super) fn unplayed(why: impl ToString) -> Unmeasured {
     Unmeasured::Unplayed(why.to_string())
 }
 
+/// What a debate with one lie comes to.
+pub(super) fn outcome(lie_loses: bool) -> RowEntry {
+    RowEntry::Words(if lie_loses { "the lie loses" } else { "the lie wins" }.into())
+}
+
 /// The rows of the cases that are not too large, until the token is stopped.
 pub(super) fn rows<C>(
     cases: impl IntoIterator<Item = C>,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{QueryComplexity, twin_score};
+use super::QueryComplexity;
 use crate::analysis::game_tree::{pair_values, plain_pairs};
 use crate::analysis::honest::{Honest, Opponents, promised, right_wins};
 use crate::analysis::{Analysed, Evaluation, Exact, Promise, Report, Section, Unsolved, walked};
@@ -10,6 +10,7 @@ use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Circuit;
 use crate::machine::quantified::{Mover, PerfectPlay};
+use crate::protocol::quantified::Verifier;
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
 use crate::rules::Side;
@@ -61,12 +62,8 @@ impl Analysed for Quantified {
         let complexity = QueryComplexity::of_game(game, truth, token)?;
         report.value_of_the_game(truth.map(|truth| [f64::from(u8::from(!truth)); 2]));
         let (limit, theorem) = match self.setup().verifier {
-            crate::protocol::quantified::Verifier::Evaluated => {
-                (complexity.upper_read.unwrap_or_default(), "reading V")
-            }
-            crate::protocol::quantified::Verifier::CrossExamined => {
-                (complexity.upper_check, "Lemma 8")
-            }
+            Verifier::Evaluated => (complexity.upper_read.unwrap_or_default(), "reading V"),
+            Verifier::CrossExamined => (complexity.upper_check, "Lemma 8"),
         };
         // Each of the judge's reads evaluates V.
         let gates = complexity.size.max(1);
@@ -141,7 +138,7 @@ impl Analysed for Twins {
         report.more.insert(
             "twins".into(),
             json!({
-                "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": twin_score(q, n),
+                "n": n, "reads": q, "rounds": self.setup().rounds, "best_score": self.best_score(),
                 "best_judge": best.ok().map(BestJudge::score),
             }),
         );
@@ -151,7 +148,7 @@ impl Analysed for Twins {
                 fact!("twins": "{reads} reads of a transcript that fits two inputs; f depends on {n}",
                     reads = q, n = n),
                 fact!("right-at-most": "right at most {score:.6} of the time (from the proof of Thm \
-                    13)", score = twin_score(q, n)),
+                    13)", score = self.best_score()),
                 match best {
                     Ok(best) => fact!("best-judge": "of all judges with {reads} reads the best, \
                         `best`, is right {score:.6} of the time", reads = q, score = best.score()),

@@ -108,67 +108,41 @@ pub struct Constants {
 impl Constants {
     /// The constants of a set, for a K-Lipschitz plan of `steps` steps.
     pub fn new(set: ConstantSet, k: Lipschitz, steps: u64) -> Result<Self, ConstantsError> {
-        let t = steps as f64;
-        let by = |tolerances| Self::by_lean_formulas(set, k, steps, tolerances);
+        let made = |[alice, bob, judge]: [f64; 3], bob_tolerance, judge_tolerance| {
+            Ok(Self {
+                set,
+                k,
+                steps,
+                alice: samples(Seat::Alice, alice)?,
+                bob: Samples { count: samples(Seat::Bob, bob)?, tolerance: bob_tolerance },
+                judge: Samples { count: samples(Seat::Judge, judge)?, tolerance: judge_tolerance },
+            })
+        };
+        let by_lean_formulas = |tolerances: Tolerances| {
+            let Tolerances { c, s, b, .. } = tolerances;
+            made(tolerances.counts(), half_way(s, b), half_way(c, s))
+        };
         match set {
-            ConstantSet::Lean => by(Tolerances::lean(1.0 / (100.0 * k.get()), steps)),
-            ConstantSet::Teaching => by(Tolerances::TEACHING),
+            ConstantSet::Lean => by_lean_formulas(Tolerances::lean(1.0 / (100.0 * k.get()), steps)),
+            ConstantSet::Teaching => by_lean_formulas(Tolerances::TEACHING),
             ConstantSet::Custom(tolerances) => {
                 tolerances.check()?;
-                by(tolerances)
+                by_lean_formulas(tolerances)
             }
             ConstantSet::Paper => {
                 let d = 150.0 * k.get();
-                let debater = 192.0 * d * d * (100.0 * t).ln();
+                let debater = 192.0 * d * d * (100.0 * steps as f64).ln();
                 let judge = 192.0 * d * d * 100f64.ln();
-                Ok(Self {
-                    set,
-                    k,
-                    steps,
-                    alice: samples(Seat::Alice, debater)?,
-                    bob: Samples { count: samples(Seat::Bob, debater)?, tolerance: 0.5 / d },
-                    judge: Samples { count: samples(Seat::Judge, judge)?, tolerance: 0.25 / d },
-                })
+                made([debater, debater, judge], 0.5 / d, 0.25 / d)
             }
             ConstantSet::Explicit(own) => {
                 let Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } = own;
                 tolerance(Threshold::Bob, bob_tolerance)?;
                 tolerance(Threshold::Judge, judge_tolerance)?;
                 in_order((Threshold::Judge, judge_tolerance), (Threshold::Bob, bob_tolerance))?;
-                Ok(Self {
-                    set,
-                    k,
-                    steps,
-                    alice: samples(Seat::Alice, alice as f64)?,
-                    bob: Samples {
-                        count: samples(Seat::Bob, bob as f64)?,
-                        tolerance: bob_tolerance,
-                    },
-                    judge: Samples {
-                        count: samples(Seat::Judge, judge as f64)?,
-                        tolerance: judge_tolerance,
-                    },
-                })
+                made([alice, bob, judge].map(|count| count as f64), bob_tolerance, judge_tolerance)
             }
         }
-    }
-
-    fn by_lean_formulas(
-        set: ConstantSet,
-        k: Lipschitz,
-        steps: u64,
-        tolerances: Tolerances,
-    ) -> Result<Self, ConstantsError> {
-        let [alice, bob, judge] = tolerances.counts();
-        let Tolerances { c, s, b, .. } = tolerances;
-        Ok(Self {
-            set,
-            k,
-            steps,
-            alice: samples(Seat::Alice, alice)?,
-            bob: Samples { count: samples(Seat::Bob, bob)?, tolerance: half_way(s, b) },
-            judge: Samples { count: samples(Seat::Judge, judge)?, tolerance: half_way(c, s) },
-        })
     }
 
     /// The accuracies and failure probabilities behind these counts and thresholds. Where they were
@@ -207,22 +181,12 @@ impl Constants {
         Tolerances { c, s, b, q, v }
     }
 
-    /// The most oracle queries honest Alice makes in a debate, by `Cost.lean`:
-    /// T(5000 K² ln(200 T) + 1).
-    pub fn lean_alice_bound(&self) -> f64 {
+    /// The most oracle queries that honest Alice, honest Bob and the judge make in a debate, by
+    /// `Cost.lean`: T(5000 K² ln(200 T) + 1), T(20000/9 K² ln(200 T) + 1) and 106000 K² + 1.
+    pub fn lean_bounds(&self) -> [f64; 3] {
         let (k, t) = (self.k.get(), self.steps as f64);
-        t * (5000.0 * k * k * (200.0 * t).ln() + 1.0)
-    }
-
-    /// The most oracle queries honest Bob makes, by `Cost.lean`: T(20000/9 K² ln(200 T) + 1).
-    pub fn lean_bob_bound(&self) -> f64 {
-        let (k, t) = (self.k.get(), self.steps as f64);
-        t * (20000.0 / 9.0 * k * k * (200.0 * t).ln() + 1.0)
-    }
-
-    /// The most oracle queries the judge makes, by `Cost.lean`: 106000 K² + 1.
-    pub fn lean_judge_bound(&self) -> f64 {
-        106_000.0 * self.k.get().powi(2) + 1.0
+        let in_every_round = |factor: f64| t * (factor * k * k * (200.0 * t).ln() + 1.0);
+        [in_every_round(5000.0), in_every_round(20000.0 / 9.0), 106_000.0 * k.powi(2) + 1.0]
     }
 }
 
@@ -267,9 +231,10 @@ mod tests {
             for steps in [1u64, 8, 100, 10_000] {
                 let it =
                     Constants::new(ConstantSet::Lean, Lipschitz::new(k).unwrap(), steps).unwrap();
-                assert!((it.alice * steps) as f64 <= it.lean_alice_bound());
-                assert!((it.bob.count * steps) as f64 <= it.lean_bob_bound());
-                assert!(it.judge.count as f64 <= it.lean_judge_bound());
+                let [alice, bob, judge] = it.lean_bounds();
+                assert!((it.alice * steps) as f64 <= alice);
+                assert!((it.bob.count * steps) as f64 <= bob);
+                assert!(it.judge.count as f64 <= judge);
             }
         }
     }

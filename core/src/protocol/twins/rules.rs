@@ -8,6 +8,7 @@ use super::{BestJudge, TwinsError, Written};
 use crate::chance::{Law, Probability};
 use crate::machine::circuit::TruthTable;
 use crate::machine::{Bits, Input};
+use crate::protocol::query::twin_score;
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Outcome, Protocol, Seat, Side, offer,
 };
@@ -283,8 +284,7 @@ impl Twins {
 
     /// min(1, 1/2 + (2^q − 1)/(2n)): how often a judge with this budget is right at most.
     pub fn best_score(&self) -> f64 {
-        let reads = 2f64.powi(self.setup().budget.min(64) as i32) - 1.0;
-        (0.5 + reads / (2.0 * self.n() as f64)).min(1.0)
+        twin_score(self.setup().budget, self.n() as u64)
     }
 
     /// How many rounds were judged rightly, and how many are over.

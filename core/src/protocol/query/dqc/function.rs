@@ -138,7 +138,8 @@ impl Dqc {
         }
         // Step 5: whether three reads will do. With seven inputs no read is left for a message.
         if low == 3 {
-            let found = (e <= 6).then(|| search::find(e, table_word(table))).flatten();
+            // The table of at most six inputs is one word.
+            let found = (e <= 6).then(|| search::find(e, table.words()[0])).flatten();
             if let Some(debate) = found {
                 return Some(best(3, debate));
             }
@@ -160,11 +161,6 @@ fn restricted(table: &TruthTable, inputs: &[usize]) -> Option<TruthTable> {
         let set = inputs.iter().rev().enumerate().filter(|(place, _)| x >> place & 1 == 1);
         table.at(set.map(|(_, &input)| table.flip(input)).sum())
     })
-}
-
-/// The table of at most six inputs as a number.
-fn table_word(table: &TruthTable) -> u64 {
-    table.words()[0]
 }
 
 /// A best decision tree.

@@ -126,7 +126,7 @@ fn each(
     let small = small(inputs);
     let all_inputs = (1u8 << inputs) - 1;
     for first in 0..messages {
-        let y = pattern(bit_of_message(inputs, first));
+        let y = pattern(inputs + first);
         let others: Vec<&Small> =
             small.iter().filter(|tree| tree.depends >> (inputs + first) & 1 == 0).collect();
         for (at, zero) in others.iter().enumerate() {
@@ -149,10 +149,6 @@ fn each(
 /// and above them the messages, the last of the prefix highest.
 fn place(inputs: usize, bit: usize) -> usize {
     if bit < inputs { inputs - 1 - bit } else { bit }
-}
-
-fn bit_of_message(inputs: usize, message: usize) -> usize {
-    inputs + message
 }
 
 /// The table of the bit at a place.
@@ -185,20 +181,10 @@ fn small(inputs: usize) -> Vec<Small> {
         )
         .collect();
     let value = |literal: Shallow| match literal {
-        Shallow::Constant(bit) => {
-            if bit {
-                u128::MAX
-            } else {
-                0
-            }
-        }
-        Shallow::Bit { at, negated } => {
-            if negated {
-                !patterns[at]
-            } else {
-                patterns[at]
-            }
-        }
+        Shallow::Constant(false) => 0,
+        Shallow::Constant(true) => u128::MAX,
+        Shallow::Bit { at, negated: false } => patterns[at],
+        Shallow::Bit { at, negated: true } => !patterns[at],
     };
     let depends = |table: u128| {
         bits.clone().fold(0u8, |depends, bit| {
@@ -228,7 +214,7 @@ impl FoundDebate {
         let exists = |message: usize| self.exists >> message & 1 == 1;
         // Only the messages that are read are sent.
         let read = |message: &usize| {
-            let bit = 1u8 << bit_of_message(self.inputs, *message);
+            let bit = 1u8 << (self.inputs + *message);
             *message == self.first || self.branches.iter().any(|tree| tree.depends & bit != 0)
         };
         let sent: Vec<usize> = (0..messages).filter(read).collect();
@@ -243,7 +229,7 @@ impl FoundDebate {
         let side = |&message: &usize| if exists(message) { Mover::Beta } else { Mover::Alpha };
         QueryDebate {
             prefix: sent.iter().map(side).collect(),
-            verifier: Tree::read(variable(bit_of_message(self.inputs, self.first)), zero, one),
+            verifier: Tree::read(variable(self.inputs + self.first), zero, one),
         }
     }
 }

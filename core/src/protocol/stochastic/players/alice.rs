@@ -8,6 +8,9 @@ use crate::protocol::stochastic::Seen;
 use crate::rules::{Bit, Move};
 use crate::strategy::Choice;
 
+/// Who states every number exactly.
+const EXACT: Players = Players { alice: Alice::Exact, ..Players::HONEST };
+
 /// Plays as an Alice whom the solver knows, who reckons with this Bob.
 pub fn play(players: Players, sight: Seen<'_>) -> Choice {
     match sight.asked() {
@@ -19,31 +22,28 @@ pub fn play(players: Players, sight: Seen<'_>) -> Choice {
 
 /// Exact, but at a gate she states what is as far towards 1 as `by`.
 pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
-    let exact = Players { alice: Alice::Exact, ..Players::HONEST };
     match (sight.asked(), sight.gate()) {
         (AskedFor::Number, Some(gate)) => {
             Move::State(Probability::clamped(f64::from(u8::from(gate)) + by)).into()
         }
-        _ => play(exact, sight),
+        _ => play(EXACT, sight),
     }
 }
 
 /// Exact, but where she sets the bits herself the last is 1, whatever the coin says.
 pub fn own_bits(sight: Seen<'_>) -> Choice {
-    let exact = Players { alice: Alice::Exact, ..Players::HONEST };
     match sight.asked() {
         AskedFor::Bit { .. } if sight.step() == sight.plan().output() => {
             Move::Bit(Bit(true)).into()
         }
-        _ => play(exact, sight),
+        _ => play(EXACT, sight),
     }
 }
 
 /// States every number exactly, and chooses her share of the coin to make the bit that serves her
 /// where Bob's share is `expected`.
 pub fn rig(expected: f64, sight: Seen<'_>) -> Choice {
-    let exact = Players { alice: Alice::Exact, ..Players::HONEST };
-    let AskedFor::Share { stated, bob } = sight.asked() else { return play(exact, sight) };
+    let AskedFor::Share { stated, bob } = sight.asked() else { return play(EXACT, sight) };
     // Any share that brings the sum to the middle of the part that makes her bit.
     let lie = Players { alice: Alice::LateLie(sight.step()), ..Players::HONEST };
     let [if_zero, if_one] = ahead(lie, sight).truths;

@@ -28,14 +28,9 @@ fn most_read(plan: &Plan) -> u64 {
     plan.steps().map(|step| plan.relevant(step).len()).max().unwrap_or_default() as u64
 }
 
-/// How many steps ask, and how many there are.
-fn steps(plan: &Plan) -> (u64, u64) {
-    (plan.asks().count() as u64, plan.len() as u64)
-}
-
 /// The triple of Def. 4.1.
 pub fn triple(plan: &Plan, constants: &Constants) -> Triple {
-    let (asks, all) = steps(plan);
+    let (asks, all) = (plan.asks().count() as u64, plan.len() as u64);
     let draws = constants.alice.max(constants.bob.count);
     let queries = constants.judge.count;
     Triple {
@@ -60,29 +55,23 @@ impl Triple {
     }
 }
 
-/// What honest players draw over a whole debate.
-fn most_queries(plan: &Plan, constants: &Constants) -> [f64; 3] {
-    let (asks, _) = steps(plan);
-    let asks = asks as f64;
-    [asks * constants.alice as f64, asks * constants.bob.count as f64, constants.judge.count as f64]
-}
-
-/// The most oracle queries of Alice, Bob and the judge: what `Cost.lean` allows, where its
-/// constants are used; else samples in every one of T rounds, and on one number.
-pub fn query_limits(constants: &Constants) -> [f64; 3] {
-    if constants.set == ConstantSet::Lean {
-        return [
-            constants.lean_alice_bound(),
-            constants.lean_bob_bound(),
-            constants.lean_judge_bound(),
-        ];
-    }
-    let rounds = constants.steps as f64;
+/// What honest players draw over a debate with so many rounds that ask.
+fn drawn(rounds: u64, constants: &Constants) -> [f64; 3] {
+    let rounds = rounds as f64;
     [
         rounds * constants.alice as f64,
         rounds * constants.bob.count as f64,
         constants.judge.count as f64,
     ]
+}
+
+/// The most oracle queries of Alice, Bob and the judge: what `Cost.lean` allows, where its
+/// constants are used; else samples in every one of T rounds, and on one number.
+pub fn query_limits(constants: &Constants) -> [f64; 3] {
+    match constants.set {
+        ConstantSet::Lean => constants.lean_bounds(),
+        _ => drawn(constants.steps, constants),
+    }
 }
 
 /// The costs of Thm 6.2 beside their bounds, whatever the constants.
@@ -100,8 +89,9 @@ pub fn cost_bounds(plan: &Plan, constants: &Constants, departures: Departures) -
         ConstantSet::Lean => "Lean Cost",
         _ => "Thm 6.2",
     };
-    let (_, all) = steps(plan);
-    let (limits, queries) = (query_limits(constants), most_queries(plan, constants));
+    let all = plan.len();
+    let asks = plan.asks().count() as u64;
+    let (limits, queries) = (query_limits(constants), drawn(asks, constants));
     let mut bounds: Vec<Bound> = Seat::ALL
         .into_iter()
         .zip(limits.into_iter().zip(queries))
@@ -114,7 +104,7 @@ pub fn cost_bounds(plan: &Plan, constants: &Constants, departures: Departures) -
     bounds.push(at_most(
         "the judge's location bits (Thm 6.2: log T)".into(),
         location,
-        location_bits(all as usize) as f64,
+        location_bits(all) as f64,
     ));
     bounds.push(at_most(
         "the judge's transcript and input bits (Thm 6.2: l log T for l read)".into(),

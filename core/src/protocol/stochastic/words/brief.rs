@@ -4,15 +4,13 @@ use super::{Seen, shown};
 use crate::analysis::Met;
 use crate::protocol::stochastic::ConstantSet;
 use crate::rules::{Eye, Seat};
-use crate::show::Brief;
 use crate::show::number::{count, trimmed};
+use crate::show::{Brief, narrate};
 
 pub(super) fn brief(view: Seen<'_>) -> Brief {
     let eye = view.eye();
     let you = |seat: Seat| if eye == Eye::Seat(seat) { "you" } else { seat.name() };
-    let wins = |seat: Seat| {
-        if eye == Eye::Seat(seat) { "you win".to_owned() } else { format!("{} wins", seat.name()) }
-    };
+    let wins = |seat: Seat| narrate::wins(seat, eye);
     let (constants, departures) = (view.constants(), view.departures());
     let (step, last) = (view.step(), view.steps());
     let mut rule = Vec::new();

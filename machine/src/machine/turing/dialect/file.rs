@@ -77,7 +77,8 @@ pub(super) struct Symbols(pub(super) Vec<Placed<String>>);
 pub(super) struct Names(pub(super) Vec<Placed<String>>);
 
 /// An instruction: a word (a direction or a synonym), or what to write and where to go.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub(super) enum Action {
     Word(String),
     Full(Box<FullAction>),

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 #[cfg(any(test, feature = "testing"))]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -81,15 +82,6 @@ impl Serialize for Rows {
     }
 }
 
-impl Serialize for Action {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Word(word) => serializer.serialize_str(word),
-            Self::Full(full) => full.serialize(serializer),
-        }
-    }
-}
-
 /// A scalar as text. Unquoted numbers are their digits; what YAML takes for something else must
 /// be quoted.
 struct Scalar;
@@ -135,12 +127,8 @@ macro_rules! one_or_many {
                         f.write_str($what)
                     }
                     scalar_visits!(|text| Given(vec![Placed::nowhere(text)]));
-                    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Given, A::Error> {
-                        let mut all = Vec::new();
-                        while let Some(one) = seq.next_element()? {
-                            all.push(one);
-                        }
-                        Ok(Given(all))
+                    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Given, A::Error> {
+                        Vec::deserialize(SeqAccessDeserializer::new(seq)).map(Given)
                     }
                 }
                 impl<'de> Deserialize<'de> for Given {
@@ -182,8 +170,8 @@ impl<'de> Deserialize<'de> for Action {
             }
             scalar_visits!(Action::Word);
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Action, A::Error> {
-                let map = serde::de::value::MapAccessDeserializer::new(map);
-                FullAction::deserialize(map).map(|full| Action::Full(Box::new(full)))
+                let full = FullAction::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Action::Full(Box::new(full)))
             }
         }
         deserializer.deserialize_any(ActionVisitor)

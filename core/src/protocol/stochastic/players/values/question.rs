@@ -79,17 +79,14 @@ impl BobsAnswer {
     }
 }
 
-fn by_bits(stated: f64, accepted: f64, aborts: [bool; 2]) -> RoundOutcome {
-    RoundOutcome::of(stated, accepted, aborts.map(|abort| f64::from(u8::from(abort))))
-}
-
 /// Alice states one number, which the judge accepts with probability `accepted`; a Bob who checks
 /// objects to it with probability `objects`.
 pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: BobsAnswer) -> RoundOutcome {
-    match answer.aborts(accepted) {
-        Some(aborts) => by_bits(stated, accepted, aborts),
-        None => RoundOutcome::of(stated, accepted, [objects; 2]),
-    }
+    let aborts = match answer.aborts(accepted) {
+        Some(aborts) => aborts.map(|abort| f64::from(u8::from(abort))),
+        None => [objects; 2],
+    };
+    RoundOutcome::of(stated, accepted, aborts)
 }
 
 /// Alice states the mean of samples: her numbers by how willingly the judge accepts them, with
