@@ -76,12 +76,9 @@ pub fn join(how: Join) -> anyhow::Result<String> {
         Looking { theme: how.theme, ascii: how.ascii || tui::is_ascii(), colourless, sixteen };
     looks.looks()?;
     // The address of a page has its key, and the one that the projector shows the code.
-    let (page, shown): (Option<_>, Option<_>) = match how.address.split_once('#') {
-        Some((_, of)) if of.starts_with("key=") => {
-            (of.strip_prefix("key=").map(str::to_owned), None)
-        }
-        rest => (None, rest.map(|(_, code)| code.to_owned())),
-    };
+    let after = how.address.split_once('#').map(|(_, after)| after);
+    let page = after.and_then(|after| after.strip_prefix("key=")).map(str::to_owned);
+    let shown = after.filter(|_| page.is_none()).map(str::to_owned);
     let file =
         how.keys.filter(|_| page.is_none()).map(|folder| folder.join(file_of(&address.host)));
     let kept = file.as_deref().and_then(|file| files::yaml::<StoredKey>(file).ok()?);

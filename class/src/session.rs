@@ -21,7 +21,7 @@ use crate::scenario::journal::replace;
 use crate::scenario::library::{self, LibraryEntry};
 use crate::scenario::seal::Seal;
 use crate::show::Projected;
-use crate::student::{Shared, Student};
+use crate::student::{Seen, Shared, Student};
 use crate::table::{self, ClassTable};
 use crate::trios;
 use crate::tui::chair::Source;
@@ -385,20 +385,23 @@ impl Class {
     /// Keeps the debates of several that are over for those who left them before: whoever has one before
     /// them keeps it by their own screen.
     fn keep_ended(&self) {
+        // Nothing is kept twice at once.
+        let mut ended = self.ended.lock();
         for table in self.tables().iter().filter(|table| table.progress().0) {
             for (seat, holder) in Seat::ALL.into_iter().zip(table.holders()) {
                 let Holder::Student(number) = holder else { continue };
                 let key = (table.number(), seat, number);
                 let seen = self.students.lock().get(&number).map(|student| student.seen());
-                let looks = seen.is_some_and(|seen| seen.is_none_or(|seen| table.is(&seen.id)));
-                if looks || self.ended.lock().contains(&key) {
+                let shows =
+                    |seen: Option<Seen>| seen.is_none_or(|seen| seen.table == Some(table.number()));
+                if ended.contains(&key) || seen.is_some_and(shows) {
                     continue;
                 }
                 let data = student_folder(&self.setup.folder, number);
                 let kept =
                     table.sitting(Some(seat), number).and_then(|mut own| own.keep_ended(&data));
                 if kept.unwrap_or_default() {
-                    self.ended.lock().insert(key);
+                    ended.insert(key);
                 }
             }
         }
@@ -488,12 +491,10 @@ impl Class {
                 return Err((Wrong::Full, format!("the class is full: {MOST} students")));
             }
             let guarded = roll.guarded || roll.watched.contains(&from);
-            match guarded.then(|| door.knock(&name, from)) {
-                None | Some(Some(true)) => {}
-                Some(None) => {
-                    return Err((Wrong::Wait, "wait here: the teacher lets you in".into()));
-                }
-                Some(Some(false)) => {
+            if guarded {
+                let answer = door.knock(&name, from);
+                let wait = || (Wrong::Wait, "wait here: the teacher lets you in".into());
+                if !answer.ok_or_else(wait)? {
                     return Err((Wrong::Name, "the teacher does not let you in".into()));
                 }
             }

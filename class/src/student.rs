@@ -99,6 +99,8 @@ pub(crate) struct Seen {
     pub id: String,
     /// What it is called.
     pub title: String,
+    /// The number of its table, if it is a debate of several.
+    pub table: Option<usize>,
     /// How far it is, in words; without a debate, where they are.
     pub progress: String,
     /// How many moves led there.
@@ -210,6 +212,7 @@ impl Student {
         Some(Seen {
             id: sitting.id.clone(),
             title: sitting.scenario.title.to_string(),
+            table: sitting.table(),
             progress: if over { "at its end".into() } else { position.brief(eye).progress },
             moves: depth(sitting),
             over,

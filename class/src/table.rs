@@ -161,11 +161,6 @@ impl ClassTable {
         trios::result(place, &self.id, &self.holders(), self.record.try_lock()?.game())
     }
 
-    /// Is this the library's name of its debate?
-    pub(crate) fn is(&self, id: &str) -> bool {
-        self.id == id
-    }
-
     /// A screen's own view of the debate.
     ///
     /// # Errors

@@ -316,6 +316,7 @@ impl Many for WithPrograms {
         Ok(End {
             outcome,
             truth: now.truth(token)?,
+            right: now.right_side(token)?,
             rulings: now.rulings(),
             answer_is_right: now.answer_is_right(),
             costs: Seat::each(paid),

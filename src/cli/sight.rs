@@ -142,7 +142,8 @@ impl Veil for MeasuredRun {
 impl Veil for End {
     fn veil(&mut self, sight: &Sight) {
         if !sight.sees(Hidden::Truth) {
-            (self.truth, self.rulings, self.answer_is_right) = (None, None, None);
+            (self.truth, self.right) = (None, None);
+            (self.rulings, self.answer_is_right) = (None, None);
         }
     }
 }

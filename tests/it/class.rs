@@ -664,6 +664,7 @@ fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
     bob.press("3\r");
     judge.until("your turn");
     for student in [alice, bob] {
+        student.until("is asked: Cem");
         student.press("q");
         student.until("the class");
     }

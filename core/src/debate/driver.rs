@@ -14,6 +14,8 @@ pub struct End {
     pub outcome: Outcome,
     /// Whether Alice's claim was true, where that is a fact.
     pub truth: Option<bool>,
+    /// The side that is right, where one is.
+    pub right: Option<Side>,
     /// How many of the judge's rulings were right and how many it made, where they are the score.
     pub rulings: Option<(u64, u64)>,
     /// Whether what Alice answered was right, where she chooses her answer.
@@ -23,11 +25,9 @@ pub struct End {
 }
 
 impl End {
-    /// Whether the side that is right won, where one is: Alice is right where her answer is, or else her
-    /// claim.
+    /// Whether the side that is right won, where one is.
     pub fn right_won(&self) -> Option<bool> {
-        let right = self.answer_is_right.or(self.truth)?;
-        Some(self.outcome.winner == Side::of_claim(right))
+        self.right.map(|right| self.outcome.winner == right)
     }
 }
 
@@ -64,6 +64,7 @@ impl<R: Players> Many for Driver<R> {
         Ok(End {
             outcome,
             truth: rules.truth(token)?,
+            right: rules.right_side(token)?,
             rulings: rules.rulings(),
             answer_is_right: rules.answer_is_right(),
             costs: costs(rules.ledger()),

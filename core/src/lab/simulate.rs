@@ -231,6 +231,7 @@ mod tests {
             Ok(End {
                 outcome: Outcome { winner: Side::Alice, payoff: None },
                 truth: None,
+                right: None,
                 rulings: None,
                 answer_is_right: None,
                 costs: [[0; Cost::ALL.len()]; 3],

@@ -326,8 +326,8 @@ mod tests {
 
     fn end(winner: Side, payoff: Option<f64>, truth: Option<bool>) -> End {
         let outcome = Outcome { winner, payoff };
-        let (rulings, answer_is_right) = (None, truth);
-        End { outcome, truth, rulings, answer_is_right, costs: [[3; Cost::ALL.len()]; 3] }
+        let (right, rulings, answer_is_right) = (truth.map(Side::of_claim), None, truth);
+        End { outcome, truth, right, rulings, answer_is_right, costs: [[3; Cost::ALL.len()]; 3] }
     }
 
     fn tally(ends: &[End]) -> Tally {

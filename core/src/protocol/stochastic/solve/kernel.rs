@@ -214,8 +214,9 @@ impl Many for TabledDebates {
         let mut debate = Under { nature: Nature::new(seed), place: 0, costs: Default::default() };
         let stands = self.play(&mut debate);
         let outcome = Outcome { winner: Side::of_claim(stands), payoff: None };
-        let (rulings, answer_is_right) = (None, None);
-        Ok(End { outcome, truth: self.truth, rulings, answer_is_right, costs: debate.costs })
+        let (truth, costs) = (self.truth, debate.costs);
+        let right = truth.map(Side::of_claim);
+        Ok(End { outcome, truth, right, rulings: None, answer_is_right: None, costs })
     }
 }
 

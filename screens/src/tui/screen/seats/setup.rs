@@ -36,8 +36,8 @@ impl Seats {
         }
     }
 
-    /// Is everything as the scenario says? Who is named is somebody else, also if the scenario hides the
-    /// same.
+    /// Is everything as the scenario says? A player who is named counts as a change, also where the scenario
+    /// hides the same one.
     pub(super) fn is_default(&self) -> bool {
         let game = self.sitting.game();
         let seated = |seat: Seat| {
