@@ -37,7 +37,7 @@ const KNOCK: Duration = Duration::from_secs(2);
 const PIECE: usize = 4096;
 /// What a terminal sends for Ctrl-C.
 const CONTROL_C: u8 = 3;
-const GONE: &str = "The connection is lost; nothing that was shown is. Trying again ... q leaves.";
+const GONE: &str = "The connection is lost; what was played is kept. Trying again ... q leaves.";
 
 /// How a student's terminal comes in.
 #[derive(Clone, Debug)]
@@ -89,7 +89,9 @@ pub fn join(how: Join) -> anyhow::Result<String> {
         (None, None) => ask("your name: ")?,
     };
     let key = page.or(kept.filter(|kept| kept.name == name).map(|kept| kept.key));
-    let code = match (how.code.or(shown), &key) {
+    let given = how.code.or(shown);
+    let asks = given.is_none();
+    let code = match (given, &key) {
         (Some(code), _) => code,
         (None, Some(_)) => String::new(),
         (None, None) => ask("the class's code: ")?,
@@ -123,6 +125,10 @@ pub fn join(how: Join) -> anyhow::Result<String> {
                 if hello.key.take().is_none() || hello.code.is_empty() {
                     hello.code = ask("the class's code: ")?;
                 }
+            }
+            Said::Refused { what: Wrong::Code, words } if asks && !hello.code.is_empty() => {
+                writeln!(stdout(), "{}", printable(&words))?;
+                hello.code = ask("the class's code: ")?;
             }
             Said::Refused { what: Wrong::Wait, words } => {
                 if !std::mem::replace(&mut waits, true) {

@@ -27,6 +27,9 @@ pub(crate) mod nobody {
 /// # Errors
 /// What is wrong with it, in words for who gave it.
 pub(crate) fn read(text: &str) -> Result<Words, String> {
+    if text.trim().contains(char::is_control) {
+        return Err(NOT_A_NAME.into());
+    }
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
         return Err("give a name".into());
@@ -64,7 +67,7 @@ mod tests {
     #[test]
     fn names_are_bounded_and_can_be_shown() {
         let unseen = ["x\u{200b}", "Ann\u{2060}", "Ann\u{3164}", "Ann\u{ad}", "Ann\u{feff}"];
-        let bad = ["", "   ", "\u{1b}[31m", "a\u{202e}b", "---", "../..", "a/b"];
+        let bad = ["", "   ", "Ann\twrong", "\u{1b}[31m", "a\u{202e}b", "---", "../..", "a/b"];
         for bad in bad.into_iter().chain(unseen) {
             assert!(read(bad).is_err(), "{bad:?}");
         }

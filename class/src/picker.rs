@@ -58,9 +58,12 @@ impl Picker {
                 Ok(())
             }
             (Purpose::Table, Some(entry)) => self.class.add_table(&entry.id),
-            (Purpose::Trios, Some(entry)) => self.class.seat_trios(&entry.id).map(|tables| {
-                let tables = plural(tables as u64, "table", "tables");
-                context.say(format!("{tables}; in the seats that are left sit programs"));
+            (Purpose::Trios, Some(entry)) => self.class.seat_trios(&entry.id).map(|trios| {
+                let tables = plural(trios.len() as u64, "table", "tables");
+                context.say(match trios.iter().flatten().any(Option::is_none) {
+                    true => format!("{tables}; programs sit in the seats that are left"),
+                    false => format!("{tables}; a student sits in every seat"),
+                });
             }),
         };
         match done {

@@ -15,11 +15,14 @@ const HONEST: &str = "honest";
 
 impl Class {
     /// Seats those who are here at tables of three for the next round of this debate, and sends them
-    /// there; says how many tables there are.
+    /// there; gives who sits at each, none where a program does.
     ///
     /// # Errors
     /// If nobody is here, or a table cannot be opened.
-    pub(crate) fn seat_trios(self: &Arc<Self>, debate: &str) -> Result<usize, String> {
+    pub(crate) fn seat_trios(
+        self: &Arc<Self>,
+        debate: &str,
+    ) -> Result<Vec<[Option<usize>; 3]>, String> {
         let students = self.students();
         let here: Vec<usize> =
             students.iter().filter(|one| one.is_here()).map(|one| one.number).collect();
@@ -43,7 +46,7 @@ impl Class {
                 }
             }
         }
-        Ok(trios.len())
+        Ok(trios)
     }
 
     /// How many rounds of the trios there were.

@@ -12,6 +12,7 @@ use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::{ceil_log2, quantified};
 use crate::protocol::query::dqc::{By, Dqc, FunctionClass, classes, three_reads_of_five};
+use crate::show::number::plural;
 use crate::work::Token;
 
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).
@@ -80,14 +81,15 @@ impl DqcCommand {
             found["inputs"] = inputs.into();
             return To::default().json(&found);
         }
-        let mut text = format!("f = {function}, of {inputs} inputs\n\n");
+        let many = |n: usize| plural(n as u64, "input", "inputs");
+        let mut text = format!("f = {function}, of {}\n\n", many(inputs));
         let reads = match dqc.exact() {
             Some(reads) => format!("{reads} (exactly; over all debates)"),
             None => format!("from {} to {}", dqc.low, dqc.high()),
         };
         let _ = writeln!(text, "  DQC(f)        {reads}");
         let _ = writeln!(text, "  D(f)          {} (the best decision tree)", dqc.tree_depth);
-        let _ = writeln!(text, "  depends on    {} inputs", dqc.dependent);
+        let _ = writeln!(text, "  depends on    {}", many(dqc.dependent));
         let circuit = dqc.formula.as_deref().unwrap_or(function);
         let (debate, words) = match dqc.by() {
             By::Walk => {
@@ -100,15 +102,16 @@ impl DqcCommand {
             }
             By::Formula => {
                 let words = match dqc.debate.prefix.len() {
-                    0 => "nobody says anything: the judge reads x".to_owned(),
+                    0 => "no message is needed: a1 is not read".to_owned(),
                     1 => "1 bit is said".to_owned(),
                     n => format!("{n} bits are said"),
                 };
                 (dqc.debate.formula(), words)
             }
         };
+        let bits = plural(dqc.high().into(), "bit", "bits");
         let _ = writeln!(text, "  debate        {debate}");
-        let _ = writeln!(text, "                {words}; the judge reads {} bits", dqc.high());
+        let _ = writeln!(text, "                {words}; the judge reads {bits}");
         To::default().text(&text)
     }
 

@@ -255,7 +255,7 @@ fn a_ruling_for_a_lie_is_held_by_the_rules_and_not_without_loss() {
         "Made to be lost: the ruling is held by the rules, and the side that is wrong wins.";
     assert!(kept.contains(words), "{kept}");
     let broken = said(id, &ruled("rule bob"));
-    let words = "by what the rules have a ruling rest on, Alice wins, though that is the side that is wrong.";
+    let words = "a ruling rests on what can be read of the matter on trial, and by that Alice wins, though wrong.";
     assert!(broken.contains(words) && !broken.contains("held by the rules"), "{broken}");
     let guessed = said(id, &["rule alice"]);
     assert!(!guessed.contains("held by the rules"), "{guessed}");
@@ -284,7 +284,7 @@ fn what_all_honest_players_come_to_is_told_from_par() {
     );
     assert!(said.contains(&all), "{all}: {said}");
     let par = format!("An honest Bob, Alice ignorant: Alice is paid {:.3}", honest("ignorant"));
-    assert!(said.contains(&par) && said.contains("Alice is paid 0.25 or less"), "{par}: {said}");
+    assert!(said.contains(&par) && said.contains("The goal asks for 0.500 here"), "{par}: {said}");
 }
 
 /// What is made to be lost is held out, and no win.

@@ -142,7 +142,7 @@ fn drawn(desk: &Desk) -> Vec<String> {
     let area = Rect::new(0, 0, 80, 3);
     let mut buffer = Buffer::empty(area);
     let theme = Theme::default();
-    desk.draw(&mut Canvas::new(&mut buffer, area, &theme), true, &KeyMap::default());
+    desk.draw(&mut Canvas::new(&mut buffer, area, &theme), true, &KeyMap::default(), None);
     let row = |row: &[Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
     buffer.content.chunks(80).map(row).collect()
 }

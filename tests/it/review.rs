@@ -506,7 +506,8 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
         ("correlated-evidence", &["0.47", "0.74", "0.9", "0.6", "0.7"][..]),
         ("needle-estimates", &["0.3", "0.2", "0.9", "0.9", "0.9", "0.97"]),
         ("three-lamps", &["0.5", "0.2"]),
-        ("two-parcels", &["0.9", "0.5"]),
+        ("most-of-three", &["0.972", "0.2", "0.9", "0.9"]),
+        ("all-of-three", &["0.729", "0.2", "0.9", "0.9"]),
     ] {
         let scenario = of_shipped(id);
         let own = |seat: Seat| {

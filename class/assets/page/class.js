@@ -153,7 +153,7 @@ function connect(name, code) {
       show(false, "The class does not answer: ask the teacher for its address.");
       return;
     }
-    show(true, "The connection is lost; nothing that was shown is. Trying again …");
+    show(true, "The connection is lost; what was played is kept. Trying again …");
     setTimeout(() => { if (mine === socket) connect(name, ""); }, pause);
     pause = Math.min(pause * 2, 15000);
   };

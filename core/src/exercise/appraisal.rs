@@ -573,6 +573,12 @@ impl Appraisal<'_> {
         // An aim that was missed must not read as what happened.
         let (goal, tone) = match (kind, verdict) {
             (GoalKind::Lost, _) => ("Made to be lost", Tone::Plain),
+            (GoalKind::Win, Verdict::Reached) if !self.guesses.is_empty() => {
+                ("Goal reached by a guess", Tone::Plain)
+            }
+            (GoalKind::Par, Verdict::Reached) if !self.guesses.is_empty() => {
+                ("Par was held by a guess", Tone::Plain)
+            }
             (GoalKind::Win, Verdict::Reached) => ("Goal reached", Tone::Good),
             (GoalKind::Win, Verdict::Missed) => ("Goal that was not reached", Tone::Bad),
             (GoalKind::Par, Verdict::Reached) => ("Par was held", Tone::Good),
@@ -639,12 +645,10 @@ pub fn doubt(scenario: &Scenario, game: &dyn Game) -> Option<String> {
         WrongRuling { due: Move::Rule(side), .. } => {
             let wrong = right_side(game).is_some_and(|right| right != *side);
             format!(
-                "It does not count: by what the rules have a ruling rest on, {} wins, {}.",
+                "It does not count: a ruling rests on what can be read of the matter on trial, \
+                 and by that {} wins{}.",
                 side.seat().name(),
-                match wrong {
-                    true => "though that is the side that is wrong",
-                    false => "whatever else was read",
-                }
+                if wrong { ", though wrong" } else { ", whatever else was read" }
             )
         }
         WrongRuling { line, says, due } => format!(

@@ -345,6 +345,14 @@ impl Scenario {
         self.goal().filter(|_| own).map(|goal| &goal.value)
     }
 
+    /// The hints for people in these seats: they are written for the scenario's own, and tell others
+    /// nothing of use.
+    pub fn hints(&self, people: &[Seat]) -> &[Words] {
+        let own = self.seat.is_none_or(|own| people.contains(&own));
+        let shown = own && !self.forbids(Forbidden::Hints);
+        if shown { &self.lesson.hints } else { &[] }
+    }
+
     /// The keys in which the debate that a record is of differs from another, texts aside: what can
     /// be played, seen and won is not the same.
     pub fn differences(&self, other: &Self) -> Vec<&'static str> {

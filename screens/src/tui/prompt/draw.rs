@@ -7,8 +7,16 @@ use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 
 impl Desk {
-    /// Draws the three rows.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, focused: bool, keys: &KeyMap) {
+    /// Draws the three rows, with the cursor of the board on this step, if it is on one.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        focused: bool,
+        keys: &KeyMap,
+        cursor: Option<usize>,
+    ) {
+        let before = self.before_words(keys, cursor);
+        let enter = keys.label(Action::Confirm);
         let many = self.has_choices();
         let mut used = if many { self.draw_choices(canvas, focused) } else { 0 };
         match self.current() {
@@ -18,7 +26,7 @@ impl Desk {
                 let (said, role) = match number.wrong() {
                     Some(why) => (why, Role::Notice),
                     None if self.enters() => (words.to_owned(), Role::Text),
-                    None => (format!("Enter: {words}"), Role::Text),
+                    None => (format!("{enter}: {words}"), Role::Text),
                 };
                 canvas.say(after + 6, used, &said, role);
                 used += 1;
@@ -44,7 +52,8 @@ impl Desk {
                         Some(_) => "arrows begin at 0.50: ",
                         None => "",
                     };
-                    let enter = if self.enters() { "Enter, then " } else { "" };
+                    let enter =
+                        if self.enters() { format!("{enter}, then ") } else { String::new() };
                     let fill = match fills && !self.enters() && !fill.is_empty() {
                         true => format!("{fill} your mean, or type"),
                         false => "or type a number".into(),
@@ -52,8 +61,8 @@ impl Desk {
                     let help = format!("   {enter}{start}←→ by 0.01, ↑↓ by 0.10, {fill}");
                     let after = canvas.say(0, used, &help, Role::Dim);
                     // The keys are in the footer as well.
-                    if after + 4 + width(&self.before_words(keys)) <= canvas.width() {
-                        self.draw_before(canvas, after + 4, used, keys);
+                    if after + 4 + width(&before) <= canvas.width() {
+                        canvas.say(after + 4, used, &before, Role::Dim);
                     }
                 }
                 return;
@@ -101,11 +110,11 @@ impl Desk {
             }
             Some(Answer::Ready(..)) | None => {}
         }
-        self.draw_rest(canvas, used, keys);
+        self.draw_rest(canvas, used, &before);
     }
 
     /// What can be done before, then the notes, on the rows that are left, from below.
-    fn draw_rest(&self, canvas: &mut Canvas<'_>, used: usize, keys: &KeyMap) {
+    fn draw_rest(&self, canvas: &mut Canvas<'_>, used: usize, before: &str) {
         let rows = canvas.height();
         let left = rows.saturating_sub(used);
         // Set in like the choices; a note that needs every column starts at the edge.
@@ -122,16 +131,12 @@ impl Desk {
             canvas.say(x, rows - shown + i, &text, Role::Text);
         }
         if left > shown {
-            self.draw_before(canvas, 3, rows - shown - 1, keys);
+            canvas.say(3, rows - shown - 1, before, Role::Dim);
         }
     }
 
-    fn draw_before(&self, canvas: &mut Canvas<'_>, x: usize, y: usize, keys: &KeyMap) {
-        canvas.say(x, y, &self.before_words(keys), Role::Dim);
-    }
-
     /// `a  ask the oracle: 1 query      s  run the plan yourself`.
-    fn before_words(&self, keys: &KeyMap) -> String {
+    fn before_words(&self, keys: &KeyMap, cursor: Option<usize>) -> String {
         let mut parts = Vec::new();
         for (at, offer) in self.prompt.offers.iter().enumerate().filter(|(_, o)| !o.ends_turn) {
             // A key plays the first offer of its verb.
@@ -139,6 +144,9 @@ impl Desk {
                 continue;
             }
             let key = match offer.verb {
+                Verb::Ask if cursor.is_some() && self.before(offer.verb, cursor).is_err() => {
+                    continue;
+                }
                 Verb::Ask => keys.label(Action::Ask),
                 Verb::Sample if Self::as_choice(&self.prompt, Verb::Sample) => continue,
                 Verb::Sample | Verb::Run => keys.label(Action::Sample),

@@ -69,7 +69,7 @@ impl Desk {
             _ if self.prompt.offer(Verb::Read).is_some() => {
                 format!("nothing to read here{}", self.instead(board, pane, trial))
             }
-            _ => "nothing to do here; Tab goes on".into(),
+            _ => "nothing to do here: the question is below".into(),
         }
     }
 
@@ -88,7 +88,7 @@ impl Desk {
         if unread(here) {
             "; the arrows lead to unread bits"
         } else if (0..board.panes.len()).any(unread) {
-            "; Tab leads to unread bits"
+            "; another part of the board has unread bits"
         } else {
             ""
         }

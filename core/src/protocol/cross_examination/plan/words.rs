@@ -52,9 +52,8 @@ impl Worded for Plan {
         let steps = count(view.steps() as u64);
         let (limit, location) = (view.query_limit(), view.limit(Cost::Location));
         let mut numbers = vec![if view.is_gate_check() {
-            format!(
-                "⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} bits settle these {steps} gates."
-            )
+            let gates = plural(view.steps() as u64, "gate", "gates");
+            format!("⌈log2 {steps}⌉ + 3 = {location} + 3 = {limit} bits settle {gates}.")
         } else {
             let check = limit - location;
             let bits = format!("At most {location} bits to point and {check} to check");

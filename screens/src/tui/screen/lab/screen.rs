@@ -233,7 +233,8 @@ impl Lab {
     fn export(&mut self, context: &mut Context) {
         let points = self.points();
         if points.iter().all(|p| p.tally.is_none()) {
-            context.say("there is no point yet: Enter runs");
+            let enter = context.keys.label(Action::Confirm);
+            context.say(format!("there is no point yet: {enter} runs"));
             return;
         }
         let what = if self.is_paid() { "paid" } else { "rate" };

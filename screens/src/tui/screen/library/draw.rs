@@ -27,6 +27,7 @@ impl Library {
         let title = entry.map_or("", LibraryEntry::title);
         let headings = ["debates, in teaching order", title];
         layout::beside(canvas, (a.top, body), a.side.x, headings, Role::Heading);
+        let [find, cancel] = [Action::Filter, Action::Cancel].map(|key| context.keys.label(key));
         let mut list = canvas.part(body);
         let lines = self.lines();
         let window = self.scroll.window(lines.len(), list.height());
@@ -34,7 +35,8 @@ impl Library {
             self.draw_line(&mut list, y, &lines[i], context);
         }
         if lines.is_empty() {
-            list.say(3, 0, "no debate has this word; Esc shows all", Role::Text);
+            let words = format!("no debate has this word; {cancel} shows all");
+            list.say(3, 0, &words, Role::Text);
         }
         let (panel, area) = self.preview(context);
         let keys = [Action::ScrollBack, Action::ScrollOn].map(|a| context.keys.label(a));
@@ -81,12 +83,13 @@ impl Library {
                 self.filter.draw(&mut below, (x, 2), 60, true);
             }
             None if self.filter.text().is_empty() => {
-                let words =
-                    "filter: none.  / then type a word of the title, protocol, seat or summary.";
-                below.say(1, 2, words, Role::Dim);
+                let words = format!(
+                    "filter: none.  {find} then type a word of the title, protocol, seat or summary."
+                );
+                below.say(1, 2, &words, Role::Dim);
             }
             None => {
-                let words = format!("filter: {}.  Esc shows all.", self.filter.text());
+                let words = format!("filter: {}.  {cancel} shows all.", self.filter.text());
                 below.say(1, 2, &words, Role::Text);
             }
         }

@@ -109,7 +109,7 @@ impl Review {
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.points.len() as u64 - 1, "move", "moves");
                 let more = match self.may_be_retried() {
-                    Some(_) => "  Enter starts a new line; this one is kept.",
+                    Some(_) => "  A new move here starts a new line.",
                     None => "",
                 };
                 let name = line_words(sitting, sitting.here());

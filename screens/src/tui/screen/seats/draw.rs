@@ -1,6 +1,7 @@
 //! How the set-up looks.
 
 use super::chair::{label, says};
+use super::setup::people;
 use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
 use crate::scenario::Forbidden;
@@ -64,7 +65,7 @@ impl Seats {
         }
         let hints = match scenario.forbids(Forbidden::Hints) {
             true => "forbidden".to_owned(),
-            false => scenario.lesson.hints.len().to_string(),
+            false => scenario.hints(&people(&self.chairs)).len().to_string(),
         };
         // No cursor leads there: it cannot be changed.
         list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Dim);
@@ -83,7 +84,7 @@ impl Seats {
             SetupRow::Start => "ready".into(),
         };
         Divider::new(&heading).crossing(a.seam(), '┴').draw(&mut canvas.part(a.ask), Role::Ask);
-        self.below(&mut canvas.part(a.prompt));
+        self.below(&mut canvas.part(a.prompt), &context.keys);
     }
 
     /// The program in a seat, for a reader, if one was chosen.
@@ -143,7 +144,7 @@ impl Seats {
         }
     }
 
-    fn below(&self, canvas: &mut Canvas<'_>) {
+    fn below(&self, canvas: &mut Canvas<'_>, keys: &crate::tui::keys::KeyMap) {
         let columns = canvas.width().saturating_sub(5);
         match self.row() {
             SetupRow::Seat(seat) => {
@@ -184,14 +185,15 @@ impl Seats {
                 let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
                 let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth());
                 let goal = goal.unwrap_or_default();
+                let enter = keys.label(Action::Confirm);
                 let begins = match cfg!(unix) {
-                    true => "Enter begins; every move is kept on disk.",
-                    false => "Enter begins; every move is kept.",
+                    true => format!("{enter} begins; every move is kept on disk."),
+                    false => format!("{enter} begins; every move is kept."),
                 };
                 // What Enter does stands in the last row, too: the goal comes before it.
                 let rows = wrap(&goal, columns).len();
                 let said = |after: &str| wrap(format!("{goal} {after}").trim(), columns);
-                let told = [begins, "Enter begins.", ""].map(said);
+                let told = [&begins, &format!("{enter} begins."), ""].map(said);
                 let fits = told.iter().find(|lines| lines.len() <= rows).unwrap_or(&told[2]);
                 let y = canvas.say_lines((3, 0), fits, Role::Text);
                 let look_for = wrap(&scenario.lesson.look_for, columns);
@@ -202,14 +204,20 @@ impl Seats {
                 let words = match row {
                     SetupRow::Seed => "The same seed draws the same coins, whatever is taken back.",
                     SetupRow::Evaluation => {
-                        "Shows what each place is worth while you play; e switches it as well."
+                        let e = keys.label(Action::Evaluation);
+                        &format!(
+                            "Shows what each place is worth while you play; {e} switches it as well."
+                        )
                     }
                     SetupRow::Curtain => {
                         "Covers the screen when the turn goes from one person to another."
                     }
                     _ => {
-                        "Enter asks about another input, output or number of steps, or by another \
-                         protocol."
+                        let enter = keys.label(Action::Confirm);
+                        &format!(
+                            "{enter} asks about another input, output or number of steps, or by another \
+                             protocol."
+                        )
                     }
                 };
                 canvas.say_lines((3, 0), wrap(words, columns), Role::Text);

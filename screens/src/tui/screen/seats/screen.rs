@@ -2,7 +2,6 @@
 
 use super::chair::players;
 use super::{ROWS, Seats, SetupRow};
-use crate::scenario::Forbidden;
 use crate::tui::prelude::*;
 use crate::tui::screen::Options;
 
@@ -20,9 +19,12 @@ impl Seats {
             let change = |seats: &mut Self, action, context: &mut Context| {
                 seats.change(by(action, 1), context);
             };
-            offers.push(Offer::new(&[Left, Right], words).does(change));
+            let offer = Offer::new(&[Left, Right], words).does(change);
+            // Of what is fixed the keys say why.
+            offers.push(if self.fixed().is_some() { offer.quietly() } else { offer });
         }
         let typed = match self.row() {
+            _ if self.fixed().is_some() => false,
             SetupRow::Seat(seat) => self.chairs[seat.index()].takes_argument(),
             SetupRow::Seed => true,
             _ => false,
@@ -76,10 +78,8 @@ impl Screen<Playground> for Seats {
         if self.row() == SetupRow::Start {
             return self.may_foresee() && number(&self.queries, "");
         }
-        if self.sitting.scenario.forbids(Forbidden::Seats) {
-            return false;
-        }
         match self.row() {
+            _ if self.fixed().is_some() => false,
             SetupRow::Seat(seat) => {
                 let chair = &self.chairs[seat.index()];
                 let typed = is_pasted || matches!(edit, Edit::Char(_));

@@ -12,9 +12,14 @@ use crate::tui::screen::players::{Choice, Players};
 use crate::tui::screen::{Options, Question, TableScreen, side};
 
 /// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
-fn eye(chairs: &[Players; 3]) -> Eye {
+/// The seats that people are about to take.
+pub(super) fn people(chairs: &[Players; 3]) -> Vec<Seat> {
     let is_person = |seat: &Seat| matches!(chairs[seat.index()].chosen(), Choice::Human);
-    Seat::ALL.into_iter().find(is_person).map_or(Eye::Room, Eye::Seat)
+    Seat::ALL.into_iter().filter(is_person).collect()
+}
+
+fn eye(chairs: &[Players; 3]) -> Eye {
+    people(chairs).first().map_or(Eye::Room, |&seat| Eye::Seat(seat))
 }
 
 impl Seats {
@@ -66,10 +71,23 @@ impl Seats {
         self.sitting.scenario.hides(Hidden::player(seat))
     }
 
+    /// Why the row cannot be changed, if it cannot.
+    pub(super) fn fixed(&self) -> Option<&'static str> {
+        let scenario = &self.sitting.scenario;
+        match self.row() {
+            SetupRow::Seat(_) | SetupRow::Seed => scenario
+                .forbids(Forbidden::Seats)
+                .then_some("this exercise fixes the players and the seed"),
+            SetupRow::Evaluation => {
+                (!scenario.allows_evaluation()).then_some("this scenario keeps the evaluation off")
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn change(&mut self, by: isize, context: &mut Context) {
-        let fixed = self.sitting.scenario.forbids(Forbidden::Seats);
-        if fixed && matches!(self.row(), SetupRow::Seat(_) | SetupRow::Seed) {
-            context.say("this exercise fixes the players and the seed");
+        if let Some(why) = self.fixed() {
+            context.say(why);
             return;
         }
         match self.row() {
@@ -82,10 +100,7 @@ impl Seats {
                 self.seed.set(seed.saturating_add_signed(by as i64).to_string());
                 self.seed_put = true;
             }
-            SetupRow::Evaluation if self.sitting.scenario.allows_evaluation() => {
-                self.options.evaluation = !self.options.evaluation;
-            }
-            SetupRow::Evaluation => context.say("this scenario keeps the evaluation off"),
+            SetupRow::Evaluation => self.options.evaluation = !self.options.evaluation,
             SetupRow::Curtain => self.options.curtain = !self.options.curtain,
             SetupRow::Start => self.change_forecast(by),
             SetupRow::Question => {}

@@ -8,6 +8,7 @@ use super::sight::Sight;
 use super::{TableScreen, seek};
 use crate::rules::{Cost, Move, Verb};
 use crate::scenario::{Attempt, Words};
+use crate::show::Board;
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::prelude::*;
 use crate::tui::prompt::{Desk, Whole};
@@ -215,8 +216,12 @@ impl TableScreen {
 
     /// The cursor's item, if a pane of steps has the focus.
     fn cursor(&self) -> Option<usize> {
-        let board = self.position.board(self.eye());
-        let pane = self.board.focus.filter(|&pane| Desk::counts_steps(&board, pane))?;
+        self.cursor_on(&self.position.board(self.eye()))
+    }
+
+    /// The step that the cursor is on, of this board.
+    pub(super) fn cursor_on(&self, board: &Board<'_>) -> Option<usize> {
+        let pane = self.board.focus.filter(|&pane| Desk::counts_steps(board, pane))?;
         Some(self.board.pane(pane).cursor)
     }
 
@@ -300,17 +305,9 @@ impl TableScreen {
     }
 
     pub(super) fn hint(&mut self, context: &mut Context) {
-        let total = self.debate.here().map_or(0, |s| s.scenario.lesson.hints.len());
-        if self.hints < total {
-            self.hints += 1;
-            self.side_shift = 0;
-            let hints = self.hints as u32;
-            self.note(context, move |attempt| attempt.hints = attempt.hints.max(hints));
-        } else if total == 0 {
-            context.say("this scenario has no hints");
-        } else {
-            context.say("that was the last hint");
-        }
+        (self.hints, self.side_shift) = (self.hints + 1, 0);
+        let hints = self.hints as u32;
+        self.note(context, move |attempt| attempt.hints = attempt.hints.max(hints));
     }
 
     /// Notes that the evaluation was looked at, the first time.

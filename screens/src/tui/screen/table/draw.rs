@@ -13,8 +13,8 @@ use crate::tui::{board, goal};
 impl TableScreen {
     fn hint_words(&self) -> Vec<side::Paragraph> {
         let Some(sitting) = self.debate.here() else { return Vec::new() };
-        let lesson = &sitting.scenario.lesson;
-        let shown = lesson.hints.iter().take(self.hints).enumerate().rev();
+        let hints = sitting.scenario.hints(&self.people);
+        let shown = hints.iter().take(self.hints).enumerate().rev();
         shown.map(|(i, hint)| (format!("Hint {}: {}", i + 1, &**hint), Role::Notice)).collect()
     }
 
@@ -66,7 +66,9 @@ impl TableScreen {
         if let Some(seat) = self.curtain {
             let words = format!("The screen goes to {}.", seat.name());
             canvas.part(a.ask).say(1, 0, &words, Role::Ask);
-            canvas.part(a.prompt).say(3, 0, "Enter shows what this seat sees.", Role::Text);
+            let enter = context.keys.label(Action::Confirm);
+            let words = format!("{enter} shows what this seat sees.");
+            canvas.part(a.prompt).say(3, 0, &words, Role::Text);
             return;
         }
         canvas.part(a.claim).say(1, 0, &self.claim, Role::Text);
@@ -124,8 +126,10 @@ impl TableScreen {
             }
             (_, None) => {
                 let waits = self.debate.here().and_then(|sitting| sitting.waits_for());
-                let stopped = "the programs stopped; Enter goes on, q goes back";
-                waits.unwrap_or_else(|| stopped.into())
+                let [on, back] = [Action::Confirm, Action::Back].map(|key| context.keys.label(key));
+                waits.unwrap_or_else(|| {
+                    format!("the programs stopped; {on} goes on, {back} goes back")
+                })
             }
         };
         Divider::new(&ask).draw(&mut canvas.part(a.ask), Role::Ask);
@@ -133,7 +137,8 @@ impl TableScreen {
         if let Some(form) = &self.form {
             form.draw(&mut prompt);
         } else {
-            self.desk.draw(&mut prompt, self.board.focus.is_none(), &context.keys);
+            let cursor = self.cursor_on(&seen.sight.board);
+            self.desk.draw(&mut prompt, self.board.focus.is_none(), &context.keys, cursor);
         }
     }
 }

@@ -7,7 +7,6 @@ use super::TableScreen;
 use super::form::Form;
 use super::sight::Seen;
 use crate::rules::{Move, Verb};
-use crate::scenario::Forbidden;
 use crate::show::board::Pane;
 use crate::tui::prelude::*;
 use crate::tui::screen::typing::TypedFor;
@@ -86,7 +85,7 @@ impl TableScreen {
                 let whole = seen.sight.evidence.is_whole();
                 offers.push(if whole { offer.quietly() } else { offer });
             }
-            offers.extend(self.offers_before());
+            offers.extend(self.offers_before(self.cursor_on(board)));
             let reads = desk.prompt().offer(Verb::Read).is_some();
             let can_read = |f| desk.to_read(board, f, self.board.pane(f).cursor).is_some();
             let words = match (self.board.after_focus(board), reads) {
@@ -174,15 +173,17 @@ impl TableScreen {
         offers
     }
 
-    /// Has a pane something to read?
     /// What can be done before the answer, wherever the focus is.
-    fn offers_before(&self) -> Vec<Offer> {
+    fn offers_before(&self, cursor: Option<usize>) -> Vec<Offer> {
         let desk = &self.desk;
         let before = |verb| desk.prompt().offer(verb).is_some_and(|offer| !offer.ends_turn);
         let mut offers = Vec::new();
         if before(Verb::Ask) {
             let ask = |table: &mut Self, cx: &mut Context| table.before(Verb::Ask, cx);
-            offers.push(Offer::new(&[Action::Ask], "ask").does(ask));
+            let offer = Offer::new(&[Action::Ask], "ask").does(ask);
+            // Where it is refused the key says why.
+            let refused = desk.before(Verb::Ask, cursor).is_err();
+            offers.push(if refused { offer.quietly() } else { offer });
         }
         if before(Verb::Sample) && !desk.draws_as_choice() {
             offers.push(Offer::new(&[Action::Sample], "sample").does(Self::sample));
@@ -203,10 +204,9 @@ impl TableScreen {
     pub(super) fn hints_left(&self) -> usize {
         let Some(sitting) = self.debate.here() else { return 0 };
         // An end that is kept back is an end: a hint there would count for nothing.
-        let is_over = sitting.outcome().is_some() || sitting.is_held();
-        match is_over || sitting.scenario.forbids(Forbidden::Hints) {
+        match sitting.outcome().is_some() || sitting.is_held() {
             true => 0,
-            false => sitting.scenario.lesson.hints.len().saturating_sub(self.hints),
+            false => sitting.scenario.hints(&self.people).len().saturating_sub(self.hints),
         }
     }
 

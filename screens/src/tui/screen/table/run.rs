@@ -58,7 +58,7 @@ impl TableScreen {
 
     /// Why Enter does nothing: with the item under the cursor of the board, or where nothing is chosen.
     pub(super) fn why_idle(&self) -> Option<String> {
-        if !self.desk.asks() {
+        if !self.desk.asks() || self.form.is_some() {
             return None;
         }
         let Some(pane) = self.apart() else { return self.desk.submit().err() };
@@ -85,9 +85,10 @@ impl TableScreen {
                 mv.ok_or_else(|| self.desk.idle(&board, pane, cursor, self.board.on_trial))
             }
             None if !self.desk.takes_form() => {
-                let words =
-                    "this is a form to fill in: change it, or Enter again names it as it is";
-                return context.stay(words);
+                let enter = context.keys.label(Action::Confirm);
+                return context.stay(format!(
+                    "this is a form to fill in: change it, or {enter} again names it as it is"
+                ));
             }
             None => self.desk.submit(),
         };
