@@ -42,7 +42,8 @@ pub struct Grading {
     /// Print JSON.
     #[arg(long, conflicts_with = "table")]
     json: bool,
-    /// Print a table of players and debates: the best of each player's attempts.
+    /// Print a table of players and debates: the best of each player's attempts. With --course it has every
+    /// debate of the course, and every student whom it was released to.
     #[arg(long)]
     table: bool,
     /// Print such a table for another program to import.
@@ -139,6 +140,7 @@ impl Grading {
             entry.scenario.as_ref().map_err(Clone::clone)?;
             originals.push(entry);
         }
+        let alone = originals.len();
         for name in self.course.iter().flat_map(|name| courses(name)) {
             originals.extend(course::course(&name)?.entries);
         }
@@ -158,9 +160,9 @@ impl Grading {
         } else if self.json {
             self.to.json(&rows)?;
         } else if self.table {
-            self.to.text(&by_player(&rows))?;
+            self.to.text(&by_player(&Best::of(&rows, &originals[alone..])))?;
         } else if let Some(Gradebook::Moodle) = self.gradebook {
-            self.to.text(&moodle(&rows)?)?;
+            self.to.text(&moodle(&Best::of(&rows, &originals[alone..]))?)?;
         } else {
             self.to.text(&table(&rows))?;
         }
@@ -407,44 +409,65 @@ fn why(grade: &Grade, student: &Words) -> String {
     reasons.join("; ")
 }
 
-/// The best of each player's attempts at each debate: the players, the debates, and a row for each pair
-/// that there is.
-type Best<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>, BTreeMap<(&'a str, &'a str), &'a GradeRow>);
+/// The best of each player's attempts at each debate.
+#[derive(Default)]
+struct Best<'a> {
+    /// Whoever gave a record, and whoever was to give one.
+    players: BTreeSet<&'a str>,
+    /// The debates of the course in its order, then others by name.
+    debates: Vec<&'a str>,
+    /// A row for each pair of them that there is.
+    rows: BTreeMap<(&'a str, &'a str), &'a GradeRow>,
+}
 
-fn best(rows: &[GradeRow]) -> Best<'_> {
-    let (mut players, mut debates, mut best) = Best::default();
-    for row in rows {
-        players.insert(row.whose());
-        debates.insert(row.scenario.as_str());
-        let kept = best.entry((row.whose(), row.scenario.as_str())).or_insert(row);
-        if row.verdict.standing() > kept.verdict.standing() {
-            *kept = row;
+impl<'a> Best<'a> {
+    fn of(rows: &'a [GradeRow], course: &'a [LibraryEntry]) -> Self {
+        let mut best = Self::default();
+        for entry in course {
+            if !best.debates.contains(&&*entry.id) {
+                best.debates.push(&entry.id);
+            }
+            let exercise = entry.scenario.as_ref().ok().and_then(|own| own.exercise.as_ref());
+            let student = exercise.map_or("", |exercise| &exercise.student);
+            best.players.extend(Some(student).filter(|student| !student.is_empty()));
         }
+        let given = best.debates.len();
+        for row in rows {
+            best.players.insert(row.whose());
+            if !best.debates.contains(&&*row.scenario) {
+                best.debates.push(&row.scenario);
+            }
+            let kept = best.rows.entry((row.whose(), &row.scenario)).or_insert(row);
+            if row.verdict.standing() > kept.verdict.standing() {
+                *kept = row;
+            }
+        }
+        best.debates[given..].sort_unstable();
+        best
     }
-    (players, debates, best)
 }
 
 /// A row a player, a column a debate.
-fn by_player(rows: &[GradeRow]) -> String {
-    let (players, debates, best) = best(rows);
+fn by_player(best: &Best<'_>) -> String {
     let row = |player: &&str| {
-        let verdict = |debate| best.get(&(*player, debate)).map_or("-", |row| row.verdict.word());
-        let verdicts = debates.iter().map(|debate| verdict(*debate).to_owned());
+        let verdict =
+            |debate| best.rows.get(&(*player, debate)).map_or("-", |row| row.verdict.word());
+        let verdicts = best.debates.iter().map(|debate| verdict(*debate).to_owned());
         std::iter::once((*player).to_owned()).chain(verdicts).collect()
     };
-    let head = std::iter::once("player").chain(debates.iter().copied()).map(str::to_owned);
-    let cells: Vec<_> = std::iter::once(head.collect()).chain(players.iter().map(row)).collect();
+    let head = std::iter::once("player").chain(best.debates.iter().copied()).map(str::to_owned);
+    let rows = best.players.iter().map(row);
+    let cells: Vec<_> = std::iter::once(head.collect()).chain(rows).collect();
     aligned(&cells, 0..0).concat()
 }
 
 /// What Moodle's import of grades reads.
-fn moodle(rows: &[GradeRow]) -> anyhow::Result<String> {
-    let (players, debates, best) = best(rows);
+fn moodle(best: &Best<'_>) -> anyhow::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let head = debates.iter().map(|debate| plain(debate));
+    let head = best.debates.iter().map(|debate| plain(debate));
     writer.write_record(std::iter::once("Full name".to_owned()).chain(head))?;
-    for player in players {
-        let points = debates.iter().map(|debate| match best.get(&(player, debate)) {
+    for player in &best.players {
+        let points = best.debates.iter().map(|debate| match best.rows.get(&(*player, *debate)) {
             None => String::new(),
             // Of what is not judged there are no points.
             Some(row) if row.verdict == Judgement::NotCompared => String::new(),

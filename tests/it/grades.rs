@@ -6,7 +6,7 @@ use elenchus::debate::SeatPlan;
 use elenchus::exercise::{Judgement, replay};
 use elenchus::rules::Seat;
 use elenchus::scenario::seal::Seal;
-use elenchus::scenario::{Scenario, Verdict, Words, archive};
+use elenchus::scenario::{Scenario, Verdict, Words, archive, course};
 use serde_json::Value;
 
 use crate::classroom::{DUEL, LOST, WON, changed, duel, grade, record, saved, scenario};
@@ -203,6 +203,24 @@ fn a_table_has_a_row_for_each_player_and_their_best_attempt_and_a_gradebook_read
     let moodle = elenchus(&["grade", name, "--to", "moodle"]);
     let text = String::from_utf8(moodle.stdout).expect("text");
     assert_eq!(text, format!("Full name,{DUEL}\nAnn,0\nBen,100\n"));
+    // What is missing stands there too, once a course says what there was to do, and for whom.
+    let students = folder.path().join("students.txt");
+    std::fs::write(&students, "Ann\nBen\nCem\n").expect("it is written");
+    let students = students.to_str().expect("a name");
+    let released = folder.path().join("released");
+    let released = released.to_str().expect("a name");
+    let command = ["course", "release", "exercises", "--students", students, "--to", released];
+    assert!(elenchus(&command).status.success());
+    let files = ["1.yaml", "2.yaml", "3.yaml"].map(|file| format!("{name}/{file}"));
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let command = [&["grade"], &files[..], &["--course", released, "--table"]].concat();
+    let table = String::from_utf8(elenchus(&command).stdout).expect("text");
+    let rows: Vec<&str> = table.lines().collect();
+    let course = course::course("exercises").expect("it is shipped").entries;
+    let columns = |row: &str| row.split("  ").filter(|cell| !cell.trim().is_empty()).count();
+    assert_eq!(columns(rows[0]), 1 + course.len() + 1, "{table}");
+    assert!(rows.len() == 4 && rows[3].starts_with("Cem"), "{table}");
+    assert_eq!(rows[3].split_whitespace().filter(|cell| *cell == "-").count(), course.len() + 1);
     // Of what cannot be compared there are no points.
     let mut own = duel("Ann", &WON);
     let attempt = own.attempt.as_mut().expect("an attempt");
