@@ -119,14 +119,12 @@ impl Screen<Playground> for Lobby {
         let texts: Vec<_> = rows.iter().map(|row| (self.words(row), Role::Text)).collect();
         list(canvas, 1, &texts, self.at, "");
         let row = |lobby: &mut Self, action, _: &mut Context| {
-            lobby.at = moved(lobby.at, action, 1, lobby.rows().len());
+            lobby.at = moved(lobby.at, action, 10, lobby.rows().len());
         };
-        vec![
-            Offer::new(&[Up, Down], "choose").does(row),
-            Offer::new(&[Confirm], "go there").does(Self::choose),
-            Offer::new(&[Device], "another device").does(Self::pair),
-            Offer::new(&[Help], "help"),
-            Offer::new(&[Back], "leave the class").leaves(),
-        ]
+        let mut offers = Vec::from(Offer::rows("choose", row));
+        offers.push(Offer::new(&[Confirm], "go there").does(Self::choose));
+        offers.push(Offer::new(&[Device], "another device").does(Self::pair));
+        offers.extend(Offer::help_and(Offer::new(&[Back], "leave the class").leaves()));
+        offers
     }
 }

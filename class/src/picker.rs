@@ -102,12 +102,9 @@ impl Screen<Playground> for Picker {
         let row = |picker: &mut Self, action, _: &mut Context| {
             picker.at = moved(picker.at, action, 10, picker.rows().len());
         };
-        vec![
-            Offer::new(&[Up, Down], "choose").does(row),
-            Offer::new(&[PageUp, PageDown], "a page").quietly().does(row),
-            Offer::new(&[Confirm], confirm).does(Self::choose),
-            Offer::new(&[Help], "help"),
-            Offer::new(&[Cancel, Back], "back").leaves(),
-        ]
+        let mut offers = Vec::from(Offer::rows("choose", row));
+        offers.push(Offer::new(&[Confirm], confirm).does(Self::choose));
+        offers.extend(Offer::help_and(Offer::new(&[Cancel, Back], "back").leaves()));
+        offers
     }
 }

@@ -104,7 +104,7 @@ impl Screen<Playground> for Trios {
         };
         let mut offers = Vec::new();
         if self.results.len() > 1 {
-            offers.push(Offer::new(&[Up, Down], "choose").does(row));
+            offers.extend(Offer::rows("choose", row));
         }
         offers.push(Offer::new(&[Confirm], "seat the next round").does(Self::seat));
         // A question that is open is counted before another one takes its place.

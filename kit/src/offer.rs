@@ -87,6 +87,22 @@ impl<P: Program> Offer<P> {
         [Self::new(&[<P::Action>::HELP], "help"), back]
     }
 
+    /// The keys that lead through rows: one on, a page, to an end. The footer has the first, with these
+    /// words.
+    pub fn rows<S: Screen<P>, M>(
+        words: &'static str,
+        lead: impl Does<P, S, M> + Copy,
+    ) -> [Self; 3] {
+        let [up, page_up, first] = [<P::Action>::UP, <P::Action>::PAGE_UP, <P::Action>::FIRST];
+        let [down, page_down, last] =
+            [<P::Action>::DOWN, <P::Action>::PAGE_DOWN, <P::Action>::LAST];
+        [
+            Self::new(&[up, down], words).does(lead),
+            Self::new(&[page_up, page_down], "a page").quietly().does(lead),
+            Self::new(&[first, last], "ends").quietly().does(lead),
+        ]
+    }
+
     /// Does this with the screen that offers it.
     #[must_use]
     pub fn does<S: Screen<P>, M>(mut self, deed: impl Does<P, S, M>) -> Self {

@@ -152,9 +152,8 @@ impl Screen<Playground> for Attempts {
         list(canvas, 0, &rows, self.at, if self.kept.is_working() { "…" } else { none });
         let mut offers = Vec::new();
         if !shown.is_empty() {
-            offers.push(Offer::new(&[Up, Down], "choose").does(Self::choose));
+            offers.extend(Offer::rows("choose", Self::choose));
             offers.push(Offer::new(&[Confirm], "open it").does(Self::open));
-            offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::choose));
         }
         if self.of.is_some() {
             offers.push(Offer::new(&[Action::Attempts], "of all debates").does(

@@ -164,6 +164,8 @@ impl Words for Bisection {
 
 fn rule(view: Seen<'_>) -> Vec<String> {
     let named = match view.computation() {
+        // With one symbol there is nothing to write.
+        Computation::Turing(run) if run.machine().alphabet().len() == 1 => "the state",
         Computation::Turing(_) => "tape, head and state",
         Computation::Plan(_) => "the live bits",
     };

@@ -209,13 +209,18 @@ fn gate_bits(view: Seen<'_>, step: Step) -> Option<String> {
     (1..=LISTED).contains(&bits.len()).then(|| format!("The gate reads {}.", bits.join(" ")))
 }
 
+/// A question that stands beside others in a row has no more characters.
+const SHORT: usize = 30;
+
 fn to_go_on(view: Seen<'_>, stated: Probability) -> Asking {
     let (step, honest) = (view.step(), view.constants().bob);
-    let mut asking = Asking::of(format!(
-        "abort over Alice's {} for \"{}\", or go on?",
-        shown(stated),
-        view.question(step)
-    ));
+    let question = view.question(step);
+    // A long one stands on the board.
+    let of = match question.chars().count() <= SHORT {
+        true => format!("for \"{question}\""),
+        false => format!("in round {}", number::step(step)),
+    };
+    let mut asking = Asking::of(format!("abort over Alice's {} {of}, or go on?", shown(stated)));
     if !view.asks(step) {
         asking.notes.extend(gate_bits(view, step));
         return asking;

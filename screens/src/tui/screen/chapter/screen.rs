@@ -127,6 +127,7 @@ impl Screen<Playground> for Chapter {
         if !fits {
             offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
+            offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::scroll));
         }
         if self.debates.iter().any(|(debate, _)| screen::Drag::is_about(&debate.id)) {
             let drag = |_: &mut Self| Step::push(screen::Drag::new());

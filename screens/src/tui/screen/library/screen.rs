@@ -28,7 +28,7 @@ impl Library {
         }
         let mut offers = Vec::new();
         if self.entry().is_some() {
-            offers.push(Offer::new(&[Up, Down], "choose").does(Self::step));
+            offers.extend(Offer::rows("choose", Self::step));
             offers.push(Offer::new(&[Confirm], "seats").does(Self::open));
         }
         if self.entry().is_some_and(|entry| screen::Drag::is_about(&entry.id)) {
@@ -75,13 +75,11 @@ impl Library {
                 about.does(|library: &mut Self| library.chapter().map_or(Step::Stay, Step::push)),
             );
         }
-        offers.push(Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::step));
         let (panel, area) = self.preview(context);
         if panel.overflows(area) {
             let about = Offer::new(&[ScrollBack, ScrollOn], "what it is about").quietly();
             offers.push(about.does(Self::page_preview));
         }
-        offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::step));
         if !self.filter.text().is_empty() {
             offers.push(Offer::new(&[Cancel], "show all").quietly().does(Self::show_all));
         }

@@ -240,6 +240,7 @@ impl Screen<Playground> for Whole {
                 offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
             }
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
+            offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::scroll));
         }
         offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
         offers.extend(Offer::help_and_back());
