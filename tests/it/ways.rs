@@ -331,7 +331,7 @@ fn the_lab_says_whom_it_replaced() {
         let left = text.lines().map(|row| row.split('│').next().unwrap_or_default().trim());
         left.collect::<Vec<_>>().join(" ")
     };
-    let told = "Alice: for the scenario's own, which is hidden";
+    let told = "Alice: in place of the scenario's player, who is hidden";
     assert!(words(&stage).contains(told), "{}", stage.text());
     stage.press("up up up right").expect("keys");
     assert!(!words(&stage).contains(told), "somebody else was chosen: {}", stage.text());

@@ -129,7 +129,7 @@ impl Chair {
     /// For whom the player chosen sits here, if the scenario's own is hidden.
     pub fn stands_for_hidden(&self) -> Option<&'static str> {
         (self.for_hidden == Some(self.players.at))
-            .then_some("for the scenario's own, which is hidden")
+            .then_some("in place of the scenario's player, who is hidden")
     }
 
     /// Who plays here in place of a person, if a person did.
