@@ -114,14 +114,14 @@ pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
 /// Values under the names of their columns.
 type Row = Vec<(String, String)>;
 
-/// The names of a row's columns, as a line of CSV.
-pub fn names(row: Row) -> String {
-    csv(row.into_iter().map(|(name, _)| name))
+/// The names of a row's columns.
+pub fn names(row: Row) -> impl Iterator<Item = String> {
+    row.into_iter().map(|(name, _)| name)
 }
 
-/// A row's values, as a line of CSV.
-pub fn values(row: Row) -> String {
-    csv(row.into_iter().map(|(_, value)| value))
+/// A row's values.
+pub fn values(row: Row) -> impl Iterator<Item = String> {
+    row.into_iter().map(|(_, value)| value)
 }
 
 fn put<const N: usize>(row: &mut Row, names: [impl Into<String>; N], values: [String; N]) {
@@ -247,13 +247,4 @@ fn costs() -> impl Iterator<Item = (Seat, Cost)> {
 /// A number that reads back as itself; nothing where there is none.
 fn number(x: f64) -> String {
     if x.is_finite() { x.to_string() } else { String::new() }
-}
-
-/// A line of CSV (RFC 4180, but lines end as on this machine).
-pub fn csv(row: impl Iterator<Item = String>) -> String {
-    let field = |text: String| match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
-    };
-    row.map(field).collect::<Vec<_>>().join(",") + "\n"
 }

@@ -92,8 +92,7 @@ pub fn print_part(
     if run.points.len() < run.size() || run.points.iter().any(short) {
         return Err(failed.map_or_else(|| Stopped.into(), Into::into));
     }
-    serde_json::to_writer(&mut out, &RunPart::new(numbers, seen(run).into_inner()))?;
-    out.write_all(b"\n")?;
+    out.line(&RunPart::new(numbers, seen(run).into_inner()))?;
     out.done()
 }
 
@@ -124,16 +123,15 @@ pub fn print(
         bail!("a line for each debate is printed by `simulate` itself: parts hold no debates");
     } else if output.csv {
         let no_point = figures::row(run, &SweepPoint::default());
-        out.write_all(figures::names(no_point).as_bytes())?;
+        out.row(figures::names(no_point))?;
         for point in &run.points {
-            out.write_all(figures::values(figures::row(run, point)).as_bytes())?;
+            out.row(figures::values(figures::row(run, point)))?;
         }
     } else if output.jsonl {
         for point in &run.points {
             let mut line = figures::head(&run.head);
             line.extend(figures::point(run, point));
-            serde_json::to_writer(&mut out, &line)?;
-            out.write_all(b"\n")?;
+            out.line(&line)?;
         }
     } else if is_sweep && drawn.svg {
         out.write_all(chart::sweep(run)?.as_bytes())?;
