@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use elenchus_core::analysis::Game;
 use elenchus_core::chance::Tables;
 use elenchus_core::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
-use elenchus_core::rules::{Cost, Eye, Move, Outcome, Seat, Turn};
-use elenchus_core::scenario::{Exhibit, printable};
+use elenchus_core::rules::{Eye, Move, Outcome, Seat, Turn};
+use elenchus_core::scenario::{Exhibit, Scenario, printable};
 use elenchus_core::work::{Stopped, Token};
 
 use crate::message::{Answer, Asked, Hello, Message, Moved, VERSION};
@@ -71,6 +71,17 @@ pub struct Outsiders {
 }
 
 impl Programs {
+    /// The programs of these commands, in debates of a scenario.
+    pub fn of(
+        scenario: &Scenario,
+        commands: [Option<String>; 3],
+        move_time: Duration,
+        loud: bool,
+    ) -> Self {
+        let (title, claim) = (scenario.title.to_string(), scenario.claim.to_string());
+        Self { title, claim, evidence: scenario.exhibits(), commands, move_time, loud }
+    }
+
     /// Whether no seat is a program's.
     pub fn is_empty(&self) -> bool {
         self.commands.iter().all(Option::is_none)
@@ -310,16 +321,7 @@ impl Many for WithPrograms {
         };
         let outcome = outsiders.play(game.table(), &mut |_, _, _| {}, token).map_err(stuck)?;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(outsiders);
-        let now = game.now();
-        debug_assert!(matches!(now.turn(), Turn::Over(_)));
-        let paid = |seat: Seat| Cost::ALL.map(|cost| now.ledger().of(seat).paid(cost));
-        Ok(End {
-            outcome,
-            truth: now.truth(token)?,
-            right: now.right_side(token)?,
-            rulings: now.rulings(),
-            answer_is_right: now.answer_is_right(),
-            costs: Seat::each(paid),
-        })
+        debug_assert!(matches!(game.now().turn(), Turn::Over(_)));
+        Ok(End::of(game.now(), outcome, token)?)
     }
 }

@@ -95,14 +95,8 @@ impl Players {
             Some(command) => format!("{OUTSIDE}{command}"),
             None => game.seat_plan(seat).words(),
         });
-        let programs = Programs {
-            title: scenario.title.to_string(),
-            claim: scenario.claim.to_string(),
-            evidence: scenario.exhibits(),
-            commands,
-            move_time: Duration::from_secs_f64(self.move_time),
-            loud: true,
-        };
+        let move_time = Duration::from_secs_f64(self.move_time);
+        let programs = Programs::of(&scenario, commands, move_time, true);
         let named = |seat| set(seat).or(self.of(seat)).is_some();
         let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
         if self.reveal && scenario.sealed {
