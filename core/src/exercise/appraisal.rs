@@ -16,7 +16,7 @@ use crate::analysis::{Game, Moment, Worth};
 use crate::debate::{NodeId, SeatPlan};
 use crate::rules::{Actor, Move, Outcome, Seat, Side, Turn};
 use crate::scenario::{Goal, GoalKind, Scenario, Verdict};
-use crate::show::narrate::short;
+use crate::show::narrate::{capital, short};
 use crate::show::number::{and, as_typed, change, count, fixed, probability};
 use crate::work::Token;
 
@@ -88,7 +88,7 @@ fn plain(words: impl Into<String>) -> Sentence {
 /// A number that the goal asks of a person.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Due {
-    /// It.
+    /// The number that it asks for.
     number: f64,
     /// How far the person's is from it.
     off: f64,
@@ -723,9 +723,7 @@ pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<
         out.push(plain(format!("Move {at} was {}.", judged.called(at))));
         out.extend(judged.about(at));
     } else if let Some((heading, words)) = judged.lost_by() {
-        let mut heading = heading.to_owned();
-        heading[..1].make_ascii_uppercase();
-        out.push(plain(format!("{heading}.")));
+        out.push(plain(format!("{}.", capital(heading))));
         out.extend(words);
     }
     out.extend(judged.par().map(plain));

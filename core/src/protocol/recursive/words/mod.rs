@@ -9,6 +9,7 @@ use crate::protocol::claims::words::{
 };
 use crate::protocol::recursive::Seen;
 use crate::rules::{Move, Offer, Side, Verb};
+use crate::show::narrate::capital;
 use crate::show::number::{amount, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Topic, Words};
 
@@ -235,8 +236,4 @@ fn passed_over(view: Seen<'_>) -> String {
 /// "you argue", "Alice argues".
 fn does(who: &str, verb: &str) -> String {
     if who == "you" { format!("you {verb}") } else { format!("{who} {verb}s") }
-}
-
-fn capital(words: &str) -> String {
-    words.strip_prefix("you").map_or_else(|| words.into(), |rest| format!("You{rest}"))
 }
