@@ -168,7 +168,7 @@ impl Attack {
             };
             line("", format!("it is the exact best response: {nobody}"));
         } else if let Some(best) = &found.best_response {
-            line("best response", told(best).to_string());
+            line("best response", Response::from(best.clone()).to_string());
         }
         let tried = plural(found.tried as u64, "strategy", "strategies");
         let played = plural(found.played, "debate", "debates");
@@ -185,11 +185,6 @@ impl Attack {
         }
         text
     }
-}
-
-/// A best response as it is told.
-fn told(best: &Best) -> Response {
-    Ok::<_, String>(best.clone()).into()
 }
 
 fn value_line(found: &StrongestFound, worth: Worth) -> String {

@@ -3,12 +3,9 @@
 use rand::RngExt;
 
 use super::Plan;
-use crate::chance::Nature;
+use crate::chance::{Nature, Z};
 use crate::machine::Step;
 use crate::work::{Stopped, Token};
-
-/// Of a normal law, 95 % lies within so many standard deviations.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// A mean of many draws, and half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
