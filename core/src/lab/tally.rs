@@ -75,7 +75,7 @@ pub struct Payoff {
 pub struct Costs {
     /// Who paid.
     pub seat: Seat,
-    /// What.
+    /// The kind of cost.
     pub cost: Cost,
     /// The mean.
     pub mean: f64,

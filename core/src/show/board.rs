@@ -212,7 +212,7 @@ pub struct Gauge {
 pub struct Pin {
     /// Whose it is.
     pub kind: PinKind,
-    /// Where.
+    /// Where it stands.
     pub at: f64,
     /// What it is, in words: "you 46/82, off 0.189".
     pub words: String,
