@@ -218,13 +218,12 @@ fn theorem(found: &StrongestFound) -> String {
     let Some(promise) = &found.promise else {
         return "none says a number about these players in this debate".into();
     };
-    let side = if promise.at_least { "at least" } else { "at most" };
     let held = match holds(found, promise) {
         Some(true) => "it holds against this one",
         Some(false) => "it fails",
         None => "the interval does not tell whether it holds: play more debates",
     };
-    format!("{side} {} ({}): {held}", fixed(promise.limit, 4), promise.theorem)
+    format!("{} {} ({}): {held}", promise.side(), fixed(promise.limit, 4), promise.theorem)
 }
 
 fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json::Value {

@@ -256,7 +256,6 @@ fn deviation(se: f64) -> Option<String> {
 
 /// The points of a sweep in a table.
 fn table(run: &MeasuredRun) -> String {
-    let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
     let widths: Vec<usize> = run
         .head
         .vary
@@ -268,7 +267,7 @@ fn table(run: &MeasuredRun) -> String {
     for (axis, width) in run.head.vary.iter().zip(&widths) {
         text += &format!("{:<width$}", axis.name);
     }
-    let what = if paid { "Alice's pay" } else { "Alice wins" };
+    let what = if run.pays() { "Alice's pay" } else { "Alice wins" };
     text += &format!(
         "{:>9} {what:>12} {:>10} {:>10} {:>10} {:>18}   oracle queries: Alice, Bob, judge\n",
         "debates", "95 % from", "to", "exact", "theorem"
@@ -281,8 +280,7 @@ fn table(run: &MeasuredRun) -> String {
         let [mid, low, high] = [mid, low, high].map(|x| fixed(x, 4));
         let exact = point.exact.map_or("-".to_owned(), |exact| fixed(exact, 4));
         let theorem = point.promise.as_ref().map_or("-".to_owned(), |promise| {
-            let side = if promise.at_least { "at least" } else { "at most" };
-            format!("{side} {}", fixed(promise.limit, 4))
+            format!("{} {}", promise.side(), fixed(promise.limit, 4))
         });
         let queries: Vec<String> = point
             .tally

@@ -76,11 +76,10 @@ impl Honest {
             return Err("the honest debate did not end".to_owned().into());
         };
         let ledger = table.now().ledger();
-        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
         let told = |&(seat, cost): &(Seat, Cost)| {
             ledger.of(seat).paid(cost) > 0 || ledger.of(seat).limit(cost).is_some()
         };
-        let costs = all.filter(told).map(|(seat, cost)| Paid {
+        let costs = Cost::by_seat().filter(told).map(|(seat, cost)| Paid {
             seat: seat.word(),
             cost: cost.key(),
             expected: ledger.of(seat).paid(cost) as f64,

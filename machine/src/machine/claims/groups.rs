@@ -47,8 +47,7 @@ impl Groups {
             odds.yes += weight * p;
             odds.no += weight * (1.0 - p);
         }
-        let all = odds.no + odds.yes;
-        Odds { no: odds.no / all, yes: odds.yes / all }
+        odds.normalized()
     }
 
     /// The odds that most pieces of a group say yes.

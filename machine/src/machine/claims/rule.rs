@@ -246,6 +246,12 @@ impl Odds {
     pub fn certain(yes: bool) -> Self {
         Self { no: f64::from(u8::from(!yes)), yes: f64::from(u8::from(yes)) }
     }
+
+    /// The probabilities of two events that are as likely to each other as these, where one of them happens.
+    pub(super) fn normalized(self) -> Self {
+        let all = self.no + self.yes;
+        Self { no: self.no / all, yes: self.yes / all }
+    }
 }
 
 /// The odds that at least `threshold` of independent events happen (a Poisson binomial tail).

@@ -81,7 +81,7 @@ impl Words for DirectJudge {
 
     fn why(view: Seen<'_>) -> String {
         let Some(winner) = view.ruled() else { return String::new() };
-        let claim = if winner == Side::Alice { "true" } else { "false" };
+        let claim = winner == Side::Alice;
         let read = plural(view.readings().list().len() as u64, "bit", "bits");
         let why = format!("The judge read {read} and ruled that the claim is {claim}.");
         why + Self::against(view, winner)
