@@ -19,7 +19,7 @@ const MOST_FORGED: u64 = 30_000_000;
 impl Analysed for Bisection {
     /// With perfect play from here on Alice wins exactly if what she has named holds.
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = f64::from(u8::from(self.holds()));
+        let honest = f64::from(self.holds());
         Ok(Some(Evaluation::unbeaten(honest)))
     }
 
@@ -31,7 +31,7 @@ impl Analysed for Bisection {
         let computation = &self.setup().computation;
         let steps = computation.steps();
         let truth = self.is_true();
-        report.truth = Some(f64::from(u8::from(truth)));
+        report.truth = Some(f64::from(truth));
         let honest = Honest::played(self, token)?;
         let kinds = [
             (Cost::Rounds, "rounds, ⌈log2 T⌉"),

@@ -149,7 +149,7 @@ impl Protocol for ProverEstimator {
             }
             Phase::Coin { p } => Next::toss(p, Audience::ALOUD, move |debate: &mut Self, z| {
                 debate.first.1 = Some(z);
-                debate.paid += f64::from(u8::from(z));
+                debate.paid += f64::from(z);
                 debate.begin(ClaimId::ROOT, p);
             }),
             // 1. Alice says of p_k whether it is too low, about right, or too high.
@@ -209,7 +209,7 @@ impl Protocol for ProverEstimator {
                     })
                 }
                 None => {
-                    let yes = self.setup().stakes.says_true(f64::from(u8::from(truth)));
+                    let yes = self.setup().stakes.says_true(f64::from(truth));
                     Next::toss(
                         Probability::clamped(yes),
                         Audience::NOBODY,

@@ -67,7 +67,7 @@ pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Es
             (answers.at(plan.output().index()), answers)
         };
         let (one, answers) = output(None);
-        outputs.push(f64::from(u8::from(one)));
+        outputs.push(f64::from(one));
         if asks.is_empty() {
             together.push(0.0);
             turned.push(0.0);

@@ -74,7 +74,7 @@ impl Words for DirectJudge {
         let gates = view.gates();
         Known::default()
             .plan(view.circuit().plan(), |input| view.input(input), |step| gates[step.index()])
-            .number("claim", f64::from(u8::from(view.claimed())))
+            .number("claim", f64::from(view.claimed()))
             .number("reads", view.reads().0 as f64)
             .number("reads_left", view.reads().1 as f64)
     }

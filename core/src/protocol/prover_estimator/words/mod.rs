@@ -151,7 +151,7 @@ impl<'a> View<'a, ProverEstimator> {
             let start = argument.rule.tally(all);
             let tally = answers.iter().fold(start, |tally, &answer| tally.with(answer));
             let [fails, holds] = tally.can(all - answers.len());
-            (f64::from(u8::from(!fails)), f64::from(u8::from(holds)))
+            (f64::from(!fails), f64::from(holds))
         };
         let mut bounds = ends(&drawn);
         for (at, (p, _)) in round.parts.iter().enumerate().rev() {
