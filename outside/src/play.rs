@@ -134,15 +134,12 @@ impl Outsiders {
         token: &Token,
     ) -> Result<Outcome, Unplayed> {
         self.greet(table);
-        let mut make = |table: &mut dyn Table, seat, mv| {
-            table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
-        };
         loop {
             token.check().map_err(Stuck::from)?;
             match table.advance_after(&mut |_| Ok(()), token)? {
                 Advance::Moved(_) => {}
                 Advance::Waiting(seat) => {
-                    if let Some(remark) = self.turn(seat, table, &mut make, token)? {
+                    if let Some(remark) = self.turn(seat, table, &mut makes, token)? {
                         heard(table.tree().line().len(), seat, remark);
                     }
                 }
@@ -256,6 +253,11 @@ impl Outsiders {
         }
         Ok(None)
     }
+}
+
+/// Makes a move at the table, and nothing besides.
+pub(crate) fn makes(table: &mut dyn Table, seat: Seat, mv: Move) -> Result<(), String> {
+    table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
 }
 
 /// The next line of a program within its time; asks often enough whether the work was stopped.
