@@ -19,8 +19,7 @@ const MOST_FORGED: u64 = 30_000_000;
 impl Analysed for Bisection {
     /// With perfect play from here on Alice wins exactly if what she has named holds.
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = f64::from(self.holds());
-        Ok(Some(Evaluation::unbeaten(honest)))
+        Ok(Some(Evaluation::unbeaten(f64::from(self.holds()))))
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {

@@ -31,8 +31,7 @@ impl Analysed for Consultancy {
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-        let right = self.truth(token)?;
-        report.truth = right.map(f64::from);
+        report.truth = self.truth(token)?.map(f64::from);
         report.costs = Honest::played(self, token)?.costs;
         let argued = Hypothesis::unless("two provers argue", Some("one prover argues"));
         let claim = right_wins(self, ARGUED, None, token)?.map(|claim| claim.given(argued));

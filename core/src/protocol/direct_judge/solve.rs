@@ -24,8 +24,7 @@ impl Analysed for DirectJudge {
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-        let right = self.truth(token)?;
-        report.truth = right.map(f64::from);
+        report.truth = self.truth(token)?.map(f64::from);
         report.costs = Honest::played(self, token)?.costs;
         let mut facts = self.facts();
         let argued = Hypothesis::unless("two provers argue", Some("nobody argues"));

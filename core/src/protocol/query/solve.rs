@@ -22,8 +22,7 @@ use crate::work::{Stopped, Token};
 impl Analysed for CircuitWalk {
     /// Nothing is hidden from the provers, so that from anywhere one of them wins for certain.
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = f64::from(self.honest_winner() == Side::Alice);
-        Ok(Some(Evaluation::unbeaten(honest)))
+        Ok(Some(Evaluation::unbeaten(f64::from(self.honest_winner() == Side::Alice))))
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
