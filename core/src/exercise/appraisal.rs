@@ -4,7 +4,9 @@
 //! A move is measured by what the goal asks for: where that is a number, by how far the person's is from
 //! it; elsewhere by what it cost if everybody is honest from there on. Who held par is blamed for nothing.
 
-use super::goal::{Aim, JudgedAim, missed_by, of_all, parts, pays_enough, right_side, to_evaluate};
+use super::goal::{
+    Aim, JudgedAim, NEAR, missed_by, of_all, parts, pays_enough, right_side, to_evaluate,
+};
 use super::people::People;
 use super::prices::Prices;
 use super::replay::{WrongRuling, guesses, rulings};
@@ -19,9 +21,6 @@ use crate::scenario::{Goal, GoalKind, Scenario, Verdict};
 use crate::show::narrate::{capital, short};
 use crate::show::number::{and, as_typed, change, count, fixed, probability};
 use crate::work::Token;
-
-/// As near to a number as sums of many come.
-const NEAR: f64 = 1e-9;
 
 /// Of the numbers that are off no more are named.
 const MOST_NAMED: usize = 6;

@@ -12,7 +12,7 @@ use crate::show::number::{fixed, plural};
 use crate::work::Token;
 
 /// As near to a number as sums of many come.
-const NEAR: f64 = 1e-9;
+pub(super) const NEAR: f64 = 1e-9;
 
 /// One thing that a goal asks for, with how it came out.
 #[derive(Clone, Copy, Debug, PartialEq)]
