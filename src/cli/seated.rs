@@ -219,10 +219,7 @@ impl Seated {
     pub fn headings(&self) -> [String; 3] {
         let line = self.game.tree().line();
         let over = matches!(self.game.now().turn(), Turn::Over(_));
-        let moved = |seat: Seat| {
-            let by = |&node| self.game.tree().played(node).map(|played| played.actor);
-            line.iter().any(|node| by(node) == Some(Actor::Seat(seat)))
-        };
+        let moved = |seat| self.game.tree().moves().any(|played| played.actor == Actor::Seat(seat));
         Seat::each(|seat| {
             let now = &self.names[seat.index()];
             let before = match self.scenario.seats.of(seat).map(|player| &player.value) {

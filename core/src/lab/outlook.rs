@@ -158,10 +158,8 @@ impl PersonsTask<'_> {
             }
             let mut game = self.game.again(self.game.seed().wrapping_add(debates), seats).ok()?;
             let verdict = self.played(&mut *game)?;
-            let tree = game.tree();
-            let coin = |node| tree.played(node).is_some_and(|played| played.actor == Actor::Nature);
-            coins |= tree.line().iter().any(|&node| coin(node));
-            moves += tree.line().len();
+            coins |= game.tree().moves().any(|played| played.actor == Actor::Nature);
+            moves += game.tree().line().len();
             debates += 1;
             reached += u64::from(verdict == Verdict::Reached);
         }

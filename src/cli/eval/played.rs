@@ -174,8 +174,7 @@ impl PlayedRow {
         let bits = [Cost::Location, Cost::Transcript, Cost::Input];
         self.bits = bits.into_iter().map(|cost| judge.paid(cost)).sum();
         self.rounds = now.rounds();
-        let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
-        let by_seats = line.filter(|played| matches!(played.actor, Actor::Seat(_)));
+        let by_seats = game.tree().moves().filter(|played| matches!(played.actor, Actor::Seat(_)));
         self.moves = by_seats
             .map(|played| Made { by: played.actor.to_string(), r#move: played.mv.to_string() })
             .collect();
