@@ -3,7 +3,7 @@
 //! The rooms, from the bottom up; imports go down only. The first line is the crate
 //! `elenchus-machine`, which knows no debate; the next ones are `elenchus-core`, which has no files, no
 //! processes and no terminal; [`scenario`] on a disk is `elenchus-store`, [`outside`] is
-//! `elenchus-outside`, [`tui`] is `elenchus-screens`:
+//! `elenchus-outside`, [`tui`] and `export` are `elenchus-screens`, which draws by `elenchus-kit`:
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
@@ -15,8 +15,9 @@
 //!   analysis;
 //! - [`scenario`]: files; [`exercise`]: goals; [`lab`]: debates by the million; [`outside`]: players
 //!   that are other programs;
-//! - [`tui`] and [`cli`]: the terminal; the crate `elenchus-class`, unless it is left out by
-//!   `--no-default-features`: the same screens for people on other machines.
+//! - `export`: debates on paper and in a browser; [`tui`] and [`cli`]: the terminal; the crate
+//!   `elenchus-class`, unless it is left out by `--no-default-features`: the same screens for people on
+//!   other machines. The crate `elenchus-page` is the same screens in a browser.
 //!
 //! # Play a debate
 //!

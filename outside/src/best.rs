@@ -5,7 +5,7 @@ use elenchus_core::debate::{SeatPlan, Table};
 use elenchus_core::rules::Seat;
 use elenchus_core::work::Token;
 
-use crate::play::Programs;
+use crate::play::{Programs, makes};
 
 impl Programs {
     /// The best that a seat can do against these programs in a debate from its start, the other seats
@@ -25,10 +25,7 @@ impl Programs {
             self.start(token).map_err(|unplayed| NotAsked::Failed(unplayed.to_string()))?;
         outsiders.greet(game.table());
         let mut asked = |table: &mut dyn Table, seat, token: &Token| {
-            let mut make = |table: &mut dyn Table, seat, mv| {
-                table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
-            };
-            let said = outsiders.turn(seat, table, &mut make, token);
+            let said = outsiders.turn(seat, table, &mut makes, token);
             said.map(|_| ()).map_err(|unplayed| unplayed.to_string())
         };
         best_by_asking(&mut *game, seat, &mut asked, token)

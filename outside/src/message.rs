@@ -254,7 +254,6 @@ impl Asked {
         let eye = Eye::Seat(seat);
         let Prompt { question, notes, offers, .. } = position.prompt();
         let ledger = position.ledger();
-        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
         Self {
             question,
             notes,
@@ -270,7 +269,7 @@ impl Asked {
             board: Board::of(&position.board(eye)),
             view: position.known(eye),
             evidence: Exhibit::open_to(exhibits, seat, position).map(Evidence::of).collect(),
-            ledger: all
+            ledger: Cost::by_seat()
                 .filter_map(|(seat, cost)| {
                     let paid = ledger.seen(eye, seat, cost)?;
                     let limit = ledger.of(seat).limit(cost);

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use elenchus_core::analysis::Game;
 use elenchus_core::chance::Tables;
 use elenchus_core::debate::{Advance, End, Many, NodeId, SeatPlan, Stuck, Table};
-use elenchus_core::rules::{Cost, Eye, Move, Outcome, Seat, Turn};
-use elenchus_core::scenario::{Exhibit, printable};
+use elenchus_core::rules::{Eye, Move, Outcome, Seat, Turn};
+use elenchus_core::scenario::{Exhibit, Scenario, printable};
 use elenchus_core::work::{Stopped, Token};
 
 use crate::message::{Answer, Asked, Hello, Message, Moved, VERSION};
@@ -71,6 +71,17 @@ pub struct Outsiders {
 }
 
 impl Programs {
+    /// The programs of these commands, in debates of a scenario.
+    pub fn of(
+        scenario: &Scenario,
+        commands: [Option<String>; 3],
+        move_time: Duration,
+        loud: bool,
+    ) -> Self {
+        let (title, claim) = (scenario.title.to_string(), scenario.claim.to_string());
+        Self { title, claim, evidence: scenario.exhibits(), commands, move_time, loud }
+    }
+
     /// Whether no seat is a program's.
     pub fn is_empty(&self) -> bool {
         self.commands.iter().all(Option::is_none)
@@ -123,15 +134,12 @@ impl Outsiders {
         token: &Token,
     ) -> Result<Outcome, Unplayed> {
         self.greet(table);
-        let mut make = |table: &mut dyn Table, seat, mv| {
-            table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
-        };
         loop {
             token.check().map_err(Stuck::from)?;
             match table.advance_after(&mut |_| Ok(()), token)? {
                 Advance::Moved(_) => {}
                 Advance::Waiting(seat) => {
-                    if let Some(remark) = self.turn(seat, table, &mut make, token)? {
+                    if let Some(remark) = self.turn(seat, table, &mut makes, token)? {
                         heard(table.tree().line().len(), seat, remark);
                     }
                 }
@@ -247,6 +255,11 @@ impl Outsiders {
     }
 }
 
+/// Makes a move at the table, and nothing besides.
+pub(crate) fn makes(table: &mut dyn Table, seat: Seat, mv: Move) -> Result<(), String> {
+    table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
+}
+
 /// The next line of a program within its time; asks often enough whether the work was stopped.
 fn heard(
     process: &Process,
@@ -310,16 +323,7 @@ impl Many for WithPrograms {
         };
         let outcome = outsiders.play(game.table(), &mut |_, _, _| {}, token).map_err(stuck)?;
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(outsiders);
-        let now = game.now();
-        debug_assert!(matches!(now.turn(), Turn::Over(_)));
-        let paid = |seat: Seat| Cost::ALL.map(|cost| now.ledger().of(seat).paid(cost));
-        Ok(End {
-            outcome,
-            truth: now.truth(token)?,
-            right: now.right_side(token)?,
-            rulings: now.rulings(),
-            answer_is_right: now.answer_is_right(),
-            costs: Seat::each(paid),
-        })
+        debug_assert!(matches!(game.now().turn(), Turn::Over(_)));
+        Ok(End::of(game.now(), outcome, token)?)
     }
 }

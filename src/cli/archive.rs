@@ -41,12 +41,7 @@ pub enum Archive {
 
 /// The word for whether a goal was reached.
 pub(super) fn word(goal: Option<Verdict>) -> &'static str {
-    match goal {
-        Some(Verdict::Reached) => "reached",
-        Some(Verdict::Missed) => "missed",
-        Some(Verdict::Undecided) => "undecided",
-        None => "not over",
-    }
+    goal.map_or("not over", Verdict::word)
 }
 
 fn all() -> anyhow::Result<Vec<ArchivedDebate>> {

@@ -168,7 +168,7 @@ impl Attack {
             };
             line("", format!("it is the exact best response: {nobody}"));
         } else if let Some(best) = &found.best_response {
-            line("best response", told(best).to_string());
+            line("best response", Response::from(best.clone()).to_string());
         }
         let tried = plural(found.tried as u64, "strategy", "strategies");
         let played = plural(found.played, "debate", "debates");
@@ -185,11 +185,6 @@ impl Attack {
         }
         text
     }
-}
-
-/// A best response as it is told.
-fn told(best: &Best) -> Response {
-    Ok::<_, String>(best.clone()).into()
 }
 
 fn value_line(found: &StrongestFound, worth: Worth) -> String {
@@ -223,13 +218,12 @@ fn theorem(found: &StrongestFound) -> String {
     let Some(promise) = &found.promise else {
         return "none says a number about these players in this debate".into();
     };
-    let side = if promise.at_least { "at least" } else { "at most" };
     let held = match holds(found, promise) {
         Some(true) => "it holds against this one",
         Some(false) => "it fails",
         None => "the interval does not tell whether it holds: play more debates",
     };
-    format!("{side} {} ({}): {held}", fixed(promise.limit, 4), promise.theorem)
+    format!("{} {} ({}): {held}", promise.side(), fixed(promise.limit, 4), promise.theorem)
 }
 
 fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json::Value {

@@ -126,7 +126,6 @@ pub fn sweep(run: &MeasuredRun) -> Result<String> {
         run.points.iter().filter(played).flat_map(|point| {
             run.band(point).into_iter().chain(point.exact).chain(promised(point))
         });
-    let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
     let mut text = String::new();
     {
         let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
@@ -149,7 +148,7 @@ pub fn sweep(run: &MeasuredRun) -> Result<String> {
             .configure_mesh()
             .light_line_style(WHITE)
             .x_desc(&axis.name)
-            .y_desc(if paid { "what Alice is paid" } else { "how often Alice wins" })
+            .y_desc(if run.pays() { "what Alice is paid" } else { "how often Alice wins" })
             .x_label_formatter(&label)
             .y_label_formatter(&|y| fixed(*y, 2))
             .draw()?;

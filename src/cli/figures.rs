@@ -114,14 +114,14 @@ pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
 /// Values under the names of their columns.
 type Row = Vec<(String, String)>;
 
-/// The names of a row's columns, as a line of CSV.
-pub fn names(row: Row) -> String {
-    csv(row.into_iter().map(|(name, _)| name))
+/// The names of a row's columns.
+pub fn names(row: Row) -> impl Iterator<Item = String> {
+    row.into_iter().map(|(name, _)| name)
 }
 
-/// A row's values, as a line of CSV.
-pub fn values(row: Row) -> String {
-    csv(row.into_iter().map(|(_, value)| value))
+/// A row's values.
+pub fn values(row: Row) -> impl Iterator<Item = String> {
+    row.into_iter().map(|(_, value)| value)
 }
 
 fn put<const N: usize>(row: &mut Row, names: [impl Into<String>; N], values: [String; N]) {
@@ -162,12 +162,12 @@ pub fn row(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Row {
         put(&mut row, names, [told(split.debates), told(split.alice_wins), paid]);
     }
     put(&mut row, ["exact"], [point.exact.map_or(String::new(), number)]);
-    let promise = point.promise.as_ref().map(|promise| {
-        let side = if promise.at_least { "at least" } else { "at most" };
-        [promise.theorem.clone(), side.into(), number(promise.limit)]
-    });
+    let promise = point
+        .promise
+        .as_ref()
+        .map(|promise| [promise.theorem.clone(), promise.side().into(), number(promise.limit)]);
     put(&mut row, ["theorem", "theorem_side", "theorem_limit"], promise.unwrap_or_default());
-    for (seat, cost) in costs() {
+    for (seat, cost) in Cost::by_seat() {
         let found = tally.costs().find(|paid| paid.seat == seat && paid.cost == cost);
         let found = found.map_or([0.0, 0.0], |paid| [paid.mean, paid.se]).map(number);
         put(&mut row, ["", "_se"].map(|what| format!("{seat}_{}{what}", cost.key())), found);
@@ -198,7 +198,7 @@ pub fn debate_row(head: &Seen<Head>, seed: u64, end: Option<&Seen<End>>) -> Row 
         [outcome.winner.to_string(), truth, right, outcome.payoff.map_or(String::new(), number)]
     });
     put(&mut row, ["winner", "claim_true", "right", "paid"], told.unwrap_or_default());
-    for (seat, cost) in costs() {
+    for (seat, cost) in Cost::by_seat() {
         let paid = end.map(|end| end.costs[seat.index()][cost as usize].to_string());
         put(&mut row, [format!("{seat}_{}", cost.key())], [paid.unwrap_or_default()]);
     }
@@ -210,7 +210,7 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
     let mut map = head(given);
     map.remove("asked_for");
     let outcome = &end.outcome;
-    let paid = costs().map(|(seat, cost)| {
+    let paid = Cost::by_seat().map(|(seat, cost)| {
         let key = format!("{seat}_{}", cost.key());
         (key, json!(end.costs[seat.index()][cost as usize]))
     });
@@ -240,20 +240,7 @@ fn head_row(head: &Head, seed: u64, [alice, bob, judge]: &[String; 3]) -> Row {
     HEAD.map(Into::into).into_iter().zip(own.map(Clone::clone).into_iter().chain(whole)).collect()
 }
 
-fn costs() -> impl Iterator<Item = (Seat, Cost)> {
-    Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)))
-}
-
 /// A number that reads back as itself; nothing where there is none.
 fn number(x: f64) -> String {
     if x.is_finite() { x.to_string() } else { String::new() }
-}
-
-/// A line of CSV (RFC 4180, but lines end as on this machine).
-pub fn csv(row: impl Iterator<Item = String>) -> String {
-    let field = |text: String| match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text,
-    };
-    row.map(field).collect::<Vec<_>>().join(",") + "\n"
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::archive::{find, word};
 use super::long::long;
 use super::output::{Ended, To, aligned, file_names};
-use crate::exercise::{self, Foreseen, Grade, Judgement};
+use crate::exercise::{self, Foreseen, GradedRecord, Judgement};
 use crate::export::{Judged, feedback};
 use crate::rules::Seat;
 use crate::scenario::library::{self, COURSE_INDEX, LibraryEntry};
@@ -396,7 +396,7 @@ fn right_wrong(answered: Option<bool>) -> &'static str {
 }
 
 /// Why a record is judged so, in a sentence each.
-fn why(grade: &Grade, student: &Words) -> String {
+fn why(grade: &GradedRecord, student: &Words) -> String {
     let mut reasons = grade.judgement.reasons();
     if grade.judgement == Judgement::NotCompared {
         let unknown = "its scenario is neither given nor in the library: give it with --scenario";

@@ -5,7 +5,6 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::chart::charts;
-use super::figures;
 use super::long::long;
 use super::output::{Ended, To, aligned};
 use crate::lab::headline::{self, ColumnOrigin, HeadlineTable, Measured, RowEntry};
@@ -93,10 +92,9 @@ impl Headlines {
 }
 
 /// One table a file: a single one to where `--out` says, of several each to a file with its number.
-fn write_csv(tables: &[HeadlineTable], to: &To) -> anyhow::Result<()> {
+fn write_csv(tables: &[HeadlineTable], to: &To) -> Ended {
     if let [table] = tables {
-        to.text(&to_csv(table))?;
-        return Ok(());
+        return table_to_csv(table, to);
     }
     let Some(path) = &to.out else {
         let titles =
@@ -114,9 +112,9 @@ fn write_csv(tables: &[HeadlineTable], to: &To) -> anyhow::Result<()> {
             name += &format!(".{}", kind.to_string_lossy());
         }
         let to = To { out: Some(path.with_file_name(name)), force: to.force };
-        to.text(&to_csv(table))?;
+        table_to_csv(table, &to)?;
     }
-    Ok(())
+    Ok(true)
 }
 
 /// A headline for people: the claim, how it was measured, and its tables.
@@ -185,8 +183,9 @@ fn to_json(measured: &Measured, partial: bool) -> Value {
 }
 
 /// A table with its heads. Where a column has numbers, what is no number is left out of it.
-fn to_csv(table: &HeadlineTable) -> String {
-    let heads = figures::csv(table.columns.iter().map(|column| column.head.to_owned()));
+fn table_to_csv(table: &HeadlineTable, to: &To) -> Ended {
+    let mut out = to.open()?;
+    out.row(table.columns.iter().map(|column| column.head.to_owned()))?;
     let is_number = |cell: &RowEntry| matches!(cell, RowEntry::Count(_) | RowEntry::Number(_));
     let numbers: Vec<bool> = (0..table.columns.len())
         .map(|at| table.rows.iter().any(|row| is_number(&row[at])))
@@ -197,6 +196,8 @@ fn to_csv(table: &HeadlineTable) -> String {
         Value::String(words) => words,
         number => number.to_string(),
     };
-    let line = |row: &Vec<RowEntry>| figures::csv(row.iter().zip(&numbers).map(written));
-    table.rows.iter().fold(heads, |text, row| text + &line(row))
+    for row in &table.rows {
+        out.row(row.iter().zip(&numbers).map(written))?;
+    }
+    out.done()
 }

@@ -49,6 +49,11 @@ pub fn spoken() {
     SPOKEN.fetch_add(1, Ordering::Relaxed);
 }
 
+/// A token for whether the claim of one debate is true: a second or two tell it, or nothing does.
+pub fn patient() -> Token {
+    Token::limited(1_000)
+}
+
 /// The token of all work, which Ctrl-C stops once and for all: programs outside end, none is started,
 /// and work that does not look up is ended. A second Ctrl-C ends the process at once.
 fn root() -> anyhow::Result<Token> {

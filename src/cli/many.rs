@@ -92,8 +92,7 @@ pub fn print_part(
     if run.points.len() < run.size() || run.points.iter().any(short) {
         return Err(failed.map_or_else(|| Stopped.into(), Into::into));
     }
-    serde_json::to_writer(&mut out, &RunPart::new(numbers, seen(run).into_inner()))?;
-    out.write_all(b"\n")?;
+    out.line(&RunPart::new(numbers, seen(run).into_inner()))?;
     out.done()
 }
 
@@ -124,16 +123,15 @@ pub fn print(
         bail!("a line for each debate is printed by `simulate` itself: parts hold no debates");
     } else if output.csv {
         let no_point = figures::row(run, &SweepPoint::default());
-        out.write_all(figures::names(no_point).as_bytes())?;
+        out.row(figures::names(no_point))?;
         for point in &run.points {
-            out.write_all(figures::values(figures::row(run, point)).as_bytes())?;
+            out.row(figures::values(figures::row(run, point)))?;
         }
     } else if output.jsonl {
         for point in &run.points {
             let mut line = figures::head(&run.head);
             line.extend(figures::point(run, point));
-            serde_json::to_writer(&mut out, &line)?;
-            out.write_all(b"\n")?;
+            out.line(&line)?;
         }
     } else if is_sweep && drawn.svg {
         out.write_all(chart::sweep(run)?.as_bytes())?;
@@ -258,7 +256,6 @@ fn deviation(se: f64) -> Option<String> {
 
 /// The points of a sweep in a table.
 fn table(run: &MeasuredRun) -> String {
-    let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
     let widths: Vec<usize> = run
         .head
         .vary
@@ -270,7 +267,7 @@ fn table(run: &MeasuredRun) -> String {
     for (axis, width) in run.head.vary.iter().zip(&widths) {
         text += &format!("{:<width$}", axis.name);
     }
-    let what = if paid { "Alice's pay" } else { "Alice wins" };
+    let what = if run.pays() { "Alice's pay" } else { "Alice wins" };
     text += &format!(
         "{:>9} {what:>12} {:>10} {:>10} {:>10} {:>18}   oracle queries: Alice, Bob, judge\n",
         "debates", "95 % from", "to", "exact", "theorem"
@@ -283,8 +280,7 @@ fn table(run: &MeasuredRun) -> String {
         let [mid, low, high] = [mid, low, high].map(|x| fixed(x, 4));
         let exact = point.exact.map_or("-".to_owned(), |exact| fixed(exact, 4));
         let theorem = point.promise.as_ref().map_or("-".to_owned(), |promise| {
-            let side = if promise.at_least { "at least" } else { "at most" };
-            format!("{side} {}", fixed(promise.limit, 4))
+            format!("{} {}", promise.side(), fixed(promise.limit, 4))
         });
         let queries: Vec<String> = point
             .tally

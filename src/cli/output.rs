@@ -165,6 +165,25 @@ impl Out {
         self.done()
     }
 
+    /// Writes a value as a line of JSON.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut *self, value)?;
+        self.write_all(b"\n")
+    }
+
+    /// Writes cells as a line of CSV (RFC 4180, but lines end as on this machine).
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) -> anyhow::Result<()> {
+        let mut line = csv::Writer::from_writer(Vec::new());
+        line.write_record(cells)?;
+        Ok(self.write_all(&line.into_inner()?)?)
+    }
+
     /// Everything was written.
     ///
     /// # Errors

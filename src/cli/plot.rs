@@ -31,8 +31,7 @@ pub fn plot(run: &MeasuredRun) -> String {
     let mut text = Plot { series: &series, names, at: None, is_stale: false }.text(76, 23);
     let mut say = |words: &str| text += &format!("         {words}\n");
     say(&axis.name);
-    let paid = run.points.iter().any(|point| point.tally.payoff().is_some());
-    let what = if paid { "what Alice is paid, with" } else { "how often Alice wins, with" };
+    let what = if run.pays() { "what Alice is paid, with" } else { "how often Alice wins, with" };
     say(&format!("{} {what} its 95 % interval", MARKS[0]));
     if run.points.iter().any(|point| point.exact.is_some()) {
         say("· exact");

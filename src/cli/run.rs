@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::long::{long, long_or_left};
+use super::long::{long, long_or_left, patient};
 use super::output::{Ended, Out, Print, To};
 use super::question::{Debated, find};
 use super::seated::{Comment, Seated};
@@ -145,8 +145,7 @@ impl<'a> PlayedOut<'a> {
     /// Whether the claim is true, if that is told.
     fn truth(&self) -> Option<bool> {
         let told = self.sight.sees(Hidden::Truth);
-        // A second or two tell it, or nothing does.
-        told.then(|| self.game.now().truth(&Token::limited(1_000)).ok().flatten()).flatten()
+        told.then(|| self.game.now().truth(&patient()).ok().flatten()).flatten()
     }
 
     fn print(&self, to: &To, as_json: bool, partial: bool) -> Ended {

@@ -95,14 +95,8 @@ impl Players {
             Some(command) => format!("{OUTSIDE}{command}"),
             None => game.seat_plan(seat).words(),
         });
-        let programs = Programs {
-            title: scenario.title.to_string(),
-            claim: scenario.claim.to_string(),
-            evidence: scenario.exhibits(),
-            commands,
-            move_time: Duration::from_secs_f64(self.move_time),
-            loud: true,
-        };
+        let move_time = Duration::from_secs_f64(self.move_time);
+        let programs = Programs::of(&scenario, commands, move_time, true);
         let named = |seat| set(seat).or(self.of(seat)).is_some();
         let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
         if self.reveal && scenario.sealed {
@@ -225,10 +219,7 @@ impl Seated {
     pub fn headings(&self) -> [String; 3] {
         let line = self.game.tree().line();
         let over = matches!(self.game.now().turn(), Turn::Over(_));
-        let moved = |seat: Seat| {
-            let by = |&node| self.game.tree().played(node).map(|played| played.actor);
-            line.iter().any(|node| by(node) == Some(Actor::Seat(seat)))
-        };
+        let moved = |seat| self.game.tree().moves().any(|played| played.actor == Actor::Seat(seat));
         Seat::each(|seat| {
             let now = &self.names[seat.index()];
             let before = match self.scenario.seats.of(seat).map(|player| &player.value) {

@@ -1,6 +1,6 @@
 //! `elenchus simulate`: many debates, counted.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 
@@ -63,7 +63,7 @@ impl Simulate {
 fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
     if csv {
         let no_debate = figures::debate_row(head, head.seed, None);
-        out.write_all(figures::names(no_debate).as_bytes())?;
+        out.row(figures::names(no_debate))?;
     }
     let told = long("debates", |token| -> anyhow::Result<_> {
         let many = seated.many(token)?;
@@ -74,11 +74,9 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
             };
             if csv {
                 let row = figures::debate_row(head, seed, Some(end));
-                out.write_all(figures::values(row).as_bytes())?;
+                out.row(figures::values(row))?;
             } else {
-                serde_json::to_writer(&mut out, &figures::debate(head, seed, end))
-                    .map_err(io::Error::from)?;
-                out.write_all(b"\n")?;
+                out.line(&figures::debate(head, seed, end))?;
             }
             Ok(())
         });

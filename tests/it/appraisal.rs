@@ -4,7 +4,7 @@ use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::exercise::{Habits, People, Prices, appraised, habits, of_all, parts, right_side};
 use elenchus::rules::{Actor, Eye, Seat, Side};
-use elenchus::scenario::{Scenario, Verdict, library, open, read, write};
+use elenchus::scenario::{Attempt, Scenario, Verdict, library, open, read, write};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
@@ -360,4 +360,21 @@ fn where_no_side_is_right_nobody_has_let_the_right_side_win() {
     assert_eq!(verdicts("0.6"), [Verdict::Undecided; 6]);
     let right = verdicts("0.1");
     assert!(right.contains(&Verdict::Reached) && !right.contains(&Verdict::Undecided), "{right:?}");
+}
+
+/// Of several people the goal is asked of the seat that the scenario names; the others must win, or be right.
+#[test]
+fn whose_record_it_is_is_judged_by_the_goal_of_that_seat() {
+    let text = "{elenchus: 1, title: t, claim: c, protocol: {cross-examination: {claim: 1}}, machine: \
+                {plan: {steps: [{ask: Is it so?, answer: no}]}}, seat: bob, seats: {alice: 'lie-at:1', \
+                bob: human, judge: human}, lesson: {learn: l, goal: {kind: lost}}}";
+    let scenario = read("own.yaml", text).expect("it reads");
+    let game = over(&scenario, &["point 1", "ask 1", "rule bob"]);
+    let goal = |seat| {
+        let attempt = Some(Attempt { seat: Some(seat), ..Attempt::default() });
+        let record = Scenario { attempt, ..scenario.clone() };
+        appraised(&record, &*game, &Token::default()).expect("it is over").said.remove(0).0
+    };
+    assert!(goal(Seat::Bob).starts_with("Made to be lost: you held out"), "{}", goal(Seat::Bob));
+    assert_eq!(goal(Seat::Judge), "Goal reached: the right side wins.");
 }

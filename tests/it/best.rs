@@ -201,7 +201,7 @@ fn at_random(game: &dyn Game, seat: Seat, seed: u64) -> f64 {
     let mut game = game.again(1, &players).expect("they sit");
     play_at_random(&mut *game, &mut ChaCha8Rng::seed_from_u64(seed));
     let Turn::Over(Outcome { winner, .. }) = game.now().turn() else { panic!("it ended") };
-    f64::from(u8::from(winner == Side::Alice))
+    f64::from(winner == Side::Alice)
 }
 
 #[test]

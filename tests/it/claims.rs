@@ -194,7 +194,7 @@ fn reckoned(record: &[Entry], tree: &ClaimTree, ratio: f64) -> f64 {
     let Move::Claim(YesNo(answer)) = next() else { panic!("she answers first") };
     let Move::Estimate(p) = next() else { panic!("then he states p_0") };
     let Move::Falls(Fall::Bit(z)) = next() else { panic!("then z is drawn") };
-    let mut paid = f64::from(u8::from(z));
+    let mut paid = f64::from(z);
     let (mut claim, mut p, mut stake) = (ClaimId::ROOT, p.get(), ratio);
     loop {
         let Move::Say(said) = next() else { panic!("she says of his number what she thinks") };
@@ -222,7 +222,7 @@ fn reckoned(record: &[Entry], tree: &ClaimTree, ratio: f64) -> f64 {
             },
         };
         let turned = claim == ClaimId::ROOT && !answer;
-        paid += stake * c * (f64::from(u8::from(outcome != turned)) - p);
+        paid += stake * c * (f64::from(outcome != turned) - p);
         let Some(argument) = tree.argument(claim, 0) else { return paid };
         let Move::Pick(place) = next() else { panic!("she picks a subclaim") };
         claim = argument.parts.get(place.index()).expect("it is there");
@@ -307,7 +307,7 @@ fn by_the_board(line: &str, tree: &Tree<'_>, decided: Option<bool>) -> Option<f6
             "judge" => decided?,
             stated => return number(stated),
         };
-        Some(f64::from(u8::from(holds != not)))
+        Some(f64::from(holds != not))
     };
     Some(stake * (come(a)? - come(b)?))
 }

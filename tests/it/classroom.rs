@@ -5,7 +5,7 @@ use std::process::Command;
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{Doubt, Grade, Judgement, Reach, reach, replay};
+use elenchus::exercise::{Doubt, GradedRecord, Judgement, Reach, reach, replay};
 use elenchus::rules::{Move, Seat};
 use elenchus::scenario::library::Origin;
 use elenchus::scenario::{
@@ -39,12 +39,12 @@ pub fn play(game: &mut dyn Game, moves: &[&str]) {
 }
 
 /// What a record comes to, beside what was handed out.
-pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<Grade, Fault> {
+pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<GradedRecord, Fault> {
     elenchus::exercise::grade(record, original, None)
 }
 
 /// What in a record was altered; nothing if it is judged otherwise.
-pub fn altered(graded: &Grade) -> String {
+pub fn altered(graded: &GradedRecord) -> String {
     match &graded.judgement {
         Judgement::Altered(what) => what.join("; "),
         _ => String::new(),

@@ -68,7 +68,7 @@ fn before_a_wary_judge_what_can_be_shown_is_proved_and_nothing_else() {
         for x in every_input(inputs) {
             let scenario = of(text, &x, "");
             let is_true = truth(seated(&scenario, ["honest"; 3], 1).now()).expect("a fact");
-            let right = f64::from(u8::from(is_true));
+            let right = f64::from(is_true);
             assert_eq!(best(&scenario, "wary"), right, "{text} on {x}");
             assert_eq!(value(&scenario, "honest", "wary"), right, "{text} on {x}");
             assert_eq!(value(&scenario, "honest", "honest"), right, "{text} on {x}");

@@ -345,7 +345,7 @@ fn the_value_of_a_game_with_oracles_of_their_own_is_that_over_every_transcript_a
                 });
                 best |= wins;
             }
-            assert_eq!(found, Some(f64::from(u8::from(best))), "wrong at {wrong}, claim {claim}");
+            assert_eq!(found, Some(f64::from(best)), "wrong at {wrong}, claim {claim}");
         }
     }
 }

@@ -351,7 +351,7 @@ fn what_a_judge_says_is_likely_is_held_against_what_is_true() {
     for (cast, said) in [("sure", 0.9), ("wrong", 0.1)] {
         let mut lines = table["rows"].as_array().expect("rows").iter();
         let line = lines.find(|line| line["cast"] == cast).expect("it was played");
-        let off: f64 = said - f64::from(u8::from(truth));
+        let off: f64 = said - f64::from(truth);
         let near = |key: &str, value: f64| {
             let found = line[key].as_f64().unwrap_or_else(|| panic!("{key}: {line}"));
             assert!((found - value).abs() < 1e-12, "{key}: {line}");

@@ -199,7 +199,7 @@ proptest! {
             }
         }
         // p_0 and z come first, then the three parts.
-        let one = |bit: bool| f64::from(u8::from(bit));
+        let one = |bit: bool| f64::from(bit);
         let holds = fell[1] && fell[2] || !fell[3];
         let paid = one(fell[0]) + 3.0 * said[0] * (one(holds == yes) - p[0])
             + 9.0 * said[1] * (one(judged) - p[at]);

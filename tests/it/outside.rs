@@ -2,11 +2,13 @@
 
 use std::process::{Command, Output};
 
-use elenchus::debate::{Advance, SeatPlan};
-use elenchus::outside::{Argument, Board};
+use elenchus::analysis::Game;
+use elenchus::debate::{Advance, SeatPlan, Table};
+use elenchus::outside::{Argument, Board, Programs};
 use elenchus::rules::{Cost, Eye, Move, Seat};
 use elenchus::scenario::{library, open, write};
 use elenchus::tui::stage::Stage;
+use elenchus::work::Token;
 use serde_json::Value;
 
 use crate::kit;
@@ -630,11 +632,7 @@ fn a_program_is_sent_exactly_what_a_person_in_its_seat_is_shown() {
         // It may run out of answers: what it was sent until then counts.
         elenchus(&["run", id, &option, &command, "--seed", "9", "--move-time", "5"]);
         let heard = std::fs::read_to_string(&heard).expect("it heard something");
-        let asked: Vec<Value> = heard
-            .lines()
-            .map(|line| serde_json::from_str::<Value>(line).expect("JSON"))
-            .filter(|told| told["type"] == "ask")
-            .collect();
+        let asked = told(&heard, "ask");
         assert!(!asked.is_empty(), "{id}: {heard}");
         let scenario = library::find(id).expect("shipped").scenario.expect("right");
         let plans = Seat::each(|other| match scenario.player(other) {
@@ -699,8 +697,7 @@ fn a_program_that_judges_reads_the_evidence_of_the_step_put_to_it_and_no_other()
         let command = listener(&heard, &["read step 9", "point 9"]);
         elenchus(&["run", "contract-comma", seat, &command, "--move-time", "5"]);
         let heard = std::fs::read_to_string(&heard).expect("it heard something");
-        let mut told = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-        let asked = told.rfind(|told| told["type"] == "ask").expect("it was asked");
+        let asked = told(&heard, "ask").pop().expect("it was asked");
         let evidence = asked["evidence"].as_array().expect("evidence");
         let text: String = evidence.iter().filter_map(|own| own["text"].as_str()).collect();
         assert!(evidence.len() >= titles, "{seat}: {evidence:?}");
@@ -735,10 +732,79 @@ fn what_a_program_remarks_is_kept_whole_with_its_move() {
     }
 }
 
+/// The messages of this type that a program heard.
+fn told(heard: &str, kind: &str) -> Vec<Value> {
+    let all = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    all.filter(|told| told["type"] == kind).collect()
+}
+
+#[test]
+fn a_program_is_told_no_move_that_was_taken_back() {
+    if !python() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let heard = folder.path().join("bob");
+    let command = listener(&heard, &["dispute first", "dispute first", "dispute second"]);
+    let command = command.strip_prefix("program:").map(str::to_owned);
+    let scenario = library::find("midpoint-hunt").expect("shipped").scenario.expect("right");
+    let (token, bob) = (Token::default(), Seat::Bob);
+    let programs =
+        Programs::of(&scenario, [None, command, None], std::time::Duration::from_secs(20), false);
+    let mut outsiders = programs.start(&token).expect("it starts");
+    let mut game = open(&scenario).expect("it opens");
+    outsiders.greet(game.table());
+    let played_since = |game: &dyn Game, from: usize| -> Vec<Value> {
+        let line = game.tree().line()[from..].iter().filter_map(|&node| game.tree().played(node));
+        let seen = line.filter(|played| played.to.includes(bob));
+        seen.map(|p| serde_json::json!({ "by": p.actor.to_string(), "move": p.mv.to_string() }))
+            .collect()
+    };
+    let mut asks = |game: &mut dyn Game| {
+        assert_eq!(game.table().run(), Ok(Advance::Waiting(bob)));
+        let (here, seen) = (game.tree().here(), played_since(game, 0));
+        let mut make = |table: &mut dyn Table, seat, mv| {
+            table.play(seat, mv).map(|_| ()).map_err(|refusal| refusal.to_string())
+        };
+        outsiders.turn(bob, game.table(), &mut make, &token).expect("it answers");
+        (here, seen)
+    };
+    let (first, _) = asks(&mut *game);
+    asks(&mut *game);
+    game.go_to(first).expect("a place");
+    game.play(bob, "dispute second".parse().expect("a move")).expect("it is legal");
+    let (_, seen) = asks(&mut *game);
+    // Another line is gone to, and it ends without another question.
+    game.go_to(first).expect("a place");
+    let shared = game.tree().line().len();
+    let outcome = loop {
+        match game.table().run().expect("it goes on") {
+            Advance::Over(outcome) => break outcome,
+            _ => game.play(bob, "dispute first".parse().expect("a move")).expect("it is legal"),
+        };
+    };
+    outsiders.over(game.table(), &outcome);
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    let mut text = String::new();
+    while told(&text, "over").is_empty() && std::time::Instant::now() < until {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        text = std::fs::read_to_string(&heard).expect("it heard something");
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    }
+    // Where moves that it was told of were taken back, the debate begins anew for it.
+    assert_eq!(told(&text, "begin").len(), 2, "{text}");
+    assert_eq!(
+        told(&text, "ask").pop().expect("it was asked")["moves"],
+        serde_json::json!(seen),
+        "{text}"
+    );
+    let ended = told(&text, "over").pop().expect("it heard the end");
+    assert_eq!(ended["moves"], serde_json::json!(played_since(&*game, shared)), "{text}");
+}
+
 /// How many moves a program was told of up to its so-manieth question, from 0.
 fn asked_moves(heard: &str, last: usize) -> usize {
-    let told = heard.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-    let asked = told.filter(|told| told["type"] == "ask").take(last + 1);
+    let asked = told(heard, "ask").into_iter().take(last + 1);
     asked.map(|asked| asked["moves"].as_array().expect("moves").len()).sum()
 }
 

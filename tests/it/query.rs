@@ -406,7 +406,7 @@ fn best_responses_in_a_game_of_24_bits_are_exact_and_can_be_seated() {
             let value = best.value.played().expect("somebody reaches it");
             assert_eq!(best.value.limit(), Some(value), "{seat:?} {other}");
             if other == "honest" {
-                assert_eq!(value, f64::from(u8::from(truth)), "the value of the game, {seat:?}");
+                assert_eq!(value, f64::from(truth), "the value of the game, {seat:?}");
             }
             // The judge who reads comes to what was said of the verdict.
             seats[seat.index()] = best.player.expect("somebody reaches it");

@@ -169,3 +169,10 @@ pub struct Promise {
     /// A probability, or a payment.
     pub limit: f64,
 }
+
+impl Promise {
+    /// On which side of the limit what Alice is promised lies, in words.
+    pub fn side(&self) -> &'static str {
+        if self.at_least { "at least" } else { "at most" }
+    }
+}

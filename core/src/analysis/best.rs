@@ -208,12 +208,16 @@ pub enum Response {
     Unknown(String),
 }
 
+impl From<Best> for Response {
+    fn from(Best { player, value }: Best) -> Self {
+        Self::Known { player: player.as_ref().map(SeatPlan::words), value }
+    }
+}
+
 impl<E: fmt::Display> From<Result<Best, E>> for Response {
     fn from(found: Result<Best, E>) -> Self {
         match found {
-            Ok(Best { player, value }) => {
-                Self::Known { player: player.as_ref().map(SeatPlan::words), value }
-            }
+            Ok(best) => best.into(),
             Err(why) => Self::Unknown(why.to_string()),
         }
     }

@@ -95,7 +95,7 @@ impl Everybody {
 impl Fold for Everybody {
     fn ended(at: &dyn Position<'_>, outcome: Outcome) -> Self {
         let judge = at.ledger().of(Seat::Judge);
-        let value = f64::from(u8::from(outcome.winner == Side::Alice));
+        let value = f64::from(outcome.winner == Side::Alice);
         Self {
             debates: 1,
             whole: true,

@@ -42,7 +42,7 @@ pub(crate) fn right_wins(
         },
         hypotheses: of_copies.into_iter().collect(),
         at_least: right,
-        limit: f64::from(u8::from(right)),
+        limit: f64::from(right),
     }))
 }
 
@@ -76,11 +76,10 @@ impl Honest {
             return Err("the honest debate did not end".to_owned().into());
         };
         let ledger = table.now().ledger();
-        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
         let told = |&(seat, cost): &(Seat, Cost)| {
             ledger.of(seat).paid(cost) > 0 || ledger.of(seat).limit(cost).is_some()
         };
-        let costs = all.filter(told).map(|(seat, cost)| Paid {
+        let costs = Cost::by_seat().filter(told).map(|(seat, cost)| Paid {
             seat: seat.word(),
             cost: cost.key(),
             expected: ledger.of(seat).paid(cost) as f64,
@@ -226,7 +225,7 @@ impl Tested {
     /// The row that says that the party whose claim is true wins.
     fn right(&self, theorem: &str, winner: Side, truth: bool) -> Bound {
         let name = format!("the party whose claim is true wins ({theorem})");
-        let once = f64::from(u8::from(winner == Side::of_claim(truth)));
+        let once = f64::from(winner == Side::of_claim(truth));
         let worst = |all: &Everybody| if truth { all.least } else { 1.0 - all.most };
         let value = self.wrong.as_ref().map_or(once, |(all, _)| worst(all).min(once));
         row(name, 1.0, value, value >= 1.0 - 1e-12, self.wrong.as_ref())

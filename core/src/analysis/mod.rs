@@ -33,5 +33,6 @@ pub use moments::Moment;
 pub(crate) use position::gained;
 pub use rate::Rate;
 pub(crate) use rate::half_of;
+pub(crate) use report::claimed_output;
 pub use report::{Bound, Paid, PairValue, Report, Section, Standing, Unsolved, missed};
 pub use value::{Bracket, Exact, Method, Sampled, Value};

@@ -98,7 +98,7 @@ pub(super) fn moves(at: &dyn Position<'_>, turn: &Turn) -> Result<Vec<Likely>, N
 
 /// What an end is worth to Alice: whether she wins, or her payment.
 pub(super) fn worth(outcome: Outcome) -> f64 {
-    outcome.payoff.unwrap_or(f64::from(u8::from(outcome.winner == Side::Alice)))
+    outcome.payoff.unwrap_or(f64::from(outcome.winner == Side::Alice))
 }
 
 /// What a seat gains by this much more for Alice: Bob, and a judge who is tried against her, lose it.

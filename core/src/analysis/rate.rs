@@ -1,9 +1,9 @@
 //! Rates of what was counted, and how far they can be trusted.
 
-/// Half of a normal interval at 95 %, in standard errors.
-const Z: f64 = 1.959_963_984_540_054;
+use crate::chance::Z;
 
-/// The same of so many intervals that hold together 95 times in 100, each missing as seldom as the others.
+/// Half of a normal interval in standard errors, where so many of them hold together 95 times in 100, each
+/// missing as seldom as the others.
 pub(crate) fn half_of(many: usize) -> f64 {
     if many <= 1 {
         return Z;

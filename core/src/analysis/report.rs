@@ -213,6 +213,12 @@ impl Section {
     }
 }
 
+/// The output of a computation, and what Alice says that it is.
+pub(crate) fn claimed_output(output: bool, claim: bool) -> Fact {
+    fact!("claimed": "the output is {output}; Alice claims {claim}", output = u32::from(output),
+        claim = u32::from(claim))
+}
+
 /// A pair whose value is not known, and why.
 pub fn missed(alice: &str, bob: &str, why: impl fmt::Display) -> Fact {
     fact!("missed": "{alice} against {bob}: {why}", alice = alice, bob = bob, why = why.to_string())

@@ -2,7 +2,8 @@
 
 use super::{Player, SeatPlan, Stuck, players};
 use crate::chance::{Nature, Tables};
-use crate::rules::{Cost, Ledger, Move, Next, Outcome, Seat, Side};
+use crate::rules::{Cost, Move, Next, Outcome, Seat, Side};
+use crate::show::Show;
 use crate::strategy::script::MovesMade;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
@@ -25,6 +26,21 @@ pub struct End {
 }
 
 impl End {
+    /// What a debate came to that ended so in this position.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of(now: &dyn Show, outcome: Outcome, token: &Token) -> Result<Self, Stopped> {
+        Ok(Self {
+            outcome,
+            truth: now.truth(token)?,
+            right: now.right_side(token)?,
+            rulings: now.rulings(),
+            answer_is_right: now.answer_is_right(),
+            costs: Seat::each(|seat| Cost::ALL.map(|cost| now.ledger().of(seat).paid(cost))),
+        })
+    }
+
     /// Whether the side that is right won, where one is.
     pub fn right_won(&self) -> Option<bool> {
         self.right.map(|right| self.outcome.winner == right)
@@ -58,22 +74,11 @@ pub trait Many: Send + Sync {
     fn end(&self, seed: u64, tables: &mut Tables, token: &Token) -> Result<End, Stuck>;
 }
 
-impl<R: Players> Many for Driver<R> {
+impl<R: Players + Show> Many for Driver<R> {
     fn end(&self, seed: u64, tables: &mut Tables, token: &Token) -> Result<End, Stuck> {
         let (rules, outcome) = self.play(seed, tables, token)?;
-        Ok(End {
-            outcome,
-            truth: rules.truth(token)?,
-            right: rules.right_side(token)?,
-            rulings: rules.rulings(),
-            answer_is_right: rules.answer_is_right(),
-            costs: costs(rules.ledger()),
-        })
+        Ok(End::of(&rules, outcome, token)?)
     }
-}
-
-fn costs(ledger: &Ledger) -> [[u64; Cost::ALL.len()]; 3] {
-    Seat::each(|seat| Cost::ALL.map(|cost| ledger.of(seat).paid(cost)))
 }
 
 /// A start and its players, made once. Debate `seed` of a driver is the debate of that seed that

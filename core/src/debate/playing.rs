@@ -171,17 +171,15 @@ impl<R: Players> Debate<R> {
 
     /// How many moves of the line to here are a seat's own.
     fn made_by(&self, seat: Seat) -> usize {
-        let mine =
-            |&&node: &&NodeId| self.tree.played(node).is_some_and(|p| p.actor == Actor::Seat(seat));
-        self.tree.line().iter().filter(mine).count()
+        self.tree.moves().filter(|played| played.actor == Actor::Seat(seat)).count()
     }
 
     /// What the player in a seat, whose turn it is, may choose; none if it is a person's.
     fn choice(&self, seat: Seat, token: &Token) -> Result<Option<Choice>, Stopped> {
         let made = || {
-            let line = self.tree.line().iter().filter_map(|&node| self.tree.played(node));
             let mut made = MovesMade::default();
-            line.filter(|p| p.actor == Actor::Seat(seat)).for_each(|p| made.count(&p.mv));
+            let mine = self.tree.moves().filter(|played| played.actor == Actor::Seat(seat));
+            mine.for_each(|played| made.count(&played.mv));
             made
         };
         self.players[seat.index()].choose(&self.now, seat, self.nature, made, token)

@@ -33,6 +33,11 @@ impl Tree {
         &self.line
     }
 
+    /// The moves from the first to here.
+    pub fn moves(&self) -> impl Iterator<Item = &Played> {
+        self.line.iter().filter_map(|&node| self.played(node))
+    }
+
     /// How many moves were ever played.
     pub fn len(&self) -> usize {
         self.nodes.len()

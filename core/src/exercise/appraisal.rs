@@ -4,7 +4,9 @@
 //! A move is measured by what the goal asks for: where that is a number, by how far the person's is from
 //! it; elsewhere by what it cost if everybody is honest from there on. Who held par is blamed for nothing.
 
-use super::goal::{Aim, JudgedAim, missed_by, of_all, parts, pays_enough, right_side, to_evaluate};
+use super::goal::{
+    Aim, JudgedAim, NEAR, missed_by, of_all, parts, pays_enough, right_side, to_evaluate,
+};
 use super::people::People;
 use super::prices::Prices;
 use super::replay::{WrongRuling, guesses, rulings};
@@ -16,12 +18,9 @@ use crate::analysis::{Game, Moment, Worth};
 use crate::debate::{NodeId, SeatPlan};
 use crate::rules::{Actor, Move, Outcome, Seat, Side, Turn};
 use crate::scenario::{Goal, GoalKind, Scenario, Verdict};
-use crate::show::narrate::short;
+use crate::show::narrate::{capital, short};
 use crate::show::number::{and, as_typed, change, count, fixed, probability};
 use crate::work::Token;
-
-/// As near to a number as sums of many come.
-const NEAR: f64 = 1e-9;
 
 /// Of the numbers that are off no more are named.
 const MOST_NAMED: usize = 6;
@@ -88,7 +87,7 @@ fn plain(words: impl Into<String>) -> Sentence {
 /// A number that the goal asks of a person.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Due {
-    /// It.
+    /// The number that it asks for.
     number: f64,
     /// How far the person's is from it.
     off: f64,
@@ -727,9 +726,7 @@ pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<
         out.push(plain(format!("Move {at} was {}.", judged.called(at))));
         out.extend(judged.about(at));
     } else if let Some((heading, words)) = judged.lost_by() {
-        let mut heading = heading.to_owned();
-        heading[..1].make_ascii_uppercase();
-        out.push(plain(format!("{heading}.")));
+        out.push(plain(format!("{}.", capital(heading))));
         out.extend(words);
     }
     out.extend(judged.par().map(plain));

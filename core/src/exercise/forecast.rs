@@ -10,7 +10,7 @@ use crate::scenario::{Forecast, Percent, Scenario, open};
 /// The quadratic loss of a probability stated for something: (p − 1)² if it came, p² if not. On average
 /// nothing costs less than saying how likely it is, which is why estimates are trained by it.
 pub fn loss(stated: f64, came: bool) -> f64 {
-    (stated - f64::from(u8::from(came))).powi(2)
+    (stated - f64::from(came)).powi(2)
 }
 
 /// What every probability of one half costs, whatever comes.

@@ -12,7 +12,7 @@ use crate::show::number::{fixed, plural};
 use crate::work::Token;
 
 /// As near to a number as sums of many come.
-const NEAR: f64 = 1e-9;
+pub(super) const NEAR: f64 = 1e-9;
 
 /// One thing that a goal asks for, with how it came out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub enum Aim {
     },
     /// The judge makes no more than so many queries.
     Queries {
-        /// So many.
+        /// The most that it may make.
         most: u64,
         /// Those of this line.
         made: u64,
@@ -39,7 +39,7 @@ pub enum Aim {
     },
     /// No more than so many rounds are played.
     Rounds {
-        /// So many.
+        /// The most that may be played.
         most: u64,
         /// Those of this line.
         played: u64,
@@ -50,14 +50,14 @@ pub enum Aim {
     PaidAtMost(f64),
     /// Alice is paid so much or more, coins apart.
     Par {
-        /// So much.
+        /// The least that she must be paid.
         least: f64,
         /// What she was paid, coins apart; none while that is not known.
         apart: Option<f64>,
     },
     /// Alice is paid so much or less, coins apart.
     ParAtMost {
-        /// So much.
+        /// The most that she may be paid.
         most: f64,
         /// What she was paid, coins apart; none while that is not known.
         apart: Option<f64>,
@@ -73,7 +73,7 @@ pub enum Aim {
     },
     /// It is made to be lost, and was played to its end by so many moves of the person.
     HeldOut {
-        /// So many.
+        /// How many moves.
         moves: u64,
     },
     /// A person's moves lose nothing against honest play.

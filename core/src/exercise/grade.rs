@@ -91,7 +91,7 @@ impl fmt::Display for Judgement {
 
 /// What a record came to.
 #[derive(Clone, Debug)]
-pub struct Grade {
+pub struct GradedRecord {
     /// Who says to have played it, when, and with what help.
     pub attempt: Attempt,
     /// The scenario's title.
@@ -136,7 +136,7 @@ pub fn grade(
     record: &Scenario,
     original: Option<&Scenario>,
     signed: Option<bool>,
-) -> Result<Grade, Fault> {
+) -> Result<GradedRecord, Fault> {
     let whole = |e: crate::scenario::FileError| record.elenchus.wrong(e.message);
     let replayed = replay(record)?;
     let attempt = record.attempt.clone().unwrap_or_default();
@@ -154,7 +154,7 @@ pub fn grade(
         Some(false) => vec!["the mark of its class does not fit what it says".into()],
         _ => altered(record, &attempt, &replayed),
     };
-    Ok(Grade {
+    Ok(GradedRecord {
         predicted: predicted(&*replayed.game, &attempt),
         foreseen: foreseen_in(record),
         answered_before: answered(record.lesson.before.as_ref(), &attempt.before),

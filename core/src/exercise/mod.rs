@@ -24,11 +24,12 @@ pub use forecast::{
 pub use goal::{
     Aim, JudgedAim, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
 };
-pub use grade::{Grade, Judgement, grade};
+pub use grade::{GradedRecord, Judgement, grade};
 pub use habits::{Habits, habits, paid_in};
 pub use people::{People, queries_taken_back};
 pub use predict::predicted;
 pub use prices::Prices;
+pub(crate) use reach::MOST_TRIED;
 pub use reach::{Reach, reach};
 pub use release::released;
 pub use replay::{Doubt, Replayed, WrongRuling, guesses, replay, rulings};

@@ -69,7 +69,7 @@ impl Prices {
                     let paid = |bob: &str| against(Some("ignorant"), bob);
                     Some([paid("honest")?, paid(by)?])
                 }),
-                best: best.map(|best| Response::from(Ok::<_, String>(best))),
+                best: best.map(Response::from),
             }
         };
         people.map(price).collect()

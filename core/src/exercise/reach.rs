@@ -16,6 +16,9 @@ use crate::work::Token;
 /// The walk looks at no more moves than this.
 const BUDGET: usize = 20_000;
 
+/// So many strategies of a roster are tried in a person's seat.
+pub const MOST_TRIED: usize = 12;
+
 /// A choice among more than this many moves is not walked through.
 const MOST_CHOICES: u64 = 256;
 
@@ -114,7 +117,7 @@ fn by_programs(
     let roster = resume(scenario)?;
     let table: &dyn Table = &*roster;
     for seat in table.people() {
-        for strategy in roster.strategies(seat).iter().take(12) {
+        for strategy in roster.strategies(seat).iter().take(MOST_TRIED) {
             if (seen.reached && seen.missed) || token.is_stopped() {
                 return Ok(());
             }

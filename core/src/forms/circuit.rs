@@ -359,10 +359,6 @@ impl QuantifiedFile {
                 bits.len()
             )));
         }
-        let mut all = game.verifier().plan().inputs().clone();
-        for (input, bit) in free.iter().zip(bits.iter()) {
-            all.set(input.index(), bit);
-        }
-        input.told(game.on(all))
+        Ok(game.with(free.into_iter().zip(bits.iter())))
     }
 }

@@ -354,7 +354,7 @@ impl ClaimsFile {
         let copies: CopiedTree = file.told(copied(tree, file.copies))?;
         let evidence: EvidenceTree = file.told(with_evidence(&copies.tree, file.pieces))?;
         // Each way in which the leaves may be likely, and independent of one another then.
-        let truths = |leaves: Bits| leaves.iter().map(|truth| f64::from(u8::from(truth))).collect();
+        let truths = |leaves: Bits| leaves.iter().map(f64::from).collect();
         let of_leaves: Vec<(f64, Vec<f64>)> = match (&self.worlds, leaves) {
             (None, Some(leaves)) => vec![(1.0, truths(leaves))],
             (None, None) => vec![(1.0, vec![1.0; tree.leaf_count()])],

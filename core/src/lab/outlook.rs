@@ -3,7 +3,7 @@
 
 use crate::analysis::{Best, Exact, Game, Sampled, Value, Worth};
 use crate::debate::{Advance, SeatPlan, Table};
-use crate::exercise::{People, of_all, parts};
+use crate::exercise::{MOST_TRIED, People, of_all, parts};
 use crate::rules::{Actor, Seat, Side};
 use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
 use crate::work::Token;
@@ -92,7 +92,7 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
         None if honest.get() > 0.5 && kind != GoalKind::Lost => {}
         None => {
             try_with(field.best_response().or_else(|| field.share(Best::NAME)));
-            for strategy in game.strategies(seat).iter().take(12) {
+            for strategy in game.strategies(seat).iter().take(MOST_TRIED) {
                 // One that needs an argument is a family, not a player.
                 if strategy.name != Best::NAME && game.check_strategy(seat, strategy.name).is_ok() {
                     try_with(field.share(strategy.name));
@@ -158,10 +158,8 @@ impl PersonsTask<'_> {
             }
             let mut game = self.game.again(self.game.seed().wrapping_add(debates), seats).ok()?;
             let verdict = self.played(&mut *game)?;
-            let tree = game.tree();
-            let coin = |node| tree.played(node).is_some_and(|played| played.actor == Actor::Nature);
-            coins |= tree.line().iter().any(|&node| coin(node));
-            moves += tree.line().len();
+            coins |= game.tree().moves().any(|played| played.actor == Actor::Nature);
+            moves += game.tree().line().len();
             debates += 1;
             reached += u64::from(verdict == Verdict::Reached);
         }

@@ -105,6 +105,11 @@ impl MeasuredRun {
         }
     }
 
+    /// Whether Alice is paid in its debates.
+    pub fn pays(&self) -> bool {
+        self.points.iter().any(|point| point.tally.payoff().is_some())
+    }
+
     /// Whether it was stopped before its end.
     pub fn is_partial(&self) -> bool {
         let all = self.size();

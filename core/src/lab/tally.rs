@@ -75,7 +75,7 @@ pub struct Payoff {
 pub struct Costs {
     /// Who paid.
     pub seat: Seat,
-    /// What.
+    /// The kind of cost.
     pub cost: Cost,
     /// The mean.
     pub mean: f64,
@@ -286,8 +286,8 @@ impl Tally {
     /// What each party paid of each kind: queries always, of other kinds what anybody paid.
     pub fn costs(&self) -> impl Iterator<Item = Costs> + '_ {
         let n = self.debates.max(1);
-        let all = Seat::ALL.into_iter().flat_map(|seat| Cost::ALL.map(|cost| (seat, cost)));
-        all.map(|(seat, cost)| (seat, cost, self.costs[seat.index()][cost as usize]))
+        Cost::by_seat()
+            .map(|(seat, cost)| (seat, cost, self.costs[seat.index()][cost as usize]))
             .filter(|(_, cost, spent)| cost.is_query() || spent.sum > 0)
             .map(move |(seat, cost, spent)| Costs {
                 seat,

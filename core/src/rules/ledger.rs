@@ -47,6 +47,11 @@ impl Cost {
         matches!(self, Self::Oracle | Self::Transcript | Self::Input | Self::Location)
     }
 
+    /// All kinds of all parties.
+    pub fn by_seat() -> impl Iterator<Item = (Seat, Self)> {
+        Seat::ALL.into_iter().flat_map(|seat| Self::ALL.map(|cost| (seat, cost)))
+    }
+
     /// The kinds that a query-complexity judge pays for.
     pub fn queries() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|cost| cost.is_query())

@@ -182,6 +182,17 @@ pub enum Verdict {
     Undecided,
 }
 
+impl Verdict {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Reached => "reached",
+            Self::Missed => "missed",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
 /// Who played a scenario, when, and with what help. The program writes it; what it says of the
 /// record is computed again by whoever grades it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -142,10 +142,7 @@ impl<'a> Strip<'a> {
             focus: None,
             marked: Vec::new(),
             mark: Box::new(move |at| mark(Input::at(at))),
-            detail: Box::new(move |at| Detail {
-                heading: name(Input::at(at)),
-                ..Detail::default()
-            }),
+            detail: Box::new(move |at| Detail::of(name(Input::at(at)))),
         }
     }
 
@@ -172,6 +169,13 @@ pub struct Detail {
     pub rows: Vec<(String, String)>,
     /// The places, from 0, of the cells of the same strip that this one reads.
     pub relevant: Vec<usize>,
+}
+
+impl Detail {
+    /// No more than what the thing is.
+    pub fn of(heading: String) -> Self {
+        Self { heading, ..Self::default() }
+    }
 }
 
 /// Rows of columns.
@@ -212,7 +216,7 @@ pub struct Gauge {
 pub struct Pin {
     /// Whose it is.
     pub kind: PinKind,
-    /// Where.
+    /// Where it stands.
     pub at: f64,
     /// What it is, in words: "you 46/82, off 0.189".
     pub words: String,

@@ -25,6 +25,12 @@ pub fn name(actor: Actor) -> &'static str {
     }
 }
 
+/// With a capital first letter, as a sentence begins.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
 /// A kind of cost in a word or two.
 pub const fn cost(cost: Cost) -> &'static str {
     match cost {

@@ -7,6 +7,9 @@ use rand_distr::Distribution;
 
 use super::{Binomial, Fall, Inversion, Probability, TooManyTrials, unit};
 
+/// Within so many standard deviations of its middle lies 95 % of a normal law.
+pub const Z: f64 = 1.959_963_984_540_054;
+
 /// A law with more outcomes than this is not listed.
 pub const MOST_OUTCOMES: u64 = 1 << 22;
 

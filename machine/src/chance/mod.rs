@@ -15,7 +15,7 @@ mod tables;
 pub use binomial::{Binomial, MOST_TRIALS, TooManyTrials};
 pub use fall::Fall;
 pub use inversion::{Inversion, unit};
-pub use law::{Law, LawError, MOST_OUTCOMES};
+pub use law::{Law, LawError, MOST_OUTCOMES, Z};
 #[cfg(test)]
 use log_binomial::{ln_at_least, ln_probability};
 pub use nature::Nature;

@@ -6,6 +6,7 @@ use crate::exercise::{self, Aim, JudgedAim, People, wins};
 use crate::rules::{Eye, Outcome, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::show::narrate;
+pub use crate::show::narrate::capital;
 use crate::tui::prelude::*;
 
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
@@ -150,12 +151,6 @@ fn played(plan: &SeatPlan, listed: &[StrategyInfo]) -> String {
         }
         plan => plan.words(),
     }
-}
-
-/// With a capital first letter.
-pub fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 #[cfg(test)]

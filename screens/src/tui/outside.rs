@@ -26,14 +26,7 @@ impl Outside {
     /// The programs of these commands; none if there is no command.
     pub fn new(scenario: &Scenario, commands: [Option<String>; 3]) -> Option<Self> {
         // Their standard error would be written over the table.
-        let programs = Programs {
-            title: scenario.title.to_string(),
-            claim: scenario.claim.to_string(),
-            evidence: scenario.exhibits(),
-            commands,
-            move_time: MOVE_TIME,
-            loud: false,
-        };
+        let programs = Programs::of(scenario, commands, MOVE_TIME, false);
         (!programs.is_empty()).then_some(Self {
             programs,
             outsiders: None,

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::study::Plan;
+use crate::cli::long::patient;
 use crate::cli::many::COMMIT;
 use crate::cli::seated::{Comment, Seated};
-use crate::exercise::right_side;
 use crate::rules::{Actor, Cost, Seat, Side, Turn};
 use crate::work::{Stopped, Token};
 
@@ -163,8 +163,9 @@ impl PlayedRow {
         let (game, now) = (&*seated.game, seated.game.now());
         if let Turn::Over(outcome) = now.turn() {
             self.winner = Some(outcome.winner);
-            self.claim_true = now.truth_at_hand();
-            self.right = right_side(game).map(|right| right == outcome.winner);
+            self.claim_true = now.truth(&patient()).ok().flatten();
+            let right = now.right_side(&patient()).ok().flatten();
+            self.right = right.map(|right| right == outcome.winner);
             self.payoff = outcome.payoff;
         }
         let ledger = now.ledger();
@@ -173,8 +174,7 @@ impl PlayedRow {
         let bits = [Cost::Location, Cost::Transcript, Cost::Input];
         self.bits = bits.into_iter().map(|cost| judge.paid(cost)).sum();
         self.rounds = now.rounds();
-        let line = game.tree().line().iter().filter_map(|&node| game.tree().played(node));
-        let by_seats = line.filter(|played| matches!(played.actor, Actor::Seat(_)));
+        let by_seats = game.tree().moves().filter(|played| matches!(played.actor, Actor::Seat(_)));
         self.moves = by_seats
             .map(|played| Made { by: played.actor.to_string(), r#move: played.mv.to_string() })
             .collect();

@@ -109,7 +109,7 @@ fn share<'a>(of: impl Iterator<Item = &'a PlayedRow>) -> Option<[f64; 3]> {
     let known = of.filter_map(|row| Some(((&*row.scenario_hash, row.seed), row.right?)));
     let (drawn, right): (Vec<_>, Vec<bool>) = known.unzip();
     let drawn: BTreeSet<_> = drawn.into_iter().collect();
-    mean(right.iter().map(|right| f64::from(u8::from(*right)))).map(|rate| {
+    mean(right.iter().map(|right| f64::from(*right))).map(|rate| {
         let Rate { rate, low, high, .. } = Rate::of_groups(rate, drawn.len() as u64);
         [rate, low, high]
     })
@@ -123,7 +123,7 @@ impl CastLine {
             |side: Side| share(played.iter().copied().filter(|row| row.winner == Some(side)));
         let said: Vec<(f64, f64)> = played
             .iter()
-            .filter_map(|row| Some((row.probability?, f64::from(u8::from(row.claim_true?)))))
+            .filter_map(|row| Some((row.probability?, f64::from(row.claim_true?))))
             .collect();
         let calibration = fifths(&said);
         let off =

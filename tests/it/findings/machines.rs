@@ -50,7 +50,7 @@ impl Found<'_> {
             "wrong" => self.is([0.0, 1.0].contains(&self.n("output"))),
             "judged" => {
                 let alice = self.words("winner") == "Alice";
-                self.is(said.json["game_value"].as_f64() == Some(f64::from(u8::from(alice))));
+                self.is(said.json["game_value"].as_f64() == Some(f64::from(alice)));
             }
             "location" => {
                 let steps = said.cost("alice", "steps_run").expect("she runs them");
@@ -122,7 +122,7 @@ impl Found<'_> {
             let round = rounds.flatten().max().map_or(1.0, |round| round as f64 + 1.0);
             self.is(self.fact.number(lost) == (!caught).then_some(round));
             if let Some(value) = self.said.value(&alice, bob) {
-                self.same(value, f64::from(u8::from(!caught)));
+                self.same(value, f64::from(!caught));
             }
         }
         if let Some(value) = self.said.value(&alice, "random") {
@@ -143,7 +143,7 @@ impl Found<'_> {
             self.same(value, 1.0 - shown);
         }
         if let Some(value) = said.value(alice, "honest") {
-            self.is(value == f64::from(u8::from(!lies && said.report.truth == Some(1.0))));
+            self.is(value == f64::from(!lies && said.report.truth == Some(1.0)));
         }
     }
 

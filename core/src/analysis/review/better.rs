@@ -103,10 +103,8 @@ pub fn better(
 
 /// The moves of the line played to here.
 pub fn entries(game: &dyn Game) -> Vec<Entry> {
-    let tree = game.tree();
-    (tree.line().iter().filter_map(|&at| tree.played(at)))
-        .map(|played| Entry::Move { actor: played.actor, mv: played.mv.clone() })
-        .collect()
+    let entry = |played: &Played| Entry::Move { actor: played.actor, mv: played.mv.clone() };
+    game.tree().moves().map(entry).collect()
 }
 
 /// Whether a move comes before an answer, and is none: that nothing was lost by looking is no praise.

@@ -18,7 +18,7 @@ pub enum Grade {
     Fine,
     /// Less than 0.20.
     Slip,
-    /// More.
+    /// 0.20 or more.
     Blunder,
 }
 

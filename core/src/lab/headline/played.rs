@@ -55,9 +55,7 @@ impl PlayedDebate {
 
     /// How often a seat made such a move.
     pub fn moves(&self, verb: Verb) -> u64 {
-        let tree = self.0.tree();
-        let line = tree.line().iter().filter_map(|&node| tree.played(node));
-        line.filter(|played| played.mv.verb() == verb).count() as u64
+        self.0.tree().moves().filter(|played| played.mv.verb() == verb).count() as u64
     }
 
     /// Who won.

@@ -19,8 +19,7 @@ const MOST_FORGED: u64 = 30_000_000;
 impl Analysed for Bisection {
     /// With perfect play from here on Alice wins exactly if what she has named holds.
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = f64::from(u8::from(self.holds()));
-        Ok(Some(Evaluation::unbeaten(honest)))
+        Ok(Some(Evaluation::unbeaten(f64::from(self.holds()))))
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
@@ -31,7 +30,7 @@ impl Analysed for Bisection {
         let computation = &self.setup().computation;
         let steps = computation.steps();
         let truth = self.is_true();
-        report.truth = Some(f64::from(u8::from(truth)));
+        report.truth = Some(f64::from(truth));
         let honest = Honest::played(self, token)?;
         let kinds = [
             (Cost::Rounds, "rounds, ⌈log2 T⌉"),
@@ -79,7 +78,7 @@ fn field(steps: u32) -> Opponents<'static> {
     const MOST: u32 = 1_000;
     let lies = move |seat| match seat {
         Seat::Alice => (1..=steps)
-            .map(|t| format!("wrong-at:{t}"))
+            .map(|step| teller(Lie::WrongAt { step, cell: None }))
             .chain(["false-final".to_owned()])
             .chain((1..=8).map(|seed| format!("forger:{seed}")))
             .collect(),
@@ -96,12 +95,19 @@ fn field(steps: u32) -> Opponents<'static> {
 /// The Alices that are looked at: as written in files, and the lie that each tells.
 fn alices(steps: u32) -> Vec<(String, Lie)> {
     let middle = steps.div_ceil(2);
-    vec![
-        ("honest".into(), Lie::None),
-        ("false-final".into(), Lie::FalseFinal),
-        (format!("wrong-at:{middle}"), Lie::WrongAt { step: middle, cell: None }),
-        ("forger:1".into(), Lie::Forger { seed: 1 }),
-    ]
+    let wrong = Lie::WrongAt { step: middle, cell: None };
+    let lies = [Lie::None, Lie::FalseFinal, wrong, Lie::Forger { seed: 1 }];
+    lies.map(|lie| (teller(lie), lie)).to_vec()
+}
+
+/// The Alice who tells a lie, as written in files.
+fn teller(lie: Lie) -> String {
+    match lie {
+        Lie::None => "honest".into(),
+        Lie::FalseFinal => "false-final".into(),
+        Lie::WrongAt { step, .. } => format!("wrong-at:{step}"),
+        Lie::Forger { seed } => format!("forger:{seed}"),
+    }
 }
 
 /// Every pair of the built-in players, before the protocol's own judge.
@@ -344,11 +350,7 @@ mod tests {
         let setup =
             BisectionInstance { computation: computation.clone(), claim, judge_is_oracle: false };
         let Ok(rules) = Bisection::new(setup) else { return Ok(()) };
-        let written = match lie {
-            Lie::WrongAt { step, .. } => format!("wrong-at:{step}"),
-            Lie::Forger { seed } => format!("forger:{seed}"),
-            Lie::None | Lie::FalseFinal => "false-final".to_owned(),
-        };
+        let written = teller(lie);
         if let (Ok(story), Ok(cast)) =
             (Story::new(&computation, lie, claim), cast(&rules, [&written, "honest", "honest"]))
         {

@@ -2,17 +2,32 @@
 //! decides a leaf.
 
 use crate::machine::claims::Argument;
-use crate::rules::{Among, ArgumentShape, Audience, Layout, Next, Seat, YesNo, offer};
+use crate::rules::{
+    Among, ArgumentShape, Audience, Cost, Layout, Ledger, Next, Seat, YesNo, offer,
+};
 
-/// The judge decides the leaf, by `decide`, and may look it up before, once, by `look`.
+/// The judge decides the leaf, by `decide`, and may look it up before, once, by `look`. The first of the
+/// two costs a question.
 pub(crate) fn judging<R: 'static>(
     looked_up: bool,
+    ledger: fn(&mut R) -> &mut Ledger,
     decide: impl FnOnce(&mut R, bool) + 'static,
     look: impl FnOnce(&mut R) + 'static,
 ) -> Next<R> {
-    let decide =
-        offer::decide(Among::<YesNo>::ALL, move |debate, YesNo(truth)| decide(debate, truth));
-    let look = offer::look(look).before().seen_by(Audience::only(Seat::Judge));
+    let charge = move |debate: &mut R| {
+        if !looked_up {
+            ledger(debate).charge(Seat::Judge, Cost::Oracle, 1);
+        }
+    };
+    let decide = offer::decide(Among::<YesNo>::ALL, move |debate, YesNo(truth)| {
+        charge(debate);
+        decide(debate, truth);
+    });
+    let look = offer::look(move |debate| {
+        charge(debate);
+        look(debate);
+    });
+    let look = look.before().seen_by(Audience::only(Seat::Judge));
     Next::ask(Seat::Judge, std::iter::once(decide).chain((!looked_up).then_some(look)))
 }
 

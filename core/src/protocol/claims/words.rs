@@ -130,6 +130,12 @@ pub fn yes_no(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
+/// What Alice chose to answer, at the end.
+pub fn chosen(answer: bool, right: bool) -> String {
+    let right = if right { "right" } else { "wrong" };
+    format!(" At the start Alice had answered {}, which was {right}.", yes_no(answer))
+}
+
 /// A truth as boards have it.
 pub fn true_false(truth: bool) -> &'static str {
     if truth { "true" } else { "false" }

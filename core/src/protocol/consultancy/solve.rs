@@ -7,7 +7,8 @@ use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{cast, honest_value, if_exact};
 use crate::analysis::honest::{Honest, right_wins};
 use crate::analysis::{
-    Analysed, Evaluation, Exact, Fact, Hypothesis, PairValue, Report, Section, Unsolved, missed,
+    Analysed, Evaluation, Exact, Fact, Hypothesis, PairValue, Report, Section, Unsolved,
+    claimed_output, missed,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
@@ -30,8 +31,7 @@ impl Analysed for Consultancy {
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-        let right = self.truth(token)?;
-        report.truth = right.map(|right| f64::from(u8::from(right)));
+        report.truth = self.truth(token)?.map(f64::from);
         report.costs = Honest::played(self, token)?.costs;
         let argued = Hypothesis::unless("two provers argue", Some("one prover argues"));
         let claim = right_wins(self, ARGUED, None, token)?.map(|claim| claim.given(argued));
@@ -85,8 +85,7 @@ impl Consultancy {
     fn facts(&self) -> Vec<Fact> {
         let (setup, inputs) = (self.judge.setup(), self.judge.inputs().len());
         vec![
-            fact!("claimed": "the output is {output}; Alice claims {claim}",
-                output = u32::from(self.judge.output()), claim = u32::from(setup.claim)),
+            claimed_output(self.judge.output(), setup.claim),
             fact!("consulted": "Alice may show {shows} of {inputs} input bits, the judge may read \
                 {reads} more", shows = self.shows, inputs = inputs, reads = setup.reads),
             fact!("no-promise": "no theorem promises anything: nobody answers Alice"),

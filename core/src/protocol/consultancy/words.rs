@@ -91,7 +91,7 @@ impl Words for Consultancy {
 
     fn why(view: Seen<'_>) -> String {
         let Some(winner) = view.judge().ruled() else { return String::new() };
-        let claim = if winner == Side::Alice { "true" } else { "false" };
+        let claim = winner == Side::Alice;
         let seen = plural(view.readings().list().len() as u64, "bit", "bits");
         let why = format!("The judge saw {seen} and ruled that the claim is {claim}.");
         why + DirectJudge::against(view.judge(), winner)

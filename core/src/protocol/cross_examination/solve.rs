@@ -58,12 +58,12 @@ impl<M: Studied> Analysed for Examination<M> {
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-        report.truth = self.truth(token)?.map(|truth| f64::from(u8::from(truth)));
+        report.truth = self.truth(token)?.map(f64::from);
         // What is written binds Alice, and whoever is right wins. Without copies nothing does.
         // Where the oracles differ it is the judge's that she is held to.
         let oracles = M::oracles(self);
         let best = match &oracles {
-            Some((_, alice)) => Some(f64::from(u8::from(*alice))),
+            Some((_, alice)) => Some(f64::from(*alice)),
             None => report.truth,
         };
         report.value_of_the_game(best.filter(|_| self.setup().copies).map(|value| [value; 2]));

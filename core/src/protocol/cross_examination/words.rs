@@ -119,8 +119,8 @@ impl<M: Worded> Words for Examination<M> {
     }
 
     fn known(view: Seen<'_, M>) -> Known {
-        let known = M::known(view).number("claim", f64::from(u8::from(view.claim())));
-        known.number("copies", f64::from(u8::from(view.copies())))
+        let known = M::known(view).number("claim", f64::from(view.claim()));
+        known.number("copies", f64::from(view.copies()))
     }
 
     fn why(view: Seen<'_, M>) -> String {

@@ -6,7 +6,8 @@ use super::DirectJudge;
 use crate::analysis::game_tree::honest_value;
 use crate::analysis::honest::{Honest, right_wins};
 use crate::analysis::{
-    Analysed, Evaluation, Fact, Hypothesis, PairValue, Report, Section, Unsolved, missed,
+    Analysed, Evaluation, Fact, Hypothesis, PairValue, Report, Section, Unsolved, claimed_output,
+    missed,
 };
 use crate::fact;
 use crate::protocol::query::{QueryComplexity, add_complexity};
@@ -23,8 +24,7 @@ impl Analysed for DirectJudge {
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
-        let right = self.truth(token)?;
-        report.truth = right.map(|right| f64::from(u8::from(right)));
+        report.truth = self.truth(token)?.map(f64::from);
         report.costs = Honest::played(self, token)?.costs;
         let mut facts = self.facts();
         let argued = Hypothesis::unless("two provers argue", Some("nobody argues"));
@@ -49,8 +49,7 @@ impl DirectJudge {
     fn facts(&self) -> Vec<Fact> {
         let (reads, inputs) = (self.setup().reads, self.inputs().len());
         let mut facts = vec![
-            fact!("claimed": "the output is {output}; Alice claims {claim}",
-                output = u32::from(self.output()), claim = u32::from(self.setup().claim)),
+            claimed_output(self.output(), self.setup().claim),
             fact!("alone": "the judge may read {reads} of {inputs} input bits", reads = reads,
                 inputs = inputs),
             fact!("no-promise": "no theorem promises anything: nobody argues"),

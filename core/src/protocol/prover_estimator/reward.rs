@@ -54,7 +54,7 @@ impl Ratio {
     /// r^{k+1} · c · (outcome − p), what Alice is paid in round k.
     pub fn reward(self, round: usize, said: Direction, outcome: bool, stated: f64) -> f64 {
         // `+ 0.0` turns −0 into 0.
-        self.stake(round) * f64::from(said.sign()) * (f64::from(u8::from(outcome)) - stated) + 0.0
+        self.stake(round) * f64::from(said.sign()) * (f64::from(outcome) - stated) + 0.0
     }
 
     /// 1 + r + … + r^{d+1}, the most Alice can be paid over a tree of this depth.

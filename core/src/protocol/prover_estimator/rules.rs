@@ -117,7 +117,7 @@ pub enum Phase {
     Putting,
     /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
     Judging {
-        /// It has.
+        /// Whether it has.
         asked: bool,
     },
     /// The scenario's oracle speaks of a leaf of which this is true.
@@ -149,7 +149,7 @@ impl Protocol for ProverEstimator {
             }
             Phase::Coin { p } => Next::toss(p, Audience::ALOUD, move |debate: &mut Self, z| {
                 debate.first.1 = Some(z);
-                debate.paid += f64::from(u8::from(z));
+                debate.paid += f64::from(z);
                 debate.begin(ClaimId::ROOT, p);
             }),
             // 1. Alice says of p_k whether it is too low, about right, or too high.
@@ -189,15 +189,12 @@ impl Protocol for ProverEstimator {
             }
             Phase::Judging { asked } => leaf::judging(
                 asked,
-                move |debate: &mut Self, decided| {
-                    if !asked {
-                        debate.ledger.charge(Seat::Judge, Cost::Oracle, 1);
-                    }
+                |debate| &mut debate.ledger,
+                |debate: &mut Self, decided| {
                     debate.pay(decided);
                     debate.phase = Phase::Over;
                 },
                 |debate| {
-                    debate.ledger.charge(Seat::Judge, Cost::Oracle, 1);
                     // The world is settled since the opening.
                     if let Some(truth) = debate.world.truth(debate.here()) {
                         debate.phase = Phase::Consulting { truth };
@@ -212,7 +209,7 @@ impl Protocol for ProverEstimator {
                     })
                 }
                 None => {
-                    let yes = self.setup().stakes.says_true(f64::from(u8::from(truth)));
+                    let yes = self.setup().stakes.says_true(f64::from(truth));
                     Next::toss(
                         Probability::clamped(yes),
                         Audience::NOBODY,

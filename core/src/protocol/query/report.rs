@@ -10,7 +10,7 @@ use crate::fact;
 use crate::machine::circuit::dependence::{Dependences, connected};
 use crate::machine::circuit::{DecisionTree, NormalForm, TruthTable, decision_tree};
 use crate::machine::quantified::PerfectPlay;
-use crate::machine::{Bits, Circuit, QuantifiedGame};
+use crate::machine::{Circuit, QuantifiedGame};
 use crate::work::{Stopped, Token};
 
 /// The report on a function. Upper bounds count location, transcript and input bits.
@@ -277,15 +277,7 @@ fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTab
     if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
         return Ok(None);
     }
-    let table = TruthTable::try_from_fn(free.len(), &|x| {
-        let mut inputs: Bits = game.verifier().plan().inputs().clone();
-        for (place, input) in free.iter().rev().enumerate() {
-            inputs.set(input.index(), x >> place & 1 == 1);
-        }
-        game.on(inputs).ok().and_then(|game| PerfectPlay::of(&game).truth(token).ok()?).ok_or(())
-    });
-    token.check()?;
-    Ok(table.ok().flatten())
+    PerfectPlay::table(game, &free, token)
 }
 
 #[cfg(test)]

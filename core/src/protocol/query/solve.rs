@@ -22,8 +22,7 @@ use crate::work::{Stopped, Token};
 impl Analysed for CircuitWalk {
     /// Nothing is hidden from the provers, so that from anywhere one of them wins for certain.
     fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = f64::from(u8::from(self.honest_winner() == Side::Alice));
-        Ok(Some(Evaluation::unbeaten(honest)))
+        Ok(Some(Evaluation::unbeaten(f64::from(self.honest_winner() == Side::Alice))))
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
@@ -53,14 +52,14 @@ impl Analysed for Quantified {
 
     /// Where V is evaluated, an honest judge finds its value: nothing need be read to say who wins.
     fn ruling(&self) -> Option<f64> {
-        self.verdict().map(|verdict| f64::from(u8::from(!verdict)))
+        self.verdict().map(|verdict| f64::from(!verdict))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
         let truth = self.perfect().truth(token)?;
         let complexity = QueryComplexity::of_game(game, truth, token)?;
-        report.value_of_the_game(truth.map(|truth| [f64::from(u8::from(!truth)); 2]));
+        report.value_of_the_game(truth.map(|truth| [f64::from(!truth); 2]));
         let (limit, theorem) = match self.setup().verifier {
             Verifier::Evaluated => (complexity.upper_read.unwrap_or_default(), "reading V"),
             Verifier::CrossExamined => (complexity.upper_check, "Lemma 8"),
@@ -198,7 +197,7 @@ fn tell<R: Players + Words>(
     let honest = Honest::played(rules, token)?;
     let field = Opponents { budget, class: None };
     report.claims.extend(right_wins(rules, theorem, None, token)?);
-    report.truth = rules.truth(token)?.map(|truth| f64::from(u8::from(truth)));
+    report.truth = rules.truth(token)?.map(f64::from);
     report.bounds = honest.read_bounds(rules, theorem, limit, &field, token)?;
     report.costs = honest.costs;
     Ok(())

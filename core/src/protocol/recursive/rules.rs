@@ -65,7 +65,7 @@ pub enum Phase {
     },
     /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
     Judging {
-        /// It has.
+        /// Whether it has.
         asked: bool,
     },
     /// The scenario's oracle speaks.
@@ -113,16 +113,9 @@ impl Protocol for RecursiveDebate {
             }
             Phase::Judging { asked } => leaf::judging(
                 asked,
-                move |debate: &mut Self, decided| {
-                    if !asked {
-                        debate.ledger.charge(Seat::Judge, Cost::Oracle, 1);
-                    }
-                    debate.phase = Phase::Over { decided };
-                },
-                |debate| {
-                    debate.ledger.charge(Seat::Judge, Cost::Oracle, 1);
-                    debate.phase = Phase::Consulting;
-                },
+                |debate| &mut debate.ledger,
+                |debate: &mut Self, decided| debate.phase = Phase::Over { decided },
+                |debate| debate.phase = Phase::Consulting,
             ),
             Phase::Consulting => {
                 let truth = self.world.truth(self.here()).unwrap_or_default();

@@ -25,7 +25,7 @@ impl Analysed for RecursiveDebate {
         let truth = self.truth(token)?;
         let chance = case.worlds().chance(ClaimId::ROOT);
         report.truth = Some(match truth {
-            Some(truth) => f64::from(u8::from(truth)),
+            Some(truth) => f64::from(truth),
             None if self.setup().answer == Some(false) => 1.0 - chance,
             None => chance,
         });
@@ -141,7 +141,7 @@ fn knowing_wins(
         statement: format!("{} is right and wins", right.name()),
         hypotheses: vec![Hypothesis::unless("who is right knows every truth", knows_less)],
         at_least: truth,
-        limit: f64::from(u8::from(truth)),
+        limit: f64::from(truth),
     };
     let value = if truth { all.least } else { 1.0 - all.most };
     let right_wins = value >= 1.0 - 1e-12;
@@ -205,12 +205,12 @@ mod tests {
                 let yes = debate(case.clone(), Some(true));
                 let (honest, random) =
                     (value(&yes, "honest", "honest"), value(&yes, "random", "honest"));
-                assert_eq!(honest, f64::from(u8::from(truth)), "{rule} {word}");
+                assert_eq!(honest, f64::from(truth), "{rule} {word}");
                 assert!(truth || random == 0.0);
                 // Alice may also say no; then Bob argues and she disputes.
                 assert_eq!(value(&debate(case.clone(), None), "honest", "honest"), 1.0);
                 let no = debate(case, Some(false));
-                assert_eq!(value(&no, "honest", "honest"), f64::from(u8::from(!truth)));
+                assert_eq!(value(&no, "honest", "honest"), f64::from(!truth));
             }
         }
     }

@@ -23,7 +23,7 @@ impl<'a> View<'a, RecursiveDebate> {
     /// P[claim is true] for this eye: 0 or 1 where it knows.
     pub fn thinks(&self, claim: ClaimId) -> f64 {
         match self.knows(claim) {
-            Some(truth) => f64::from(u8::from(truth)),
+            Some(truth) => f64::from(truth),
             None => self.case().worlds().chance(claim),
         }
     }

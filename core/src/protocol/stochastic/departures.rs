@@ -37,7 +37,7 @@ impl Departures {
     /// Whether a number stands for a gate of this value, a number this far off being too far.
     pub fn gate_stands(self, stated: Probability, gate: bool, tolerance: f64) -> bool {
         match self.tolerant_gates {
-            true => (stated.get() - f64::from(u8::from(gate))).abs() < tolerance,
+            true => (stated.get() - f64::from(gate)).abs() < tolerance,
             false => stated == Probability::certain(gate),
         }
     }

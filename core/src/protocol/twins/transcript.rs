@@ -90,15 +90,7 @@ impl Written {
     pub fn table(&self, token: &Token) -> Result<Option<TruthTable>, Stopped> {
         match self {
             Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit, token),
-            Self::Quantified { game, free } => {
-                let table = TruthTable::try_from_fn(free.len(), &|x| {
-                    let bits = (0..free.len()).map(|at| x >> (free.len() - 1 - at) & 1 == 1);
-                    let game = on(game, free, &bits.collect());
-                    game.and_then(|game| PerfectPlay::of(&game).truth(token).ok()?).ok_or(())
-                });
-                token.check()?;
-                Ok(table.ok().flatten())
-            }
+            Self::Quantified { game, free } => PerfectPlay::table(game, free, token),
         }
     }
 
@@ -132,10 +124,8 @@ impl Written {
                 values.iter().chain((0..bits).rev().map(|bit| place >> bit & 1 == 1)).collect()
             }
             Self::Quantified { game, free } => {
-                let play = |x| on(game, free, x).map(|game| PerfectPlay::of(&game));
-                let (Some(alice), Some(bob)) = (play(zero), play(one)) else {
-                    return Ok(Bits::zeros(game.turns().len()));
-                };
+                let on = |x: &Bits| game.with(free.iter().copied().zip(x.iter()));
+                let [alice, bob] = [zero, one].map(|x| PerfectPlay::of(&on(x)));
                 let mut played = Vec::new();
                 for turn in game.turns() {
                     let bit = match turn.side {
@@ -197,14 +187,6 @@ fn location(circuit: &Circuit, read: &Readings) -> Result<Step, Cell> {
         place = place << 1 | usize::from(read.bit(cell).ok_or(cell)?);
     }
     Ok(Step::at(place.min(size - 1)))
-}
-
-fn on(game: &QuantifiedGame, free: &[Input], x: &Bits) -> Option<QuantifiedGame> {
-    let mut inputs = game.verifier().plan().inputs().clone();
-    for (input, bit) in free.iter().zip(x.iter()) {
-        inputs.set(input.index(), bit);
-    }
-    game.on(inputs).ok()
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ impl Main for CrossExamination {
     fn merit(&self, witness: &Bits, _: &Token) -> Result<Option<f64>, Stopped> {
         let plan = self.computation().with_witness(witness);
         let output = plan.evaluate().at(plan.output().index());
-        Ok(Some(f64::from(u8::from(output == self.setup().claim))))
+        Ok(Some(f64::from(output == self.setup().claim)))
     }
 
     fn enough(&self) -> f64 {

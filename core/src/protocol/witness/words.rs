@@ -158,10 +158,7 @@ fn witness_strip<M: Main>(view: Seen<'_, M>) -> Strip<'_> {
             (None, Some(_)) => Mark::unread(),
             (None, None) => Mark::default(),
         }),
-        detail: Box::new(move |at| Detail {
-            heading: view.name(at).to_owned(),
-            ..Detail::default()
-        }),
+        detail: Box::new(move |at| Detail::of(view.name(at).to_owned())),
     }
 }
 

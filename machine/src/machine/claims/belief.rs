@@ -79,8 +79,7 @@ impl Heard {
                     Some(left) => left.ones().for_each(add),
                     None => (0..weights.len()).for_each(add),
                 }
-                let all = odds.no + odds.yes;
-                Odds { no: odds.no / all, yes: odds.yes / all }
+                odds.normalized()
             }
             (Law::OneFalse { failures }, Heard::Left(left)) => {
                 let no = (f64::from(failures[claim.index()]) / *left as f64).min(1.0);
@@ -107,8 +106,7 @@ impl Heard {
                         odds.no += weight * own.no;
                     }
                 }
-                let all = odds.no + odds.yes;
-                Odds { no: odds.no / all, yes: odds.yes / all }
+                odds.normalized()
             }
             // The false leaf is elsewhere, so this claim is true.
             _ => Odds::certain(true),

@@ -163,7 +163,7 @@ impl Case {
     /// knows it, else what the law, the claims he knows and the answers he heard leave of it.
     pub fn bob_believes(&self, heard: &Belief, claim: ClaimId, truths: &Truths) -> f64 {
         if self.bob.covers(claim) {
-            return f64::from(u8::from(truths.of(claim)));
+            return f64::from(truths.of(claim));
         }
         match self.tell(&self.bob) {
             None => heard.chance(claim),
@@ -294,7 +294,7 @@ impl Case {
 
     fn thinks(&self, knowledge: &Knowledge, claim: ClaimId, truths: &Truths) -> f64 {
         if knowledge.covers(claim) {
-            return f64::from(u8::from(truths.of(claim)));
+            return f64::from(truths.of(claim));
         }
         match self.tell(knowledge) {
             None => self.worlds.chance(claim),

@@ -42,13 +42,12 @@ impl Groups {
         for (weight, shared, p) in self.causes(group, seen) {
             let p = match (shared, seen) {
                 (true, (0, 0)) | (false, _) => p,
-                (true, (yes, _)) => f64::from(u8::from(yes > 0)),
+                (true, (yes, _)) => f64::from(yes > 0),
             };
             odds.yes += weight * p;
             odds.no += weight * (1.0 - p);
         }
-        let all = odds.no + odds.yes;
-        Odds { no: odds.no / all, yes: odds.yes / all }
+        odds.normalized()
     }
 
     /// The odds that most pieces of a group say yes.

@@ -244,7 +244,13 @@ impl Odds {
 
     /// An event that is certain, or impossible.
     pub fn certain(yes: bool) -> Self {
-        Self { no: f64::from(u8::from(!yes)), yes: f64::from(u8::from(yes)) }
+        Self { no: f64::from(!yes), yes: f64::from(yes) }
+    }
+
+    /// The probabilities of two events that are as likely to each other as these, where one of them happens.
+    pub(super) fn normalized(self) -> Self {
+        let all = self.no + self.yes;
+        Self { no: self.no / all, yes: self.yes / all }
     }
 }
 

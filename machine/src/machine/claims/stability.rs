@@ -106,7 +106,7 @@ fn wrong(
     known: &mut HashMap<(usize, Tally), f64>,
 ) -> f64 {
     let Some((&truth, rest)) = truths.split_first() else {
-        return f64::from(u8::from(tally.holds() == outcome));
+        return f64::from(tally.holds() == outcome);
     };
     if let Some(&known) = known.get(&(rest.len(), tally)) {
         return known;
@@ -313,9 +313,9 @@ mod tests {
             let epsilon = Epsilon::new(e).unwrap();
             let worst = rule.stability(truths.iter().copied(), epsilon);
             let moved = rule.chances(truths.iter().zip(&shifts[..parts]).map(|(&t, s)| {
-                Odds::of((f64::from(u8::from(t)) + s * e).clamp(0.0, 1.0))
+                Odds::of((f64::from(t) + s * e).clamp(0.0, 1.0))
             }));
-            let correct = f64::from(u8::from(rule.holds(truths.iter().copied())));
+            let correct = f64::from(rule.holds(truths.iter().copied()));
             prop_assert!((moved.yes - correct).abs() <= worst.rho * e + 1e-12);
         }
     }

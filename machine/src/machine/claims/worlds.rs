@@ -379,7 +379,7 @@ mod tests {
                     match kind {
                         2 | 3 => Worlds::evidence(&evidence, &facts, p(0.8), correlation).unwrap(),
                         _ => {
-                            let one_false = |at| (0..n).map(|i| f64::from(u8::from(i != at))).collect();
+                            let one_false = |at| (0..n).map(|i| f64::from(i != at)).collect();
                             let facts = (0..n).map(|at| (1.0 / n as f64, one_false(at))).collect();
                             Worlds::evidence_of(&evidence, facts, p(0.8), correlation).unwrap()
                         }

@@ -3,12 +3,9 @@
 use rand::RngExt;
 
 use super::Plan;
-use crate::chance::Nature;
+use crate::chance::{Nature, Z};
 use crate::machine::Step;
 use crate::work::{Stopped, Token};
-
-/// Of a normal law, 95 % lies within so many standard deviations.
-const Z: f64 = 1.959_963_984_540_054;
 
 /// A mean of many draws, and half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,7 +67,7 @@ pub fn estimate(plan: &Plan, runs: usize, seed: u64, token: &Token) -> Result<Es
             (answers.at(plan.output().index()), answers)
         };
         let (one, answers) = output(None);
-        outputs.push(f64::from(u8::from(one)));
+        outputs.push(f64::from(one));
         if asks.is_empty() {
             together.push(0.0);
             turned.push(0.0);

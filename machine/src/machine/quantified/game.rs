@@ -228,14 +228,24 @@ impl QuantifiedGame {
         Ok(Self { verifier: self.verifier.on(inputs)?, ..self.clone() })
     }
 
-    /// The verifier on x and the bits played so far, in order; those to come are 0.
-    pub fn after(&self, played: &[bool]) -> Circuit {
+    /// The same game where these inputs of the verifier have these bits.
+    #[must_use]
+    pub fn with(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Self {
+        Self { verifier: self.verifier_with(bits), ..self.clone() }
+    }
+
+    fn verifier_with(&self, bits: impl IntoIterator<Item = (Input, bool)>) -> Circuit {
         let mut inputs = self.verifier.plan().inputs().clone();
-        for (turn, &bit) in self.turns.iter().zip(played) {
-            inputs.set(turn.input.index(), bit);
+        for (input, bit) in bits {
+            inputs.set(input.index(), bit);
         }
         // The number of inputs is the verifier's own, so that this cannot fail.
         self.verifier.on(inputs).unwrap_or_else(|_| self.verifier.clone())
+    }
+
+    /// The verifier on x and the bits played so far, in order; those to come are 0.
+    pub fn after(&self, played: &[bool]) -> Circuit {
+        self.verifier_with(self.turns.iter().zip(played).map(|(turn, &bit)| (turn.input, bit)))
     }
 
     /// The prefix in signs: `∃w ∀x ∃y ∀z`.

@@ -11,6 +11,8 @@ use super::matrix::Matrix;
 use super::solver::{self, Demand};
 use super::table::ValueTable;
 use super::{Mover, QuantifiedGame};
+use crate::machine::Input;
+use crate::machine::circuit::TruthTable;
 use crate::work::{LazyValue, Stopped, Token};
 
 /// The values of a game's positions under perfect play. Clones share what was found.
@@ -117,6 +119,25 @@ impl PerfectPlay {
     /// If it was stopped: then it will look again.
     pub fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
         self.value(&[], token)
+    }
+
+    /// f of these inputs of x, the first of them highest; none if they are too many for a table, or a value
+    /// is too hard to find.
+    ///
+    /// # Errors
+    /// If it was stopped.
+    pub fn table(
+        game: &QuantifiedGame,
+        inputs: &[Input],
+        token: &Token,
+    ) -> Result<Option<TruthTable>, Stopped> {
+        let table = TruthTable::try_from_fn(inputs.len(), &|x| {
+            let bits = (0..inputs.len()).rev().map(|place| x >> place & 1 == 1);
+            let game = game.with(inputs.iter().copied().zip(bits));
+            Self::of(&game).truth(token).ok().flatten().ok_or(())
+        });
+        token.check()?;
+        Ok(table.ok().flatten())
     }
 
     /// The value of a position under perfect play from there on; none if the solver gave up.

@@ -1,6 +1,6 @@
 //! A run of a Turing machine as a [`Machine`].
 
-use super::{Configuration, Cursor, Field, Neighbourhood, Reading, Run};
+use super::{Configuration, Cursor, Field, Reading, Run};
 use crate::machine::common::{Check, JudgeCost, Machine, location_bits};
 use crate::machine::{NotAConfiguration, Step};
 
@@ -132,19 +132,8 @@ impl Machine for Run {
     }
 
     fn check(&self, told: &Self, point: PointedAt, answer: Option<bool>) -> Check<Reading> {
-        let cells = |step: u32| told.cell(step);
-        match point {
-            PointedAt::Step(step) => {
-                let Neighbourhood { readings, outcome, asked } =
-                    self.machine().check_step_answered(step.number(), cells, answer);
-                Check { readings, right: outcome.is_ok(), asks: asked.is_some() }
-            }
-            PointedAt::Skip { step, writer } => {
-                let Neighbourhood { readings, outcome, asked } =
-                    self.machine().check_skip(step.number(), writer.number(), cells);
-                Check { readings, right: outcome.is_err(), asks: asked.is_some() }
-            }
-        }
+        let (readings, right, asked) = self.machine().check(point, |step| told.cell(step), answer);
+        Check { readings, right, asks: asked.is_some() }
     }
 
     fn cost(&self, told: &Self, reading: Reading) -> JudgeCost {

@@ -5,7 +5,7 @@
 //! that t reads, which is where step s − 1 left the head. A pointer to an older writer of that
 //! cell passes this check; for that Bob names the later one that it skips.
 
-use super::{Field, Reading, State, Symbol, TableauCell, TuringMachine};
+use super::{Field, PointedAt, Reading, State, Symbol, TableauCell, TuringMachine};
 
 /// Why step t is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +135,28 @@ impl TuringMachine {
         };
         let done = next.and_then(|next| Some((next.write, next.next, self.moved(head, next.go)?)));
         done.unwrap_or((word[0], state, head))
+    }
+
+    /// Checks where Bob points: what the judge reads, whether Alice is right there, and what the step asks
+    /// the oracle. The oracle answers so, or as the machine says.
+    pub fn check(
+        &self,
+        point: PointedAt,
+        cells: impl Fn(u32) -> TableauCell,
+        answer: Option<bool>,
+    ) -> (Vec<Reading>, bool, Option<Vec<Symbol>>) {
+        match point {
+            PointedAt::Step(step) => {
+                let Neighbourhood { readings, outcome, asked } =
+                    self.check_step_answered(step.number(), cells, answer);
+                (readings, outcome.is_ok(), asked)
+            }
+            PointedAt::Skip { step, writer } => {
+                let Neighbourhood { readings, outcome, asked } =
+                    self.check_skip(step.number(), writer.number(), cells);
+                (readings, outcome.is_err(), asked)
+            }
+        }
     }
 
     /// Checks Bob's claim that a pointer of step `t` skips the later writer `s`.

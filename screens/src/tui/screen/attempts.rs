@@ -89,12 +89,7 @@ fn row(kept: &ArchivedDebate) -> (String, Role) {
     let attempt = record.attempt.clone().unwrap_or_default();
     let when = when(record);
     let when = when.get(..16).unwrap_or(&when).replace('T', " ");
-    let goal = match attempt.goal {
-        Some(Verdict::Reached) => "reached",
-        Some(Verdict::Missed) => "missed",
-        Some(Verdict::Undecided) => "undecided",
-        None => "",
-    };
+    let goal = attempt.goal.map_or("", Verdict::word);
     let who = if attempt.player.is_empty() { "no name" } else { &*attempt.player };
     let help = if attempt.evaluation { "eval" } else { "" };
     let text = format!(

@@ -99,7 +99,7 @@ impl Words for Bisection {
 
     fn known(view: Seen<'_>) -> Known {
         let known = Known::default()
-            .number("claim", f64::from(u8::from(view.claim())))
+            .number("claim", f64::from(view.claim()))
             .number("length", f64::from(view.steps()));
         match view.span() {
             Some(span) => {

@@ -36,22 +36,16 @@ impl Players for CircuitWalk {
                     plays(move |sight| prover::wrong_at(at, sight))
                 },
             ));
+            roster.push(plain(
+                if seat == Seat::Bob { "lazy" } else { "first" },
+                "looks at nothing: points at the first wire, always",
+                prover::lazy,
+            ));
             if seat == Seat::Bob {
-                roster.push(plain(
-                    "lazy",
-                    "looks at nothing: points at the first wire, always",
-                    prover::lazy,
-                ));
                 roster.push(plain(
                     "always-objects",
                     "points at a wire that is 1, or at either if none is",
                     prover::always_objects,
-                ));
-            } else {
-                roster.push(plain(
-                    "first",
-                    "looks at nothing: points at the first wire, always",
-                    prover::lazy,
                 ));
             }
         }

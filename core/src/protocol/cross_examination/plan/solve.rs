@@ -3,7 +3,7 @@
 use super::CrossExamination;
 use super::rules::cells;
 use crate::analysis::game_tree;
-use crate::analysis::{Bound, Evaluation, Fact, Report, Standing};
+use crate::analysis::{Bound, Evaluation, Fact, Report, Standing, claimed_output};
 use crate::fact;
 use crate::machine::{Plan, Step};
 use crate::protocol::cross_examination::{Examined, Studied, location_bits};
@@ -62,9 +62,7 @@ impl Studied for Plan {
             fact!("plan": "{steps} steps, {asks} of them ask the oracle", steps = plan.len(),
                 asks = debate.asks()),
             fact!("location": "Bob's location costs {bits} bits", bits = location_bits(plan.len())),
-            fact!("claimed": "the output is {output}; Alice claims {claim}",
-                output = u32::from(<Plan as Examined>::output(debate)),
-                claim = u32::from(claim)),
+            claimed_output(<Plan as Examined>::output(debate), claim),
         ]
     }
 

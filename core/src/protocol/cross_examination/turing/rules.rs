@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::turing::{
-    Deviation, Field, Neighbourhood, PointedAt, Reading, Run, Symbol, TableChange, TableauCell,
-    TuringMachine,
+    Deviation, Field, PointedAt, Reading, Run, Symbol, TableChange, TableauCell, TuringMachine,
 };
 use crate::machine::{JudgeCost, Machine, Step};
 use crate::protocol::cross_examination::examined::ExaminedTrial;
@@ -301,18 +300,8 @@ impl Tableau {
     ) -> (Vec<Reading>, Side, Option<Vec<Symbol>>) {
         let written = self.written();
         let cells = |step| afresh.get(&step).cloned().unwrap_or_else(|| written.cell(step));
-        match point {
-            PointedAt::Step(step) => {
-                let Neighbourhood { readings, outcome, asked } =
-                    self.machine().check_step_answered(step.number(), cells, answer);
-                (readings, Side::of_claim(outcome.is_ok()), asked)
-            }
-            PointedAt::Skip { step, writer } => {
-                let Neighbourhood { readings, outcome, asked } =
-                    self.machine().check_skip(step.number(), writer.number(), cells);
-                (readings, Side::of_claim(outcome.is_err()), asked)
-            }
-        }
+        let (readings, right, asked) = self.machine().check(point, cells, answer);
+        (readings, Side::of_claim(right), asked)
     }
 
     /// Who would be right if Bob pointed here, by what Alice wrote.

@@ -19,7 +19,7 @@ impl Studied for Run {
     /// With perfect play from here on Alice wins exactly if what she wrote is the machine's run.
     /// Without copies what she wrote does not bind her, and nothing is said.
     fn evaluate(debate: &Tableau, _: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = f64::from(u8::from(debate.holds()));
+        let honest = f64::from(debate.holds());
         let best = Evaluation::unbeaten(honest);
         Ok(debate.setup().copies.then_some(best))
     }

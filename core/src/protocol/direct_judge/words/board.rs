@@ -30,9 +30,8 @@ impl<'a> View<'a, DirectJudge> {
             focus: None,
             marked: Vec::new(),
             mark: Box::new(move |at| gate(gates.get(at).copied().flatten())),
-            detail: Box::new(move |at| Detail {
-                heading: format!("gate {}   {}", Step::at(at), plan.formula(Step::at(at))),
-                ..Detail::default()
+            detail: Box::new(move |at| {
+                Detail::of(format!("gate {}   {}", Step::at(at), plan.formula(Step::at(at))))
             }),
         };
         let graph = Pane::graph(None, move |at: Option<usize>, most| {

@@ -74,14 +74,14 @@ impl Words for DirectJudge {
         let gates = view.gates();
         Known::default()
             .plan(view.circuit().plan(), |input| view.input(input), |step| gates[step.index()])
-            .number("claim", f64::from(u8::from(view.claimed())))
+            .number("claim", f64::from(view.claimed()))
             .number("reads", view.reads().0 as f64)
             .number("reads_left", view.reads().1 as f64)
     }
 
     fn why(view: Seen<'_>) -> String {
         let Some(winner) = view.ruled() else { return String::new() };
-        let claim = if winner == Side::Alice { "true" } else { "false" };
+        let claim = winner == Side::Alice;
         let read = plural(view.readings().list().len() as u64, "bit", "bits");
         let why = format!("The judge read {read} and ruled that the claim is {claim}.");
         why + Self::against(view, winner)

@@ -34,7 +34,7 @@ pub(super) fn fill(
     let tree = case.tree();
     let truth = case.actual().map(|leaves| tree.truth_of(ClaimId::ROOT, &mut |at| leaves.at(at)));
     let chance = case.worlds().chance(ClaimId::ROOT);
-    report.truth = Some(truth.map_or(chance, |truth| f64::from(u8::from(truth))));
+    report.truth = Some(truth.map_or(chance, f64::from));
     report.costs = vec![Paid {
         seat: Seat::Judge.word(),
         cost: Cost::Oracle.key(),

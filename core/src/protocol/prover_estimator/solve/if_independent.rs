@@ -164,7 +164,7 @@ struct Following {
 impl Paths {
     fn from(&mut self, at: usize, tally: Tally) -> Following {
         let Some(&yes) = self.yes.get(at) else {
-            return Following { holds: f64::from(u8::from(tally.holds())), influences: 0.0 };
+            return Following { holds: f64::from(tally.holds()), influences: 0.0 };
         };
         if let Some(&known) = self.known.get(&(at, tally)) {
             return known;
@@ -555,7 +555,7 @@ mod tests {
         /// The least of r·said·rule + r²·(the largest m_i − p̂_i) that is still to come.
         fn least(&self, said: f64, at: usize, tally: Tally, off: f64) -> f64 {
             let Some(&m) = self.parts.get(at) else {
-                return self.ratio * said * f64::from(u8::from(tally.holds()))
+                return self.ratio * said * f64::from(tally.holds())
                     + self.ratio * self.ratio * off;
             };
             let below = (0..=8).map(|step| m * f64::from(step) / 8.0);

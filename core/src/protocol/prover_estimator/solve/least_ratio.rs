@@ -90,7 +90,7 @@ impl<'a> Plans<'a> {
         let all = tallies.pop()?;
         let ends = all.len();
         let mut chances: Vec<f64> =
-            all.iter().map(|tally| f64::from(u8::from(tally.holds() == answer))).collect();
+            all.iter().map(|tally| f64::from(tally.holds() == answer)).collect();
         let mut states = Vec::new();
         for (next, p) in next.into_iter().zip(each).rev() {
             let own = next.into_iter().map(|next| {
@@ -208,7 +208,7 @@ mod tests {
     /// step below its chance, whatever was drawn.
     fn onward(each: &[f64], steps: &[f64], ratio: f64, yes: u32, most: f64) -> f64 {
         let [p, later @ ..] = each else {
-            return f64::from(u8::from(yes >= 2)) + ratio * most;
+            return f64::from(yes >= 2) + ratio * most;
         };
         let of = |step: &f64| {
             let (p, most) = ((p - step).max(0.0), most.max(step.min(*p)));

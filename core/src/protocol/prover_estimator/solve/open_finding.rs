@@ -130,7 +130,7 @@ mod tests {
             most: f64,
         ) -> (f64, f64) {
             if drawn.len() == q {
-                return (f64::from(u8::from(drawn.iter().all(|&answer| answer))), most);
+                return (f64::from(drawn.iter().all(|&answer| answer)), most);
             }
             let p = next(drawn);
             let most = most.max((p - (1.0 - 1.0 / q as f64)).abs());

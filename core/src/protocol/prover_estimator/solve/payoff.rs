@@ -61,7 +61,7 @@ impl Payoff {
 
     /// The payoff in one world.
     pub fn in_world(paid: Moments, right: bool) -> Self {
-        Self { paid, by_world: Some(paid.mean * paid.mean), right: f64::from(u8::from(right)) }
+        Self { paid, by_world: Some(paid.mean * paid.mean), right: f64::from(right) }
     }
 }
 
@@ -214,7 +214,7 @@ impl<P: Paid> PayoffWalk<'_, P> {
         let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
         let reward = |said: bool| stakes.ratio.reward(round, call, said != turned, stated);
         P::decided(leaf, truths, |truth| {
-            let yes = stakes.says_true(f64::from(u8::from(truth)));
+            let yes = stakes.says_true(f64::from(truth));
             Moments::either(reward(false), reward(true), yes)
         })
     }

@@ -72,7 +72,7 @@ impl<'a> View<'a, ProverEstimator> {
         match self.knows(claim) {
             // What is known beforehand is as likely as can be.
             Some(truth) if self.column_of_truths() == Some("prior") => {
-                Mark::text(probability(f64::from(u8::from(truth))))
+                Mark::text(probability(f64::from(truth)))
             }
             Some(truth) => Mark::text(true_false(truth)),
             None => prior().map_or_else(Mark::hidden, Mark::text),

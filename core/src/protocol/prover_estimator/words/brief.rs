@@ -75,9 +75,7 @@ impl<'a> View<'a, ProverEstimator> {
         let claim = if self.phase() == Phase::First { ClaimId::ROOT } else { self.asked()? };
         let name = named(self.case().tree(), claim, "the claim");
         let (mut said, thinks) = match self.knows(claim) {
-            Some(truth) => {
-                (format!("You know that {name} is {truth}."), f64::from(u8::from(truth)))
-            }
+            Some(truth) => (format!("You know that {name} is {truth}."), f64::from(truth)),
             None => {
                 let prior = self.prior(claim)?;
                 let words = probability(prior);

@@ -10,7 +10,7 @@ use crate::analysis::Claim;
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, ClaimTree};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::words::{levels, topic, yes_no};
+use crate::protocol::claims::words::{chosen, levels, topic};
 use crate::protocol::prover_estimator::solve::completeness;
 use crate::protocol::prover_estimator::{Phase, Round, Seen};
 use crate::rules::{Direction, Move, Offer, View};
@@ -92,11 +92,7 @@ impl<'a> View<'a, ProverEstimator> {
     /// honest Alice is promised.
     fn why_paid(&self, decided: bool, paid: f64) -> String {
         let right = match (self.answer(), self.answer_is_right()) {
-            (Some(answer), Some(right)) => format!(
-                " At the start Alice had answered {}, which was {}.",
-                yes_no(answer),
-                if right { "right" } else { "wrong" }
-            ),
+            (Some(answer), Some(right)) => chosen(answer, right),
             _ => String::new(),
         };
         let claim = self.truths().map(|truths| completeness(self.case(), self.stakes(), truths));
@@ -155,7 +151,7 @@ impl<'a> View<'a, ProverEstimator> {
             let start = argument.rule.tally(all);
             let tally = answers.iter().fold(start, |tally, &answer| tally.with(answer));
             let [fails, holds] = tally.can(all - answers.len());
-            (f64::from(u8::from(!fails)), f64::from(u8::from(holds)))
+            (f64::from(!fails), f64::from(holds))
         };
         let mut bounds = ends(&drawn);
         for (at, (p, _)) in round.parts.iter().enumerate().rev() {

@@ -26,7 +26,7 @@ impl<'a> View<'a, ProverEstimator> {
         };
         let mut lines = vec![line(head, "so far", "may bring")];
         let coin = match self.first() {
-            Some((_, Some(z))) => payment(f64::from(u8::from(z))),
+            Some((_, Some(z))) => payment(f64::from(z)),
             _ => String::new(),
         };
         let answer = yes_no(self.answer() != Some(false));

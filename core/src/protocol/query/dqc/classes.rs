@@ -37,12 +37,8 @@ pub fn classes(inputs: usize) -> Option<Vec<FunctionClass>> {
             continue;
         }
         let mut size = 0;
-        for map in &maps {
-            let moved =
-                map.iter().enumerate().fold(0, |moved, (x, &to)| moved | (table >> to & 1) << x);
-            for image in [moved, !moved & ((1u64 << points) - 1)] {
-                size += usize::from(!std::mem::replace(&mut seen[image as usize], true));
-            }
+        for image in maps.iter().flat_map(|map| images(table, map)) {
+            size += usize::from(!std::mem::replace(&mut seen[image as usize], true));
         }
         let f = TruthTable::from_fn(inputs, &|x| table >> x & 1 == 1)?;
         classes.push(FunctionClass { table, size, dqc: Dqc::of(&f)? });
@@ -56,22 +52,24 @@ pub fn three_reads_of_five() -> Vec<FunctionClass> {
     const INPUTS: usize = 5;
     let mut left: BTreeMap<u64, QueryDebate> =
         search::with_three_reads(INPUTS).into_iter().collect();
-    let (maps, rows) = (maps(INPUTS), (1u64 << (1 << INPUTS)) - 1);
+    let maps = maps(INPUTS);
     let mut classes = Vec::new();
     while let Some((table, debate)) = left.pop_first() {
         let mut size = 1;
-        for map in &maps {
-            let moved =
-                map.iter().enumerate().fold(0, |moved, (x, &to)| moved | (table >> to & 1) << x);
-            for image in [moved, !moved & rows] {
-                size += usize::from(left.remove(&image).is_some());
-            }
+        for image in maps.iter().flat_map(|map| images(table, map)) {
+            size += usize::from(left.remove(&image).is_some());
         }
         let f = TruthTable::from_fn(INPUTS, &|x| table >> x & 1 == 1);
         let dqc = f.and_then(|f| Dqc::of_three_reads(&f, debate));
         classes.extend(dqc.map(|dqc| FunctionClass { table, size, dqc }));
     }
     classes
+}
+
+/// A table whose points go so, and its negation.
+fn images(table: u64, map: &[usize]) -> [u64; 2] {
+    let moved = map.iter().enumerate().fold(0, |moved, (x, &to)| moved | (table >> to & 1) << x);
+    [moved, !moved & ((1u64 << map.len()) - 1)]
 }
 
 /// Where each point of {0, 1}^n goes, for every permutation and negation of the inputs.

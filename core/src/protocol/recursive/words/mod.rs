@@ -5,10 +5,11 @@ mod board;
 use super::{Phase, RecursiveDebate, Step};
 use crate::machine::claims::ClaimId;
 use crate::protocol::claims::words::{
-    arguments, claims, decide_or_look, levels, numbered, of_leaf, topic, who, yes_no,
+    arguments, chosen, claims, decide_or_look, levels, numbered, of_leaf, topic, who,
 };
 use crate::protocol::recursive::Seen;
 use crate::rules::{Move, Offer, Side, Verb};
+use crate::show::narrate::{capital, wins};
 use crate::show::number::{amount, plural};
 use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Topic, Words};
 
@@ -20,10 +21,7 @@ impl Words for RecursiveDebate {
     fn brief(view: Seen<'_>) -> Brief {
         let side = |side: Side| who(view.eye(), side.seat(), "you", side.seat().name());
         let (arguer, disputer) = (side(view.arguer()), side(view.disputer()));
-        let wins = |who: &str| match who {
-            "you" => "you win".to_owned(),
-            who => format!("{who} wins"),
-        };
+        let wins = |side: Side| wins(side.seat(), view.eye());
         let mut rule = match view.phase() {
             Phase::Opening | Phase::Answering => {
                 vec!["Alice answers. Whoever says yes argues, the other disputes.".into()]
@@ -38,7 +36,7 @@ impl Words for RecursiveDebate {
                 does(&disputer, "dispute")
             )],
         };
-        rule.push(format!("True: {}. False: {}.", wins(&arguer), wins(&disputer)));
+        rule.push(format!("True: {}. False: {}.", wins(view.arguer()), wins(view.disputer())));
         let tree = view.case().tree();
         let (width, depth) = (tree.width(), tree.depth());
         let mut numbers = Vec::new();
@@ -121,7 +119,6 @@ impl Words for RecursiveDebate {
             (Phase::Answering, Move::Claim(answer)) => {
                 let truth = is_true(ClaimId::ROOT)?;
                 (answer.0 != truth).then(|| {
-                    let truth = if truth { "true" } else { "false" };
                     format!("The claim is {truth}, and Bob can show it if he knows where to look.")
                 })
             }
@@ -160,7 +157,6 @@ impl Words for RecursiveDebate {
             (Phase::Judging { asked }, Move::Decide(answer)) => {
                 let truth = is_true(view.here())?;
                 (answer.0 != truth).then(|| {
-                    let truth = if truth { "true" } else { "false" };
                     let how = if asked { "It was looked up: " } else { "" };
                     format!("{how}{} is {truth} in this scenario.", quoted(view.here()))
                 })
@@ -191,9 +187,8 @@ impl Words for RecursiveDebate {
 fn why_decided(view: Seen<'_>, decided: bool) -> String {
     let winner = if decided { view.arguer() } else { view.disputer() };
     let mut why = format!(
-        "It came down to \u{201c}{}\u{201d}, and the judge decided that it is {}.",
+        "It came down to \u{201c}{}\u{201d}, and the judge decided that it is {decided}.",
         view.case().tree().words(view.here()),
-        if decided { "true" } else { "false" },
     );
     if view.knows(view.here()) == Some(!decided) {
         why += " The scenario says the opposite.";
@@ -204,8 +199,7 @@ fn why_decided(view: Seen<'_>, decided: bool) -> String {
         };
     }
     if let Some((answer, right)) = view.chosen() {
-        let right = if right { "right" } else { "wrong" };
-        why += &format!(" At the start Alice had answered {}, which was {right}.", yes_no(answer));
+        why += &chosen(answer, right);
     }
     why
 }
@@ -235,8 +229,4 @@ fn passed_over(view: Seen<'_>) -> String {
 /// "you argue", "Alice argues".
 fn does(who: &str, verb: &str) -> String {
     if who == "you" { format!("you {verb}") } else { format!("{who} {verb}s") }
-}
-
-fn capital(words: &str) -> String {
-    words.strip_prefix("you").map_or_else(|| words.into(), |rest| format!("You{rest}"))
 }

@@ -24,7 +24,7 @@ pub fn play(players: Players, sight: Seen<'_>) -> Choice {
 pub fn shift_gates(by: f64, sight: Seen<'_>) -> Choice {
     match (sight.asked(), sight.gate()) {
         (AskedFor::Number, Some(gate)) => {
-            Move::State(Probability::clamped(f64::from(u8::from(gate)) + by)).into()
+            Move::State(Probability::clamped(f64::from(gate) + by)).into()
         }
         _ => play(EXACT, sight),
     }

@@ -45,7 +45,7 @@ fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
     let insight = oracles.insight(Insight::new);
     let solver = insight.solver(&sight.token()).ok()?;
     let accepted = match sight.gate() {
-        Some(gate) => f64::from(u8::from(stated == Probability::certain(gate))),
+        Some(gate) => f64::from(stated == Probability::certain(gate)),
         None => solver.accepted(oracles.judges_chance(), stated.get()).ok()?,
     };
     let answer: BobsAnswer = solver.answer(players.bob, sight.step(), &ahead(players, sight));

@@ -147,7 +147,7 @@ pub fn worth(
     token: &Token,
 ) -> Option<f64> {
     if let Turn::Over(outcome) = debate.turn() {
-        return Some(f64::from(u8::from(outcome.winner == Side::Alice)));
+        return Some(f64::from(outcome.winner == Side::Alice));
     }
     if let Some(round) = debate.phase.trial() {
         return on_trial(debate, round.toss.stated.p);
@@ -229,12 +229,12 @@ impl Evaluating<'_> {
         let ahead = self.insight.ahead(self.players, step, situation, self.token).ok()?;
         let answer = self.insight.solver(self.token).ok()?.answer(self.players.bob, step, &ahead);
         let objects = match (answer, answer.aborts(accepted)) {
-            (_, Some(aborts)) => f64::from(u8::from(aborts[usize::from(bit)])),
+            (_, Some(aborts)) => f64::from(aborts[usize::from(bit)]),
             (BobsAnswer::Checks(samples), None) if self.debate.asks() => {
                 let votes = self.debate.phase.round().map(|round| round.votes);
                 if let Some(votes) = votes.filter(|votes| votes.all > 0) {
                     let passes = is_near(votes.yes, votes.all, stated.get(), samples.tolerance);
-                    f64::from(u8::from(!passes))
+                    f64::from(!passes)
                 } else {
                     let chance = self.debate.chance_by(Seat::Bob);
                     Checker::new(samples, chance).ok()?.objects(stated.get())
@@ -253,7 +253,7 @@ pub fn accepted(debate: &Stochastic, stated: Probability) -> Option<f64> {
     if !debate.asks() {
         let gate = debate.chance().as_certain()?;
         let stands = debate.departures().gate_stands(stated, gate, judge.tolerance);
-        return Some(f64::from(u8::from(stands)));
+        return Some(f64::from(stands));
     }
     Some(Checker::new(judge, debate.chance_by(Seat::Judge)).ok()?.passes(stated.get()))
 }

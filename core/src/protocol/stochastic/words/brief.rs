@@ -4,8 +4,9 @@ use super::{Seen, shown};
 use crate::analysis::Met;
 use crate::protocol::stochastic::ConstantSet;
 use crate::rules::{Eye, Seat};
+use crate::show::Brief;
+use crate::show::narrate::{self, capital};
 use crate::show::number::{count, trimmed};
-use crate::show::{Brief, narrate};
 
 pub(super) fn brief(view: Seen<'_>) -> Brief {
     let eye = view.eye();
@@ -93,7 +94,7 @@ pub(super) fn brief(view: Seen<'_>) -> Brief {
         Met::Holds => {}
     }
     if let Some(why) = departures.without_theorem() {
-        warnings.push(format!("{}{}.", why[..1].to_uppercase(), &why[1..]));
+        warnings.push(format!("{}.", capital(why)));
     } else if !matches!(reaching, Met::Fails(_)) {
         let (text, strong) = promise(view);
         if strong { numbers.push(text) } else { warnings.push(text) }

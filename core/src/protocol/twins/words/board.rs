@@ -112,7 +112,7 @@ impl<'a> View<'a, Twins> {
                 game.verifier().plan().input_name(input).to_owned()
             }
         };
-        Detail { heading, ..Detail::default() }
+        Detail::of(heading)
     }
 
     fn lines(&self) -> Vec<String> {

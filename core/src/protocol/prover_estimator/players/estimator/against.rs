@@ -117,7 +117,7 @@ impl Lesson<'_> {
                             let answer = alice.answer(case, truths);
                             let stakes = &self.stakes;
                             let said = alice.call(stakes, case, truths, part, answer, stated[at]);
-                            let off = f64::from(u8::from(y >> at & 1 == 1)) - stated[at];
+                            let off = f64::from(y >> at & 1 == 1) - stated[at];
                             paid += weight * chance * f64::from(said.sign()) * off;
                         }
                     }

@@ -346,7 +346,7 @@ impl GridSearch<'_> {
             match self.case.tree().argument(claim, which) {
                 None => {
                     for (weight, truths) in worlds {
-                        let yes = self.stakes.says_true(f64::from(u8::from(truths.of(claim))));
+                        let yes = self.stakes.says_true(f64::from(truths.of(claim)));
                         for (said, chance) in [(true, yes), (false, 1.0 - yes)] {
                             let ratio = self.stakes.ratio;
                             let reward = ratio.reward(round, call, said != turned, stated);
@@ -402,20 +402,19 @@ impl GridSearch<'_> {
                 *left = new;
             }
         };
-        let one = |yes: bool| f64::from(u8::from(yes));
         let mut left: Vec<(f64, &Truths)> = worlds.collect();
-        keep(&mut left, &mut |truths| one(alice.answer(case, truths) == answer));
+        keep(&mut left, &mut |truths| f64::from(alice.answer(case, truths) == answer));
         for (at, round) in rounds.iter().enumerate() {
             if let Some(said) = round.said {
                 keep(&mut left, &mut |truths| {
                     let stakes = &self.stakes;
                     let stated = round.stated.get();
-                    one(alice.call(stakes, case, truths, round.claim, answer, stated) == said)
+                    f64::from(alice.call(stakes, case, truths, round.claim, answer, stated) == said)
                 });
             }
             let Some(which) = round.which else { continue };
             keep(&mut left, &mut |truths| {
-                one(alice.argument(&mut self.table, case, truths, round.claim) == which)
+                f64::from(alice.argument(&mut self.table, case, truths, round.claim) == which)
             });
             let argument = case.tree().argument(round.claim, which);
             if let Some((argument, picked)) = argument.zip(round.picked) {

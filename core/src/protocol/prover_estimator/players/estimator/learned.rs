@@ -183,7 +183,7 @@ pub(super) fn tests_of(
             f if f <= q => y >> (f - 1) & 1 == 1,
             f => y & pairs[f - 1 - q] == pairs[f - 1 - q],
         };
-        f64::from(u8::from(counts && holds))
+        f64::from(counts && holds)
     };
     (base * copies, value)
 }

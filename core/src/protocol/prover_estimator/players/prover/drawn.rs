@@ -38,7 +38,7 @@ impl Possible {
     /// P[a leaf is true].
     pub fn chance(&self, case: &Case, leaf: ClaimId) -> f64 {
         if self.worlds.len() == 1 {
-            return f64::from(u8::from(self.any().of(leaf)));
+            return f64::from(self.any().of(leaf));
         }
         let tree = case.tree();
         let chance = |leaf| {
@@ -256,7 +256,7 @@ impl HalfRound<'_> {
     ) -> Result<(), TooLarge> {
         let at = self.stated.len();
         let Some(&part) = self.parts.get(at) else {
-            let holds = f64::from(u8::from(tally.holds()));
+            let holds = f64::from(tally.holds());
             let (stated, minds) = (self.stated.clone(), self.minds.clone());
             self.all.push(Ending { scene, chance, holds, stated, minds });
             return Ok(());

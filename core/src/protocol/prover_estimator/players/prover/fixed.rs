@@ -68,7 +68,7 @@ impl Prover {
                 if root && !answer { 1.0 - thinks } else { thinks }
             }
             // As she presents it, she is right, and every subclaim is as she answered.
-            Self::Obfuscator { .. } => f64::from(u8::from(root || answer)),
+            Self::Obfuscator { .. } => f64::from(root || answer),
             Self::Ignorant if root => {
                 let tree = case.tree();
                 let each = |part| Odds::of(case.worlds().chance(part));

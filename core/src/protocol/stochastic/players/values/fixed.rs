@@ -59,7 +59,7 @@ impl<'a> Fixed<'a> {
                 None => Ok([false, true]
                     .map(|gate| Affine {
                         outcome: gate_round(gate, gate, answer),
-                        yes: f64::from(u8::from(gate)),
+                        yes: f64::from(gate),
                     })
                     .to_vec()),
                 Some(ask) => ask

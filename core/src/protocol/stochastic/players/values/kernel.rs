@@ -67,8 +67,7 @@ impl Kernel {
 
 /// A gate: the judge accepts what equals its value, and nothing else, for free.
 pub(super) fn gate_round(stated: bool, gate: bool, answer: BobsAnswer) -> RoundOutcome {
-    let one = |yes: bool| f64::from(u8::from(yes));
     let right = stated == gate;
     // Who checks a gate looks at it.
-    exactly(one(stated), one(right), one(!right), answer)
+    exactly(f64::from(stated), f64::from(right), f64::from(!right), answer)
 }

@@ -83,7 +83,7 @@ impl BobsAnswer {
 /// objects to it with probability `objects`.
 pub fn exactly(stated: f64, accepted: f64, objects: f64, answer: BobsAnswer) -> RoundOutcome {
     let aborts = match answer.aborts(accepted) {
-        Some(aborts) => aborts.map(|abort| f64::from(u8::from(abort))),
+        Some(aborts) => aborts.map(f64::from),
         None => [objects; 2],
     };
     RoundOutcome::of(stated, accepted, aborts)

@@ -141,7 +141,7 @@ impl<'a> Rounds<'a> {
             false => 0.0,
         };
         let onward = |what: fn(&Here) -> f64| outcome.one * what(&one) + outcome.zero * what(&zero);
-        let asks = f64::from(u8::from(matches!(spot, Spot::Ask { .. })));
+        let asks = f64::from(matches!(spot, Spot::Ask { .. }));
         Ok(Here {
             value: outcome.win + onward(|h| h.value),
             truth: spot.mean(ahead.truths),

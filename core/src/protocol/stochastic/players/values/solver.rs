@@ -180,9 +180,7 @@ impl Solver {
             Alice::Exact => Stating::Exactly(exact),
             Alice::Shift(shift) => by(shift),
             Alice::Drift(drift) => by(drift / self.asks as f64),
-            Alice::LateLie(at) if at == step => {
-                Stating::Exactly(f64::from(u8::from(serves(ahead.truths))))
-            }
+            Alice::LateLie(at) if at == step => Stating::Exactly(f64::from(serves(ahead.truths))),
             Alice::LateLie(_) => Stating::Exactly(exact),
             Alice::Given(number) => Stating::Exactly(number),
             Alice::Optimal => Stating::Best(BobsAnswer::Checks(self.constants.bob), ahead.hopes),

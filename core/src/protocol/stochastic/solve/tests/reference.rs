@@ -184,7 +184,7 @@ pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
     let ask = plan.ask(step).is_some();
     let after = [false, true].map(|bit| {
         if step == plan.output() {
-            f64::from(u8::from(bit))
+            f64::from(bit)
         } else {
             let next = Step::at(step.index() + 1);
             best_bob(plan, tiny, next, &transcript.clone().with(step.index(), bit))

@@ -522,7 +522,7 @@ mod tests {
             .filter(given)
             .map(|word| WeightedTargets {
                 weight: rng.random_range(0.0..1.0f64).powi(2),
-                targets: (0..q).map(|part| f64::from(u8::from(word >> part & 1 == 1))).collect(),
+                targets: (0..q).map(|part| f64::from(word >> part & 1 == 1)).collect(),
             })
             .collect();
         let all: f64 = views.iter().map(|view| view.weight).sum();

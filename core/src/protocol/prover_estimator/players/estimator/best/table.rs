@@ -82,7 +82,7 @@ impl<P: Pursuit> Argued<P> {
         }
         let stated = self.after(place, p);
         let each = [false, true].map(|answer| {
-            if p == f64::from(u8::from(!answer)) {
+            if p == f64::from(!answer) {
                 return 0.0;
             }
             let after = place.then(p, stated.clone(), place.tally.with(answer));

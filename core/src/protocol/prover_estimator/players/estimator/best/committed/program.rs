@@ -116,7 +116,7 @@ impl<'a> Program<'a> {
     fn solved(&self) -> Option<(f64, Plan)> {
         let of = self.of;
         let mut program = Problem::new(OptimizationDirection::Maximize);
-        let counts = |at: usize| f64::from(u8::from(self.is_start(at)));
+        let counts = |at: usize| f64::from(self.is_start(at));
         let worth: Vec<Variable> =
             (0..of.nodes.len()).map(|at| program.add_var(counts(at), (-100.0, 100.0))).collect();
         let mut goes_on: Vec<Vec<Vec<Variable>>> = Vec::with_capacity(of.nodes.len());
