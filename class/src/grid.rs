@@ -19,7 +19,7 @@ const CELL: usize = 4;
 
 /// What the signs in the grid mean.
 pub(crate) const SIGNS: &str =
-    "· not begun  7! stuck at 7  ✓ reached  ~ guessed  ✗ not reached  ? below";
+    "· none over  7! stuck at 7  ✓ reached  ~ guessed  ✗ not reached  ? below";
 
 /// A student, as the grid shows them.
 #[derive(Clone)]
@@ -53,7 +53,7 @@ pub(crate) struct Grid {
 /// Where a student stands in a debate.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum StudentProgress {
-    /// They have not begun.
+    /// None of it is over, and they are not at it.
     NotBegun,
     /// They stand after so many moves, and have it before them for so long since the last; or left it.
     AtMove(usize, Option<Duration>),
@@ -80,7 +80,7 @@ impl StudentProgress {
     /// In words.
     pub(crate) fn words(&self) -> String {
         match self {
-            Self::NotBegun => "not begun".into(),
+            Self::NotBegun => "none over".into(),
             Self::AtMove(moves, None) => format!("left open at move {moves}"),
             Self::AtMove(moves, Some(still)) if *still >= STUCK => {
                 format!("stuck at move {moves} for {}", time(*still))

@@ -185,6 +185,8 @@ impl Class {
         let holders = table.holders();
         match &holders[seat.index()] {
             Holder::Student(number) if *number == who => return Ok(()),
+            // Its end would be a record of somebody who did not play.
+            _ if table.progress().0 => return Err("this debate is over: take another table".into()),
             Holder::Free => {}
             _ if !holders.contains(&Holder::Free) => {
                 return Err("this table is full: take another, or ask the teacher".into());

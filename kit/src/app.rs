@@ -161,7 +161,7 @@ impl<P: Program> App<P> {
     /// Puts a screen in place of all but the first.
     pub fn show(&mut self, open: impl FnOnce(&mut Context<P>) -> Step<P>) {
         self.stack.truncate(1);
-        self.seen = None;
+        (self.seen, self.context.notice) = (None, None);
         self.push_with(open);
     }
 
@@ -217,11 +217,16 @@ impl<P: Program> App<P> {
             self.view.take();
             let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
             let knew = std::mem::replace(&mut self.entered, true);
+            let said = self.context.notice.clone();
             let step = match knew {
                 true => screen.poll(&mut self.context),
                 false => screen.entered(&mut self.context),
             };
             let stays = matches!(step, Step::Stay);
+            // What was said on a screen that ends by itself is not about the next.
+            if knew && !stays && self.context.notice == said {
+                self.context.notice = None;
+            }
             let flow = self.follow(step);
             if (knew && stays) || flow != Flow::Go {
                 return flow;
@@ -431,12 +436,16 @@ impl<P: Program> App<P> {
         if self.too_small() {
             return Flow::Go;
         }
+        let at = Position::new(mouse.column, mouse.row);
         let action = match mouse.kind {
             MouseEventKind::ScrollUp => P::Action::UP,
             MouseEventKind::ScrollDown => P::Action::DOWN,
-            MouseEventKind::Press => {
-                return self.click(Position::new(mouse.column, mouse.row));
-            }
+            MouseEventKind::Press => return self.click(at),
+        };
+        self.context.notice = None;
+        let screen = self.stack.last();
+        let Some(action) = screen.and_then(|s| s.wheel(at, action, self.context.size)) else {
+            return Flow::Go;
         };
         let view = self.take_view();
         match offer::with(&view.offers, action) {

@@ -4,7 +4,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::canvas::Canvas;
 use super::layout::Anatomy;
-use super::scroll::Window;
+use super::scroll::{Scroll, Window};
 use super::theme::Role;
 
 /// Draws it from column `x` on, with the cursor at one of the texts; `empty` is said if there are none.
@@ -20,8 +20,7 @@ pub fn list<R: Role>(
     if texts.is_empty() {
         list.say(x + 3, 0, empty, R::TEXT);
     }
-    let window = Window::around(at, texts.len(), area.height.into());
-    for (y, i) in (window.first..window.first + window.count).enumerate() {
+    for (y, i) in window(area, texts.len(), at).draw(&mut list, (x + 2, 0), R::TEXT) {
         let here = i == at;
         list.say(x, y, if here { "▸" } else { " " }, R::CHOSEN);
         let (text, role) = &texts[i];
@@ -32,9 +31,12 @@ pub fn list<R: Role>(
 /// Which of so many texts a click at a place is on, while the cursor is at one of them.
 pub fn clicked(area: Rect, texts: usize, at: usize, place: Position) -> Option<usize> {
     let rows = rows_of(area);
-    let window = Window::around(at, texts, rows.height.into());
     let row = usize::from(place.y.checked_sub(rows.y)?);
-    (rows.contains(place) && row < window.count).then_some(window.first + row)
+    window(rows, texts, at).hit(row).filter(|_| rows.contains(place))
+}
+
+fn window(rows: Rect, texts: usize, at: usize) -> Window {
+    Scroll::at(at).window(texts, rows.height.into())
 }
 
 fn rows_of(area: Rect) -> Rect {

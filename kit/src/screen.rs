@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::time::Duration;
 
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 
 use crate::canvas::Canvas;
 use crate::context::Context;
@@ -91,6 +91,11 @@ pub trait Screen<P: Program>: Any + Send {
     /// A click at a place of the screen.
     fn click(&mut self, _at: Position, _context: &mut Context<P>) -> Step<P> {
         Step::Stay
+    }
+
+    /// What the wheel does at a place, where it would be this; none if nothing.
+    fn wheel(&self, _at: Position, action: P::Action, _size: Rect) -> Option<P::Action> {
+        Some(action)
     }
 
     /// Called once, before it is first drawn: begins the work whose results it shows.

@@ -294,9 +294,9 @@ fn row(
     let Some(moves) = &record.moves else {
         return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
     };
-    let original = library::original(record, originals);
-    let original = original.or_else(|| library::original(record, &KNOWN));
-    let original = original.and_then(|entry| entry.scenario.as_ref().ok());
+    let entry = library::original(record, originals);
+    let entry = entry.or_else(|| library::original(record, &KNOWN));
+    let original = entry.and_then(|entry| entry.scenario.as_ref().ok());
     // A class keeps its seal beside each archive.
     let beside = Path::new(name).parent().and_then(Path::parent).and_then(Seal::of_folder);
     let signed = seal.or(beside.as_ref()).and_then(|seal| seal.fits(record));
@@ -314,9 +314,11 @@ fn row(
             true => student.to_string(),
             false => attempt.player.to_string(),
         },
-        scenario: match attempt.scenario.is_empty() {
-            true => grade.title.clone(),
-            false => attempt.scenario.to_string(),
+        // What it was compared with, whatever it says.
+        scenario: match (entry, attempt.scenario.is_empty()) {
+            (Some(entry), _) => entry.id.clone(),
+            (None, true) => grade.title.clone(),
+            (None, false) => attempt.scenario.to_string(),
         },
         hash: grade.hash.clone(),
         seat: attempt.seat.map_or("", Seat::word),

@@ -13,6 +13,7 @@ use rustix::time::{ClockId, clock_gettime};
 use signal_hook::consts::SIGINT;
 use signal_hook::iterator::Signals;
 
+use super::output::tell_stopped;
 use crate::work::{Stopped, Token};
 
 /// How often the progress is drawn.
@@ -79,6 +80,7 @@ fn root() -> anyhow::Result<Token> {
                 last = (spent(), Instant::now());
             }
         }
+        tell_stopped();
         std::process::exit(128 + SIGINT);
     })?;
     Ok(root)

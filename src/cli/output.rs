@@ -263,6 +263,12 @@ impl Write for Whole<'_> {
     }
 }
 
+/// Says that the work was stopped: rows and lines do not say so themselves.
+pub fn tell_stopped() {
+    // A closed standard error leaves nobody to tell.
+    let _ = writeln!(io::stderr(), "elenchus: stopped; what was printed, if anything, is partial");
+}
+
 /// Says what went wrong, if anything, and how the command ends. A reader who has had enough
 /// (`| head`) is no error.
 pub fn exit_code(ended: Ended) -> ExitCode {
@@ -279,6 +285,7 @@ pub fn exit_code(ended: Ended) -> ExitCode {
             }
             // Whatever came of being stopped is no fault.
             if error.downcast_ref::<Stopped>().is_some() || is_stopped() {
+                tell_stopped();
                 return ExitCode::from(130);
             }
             // A closed standard error leaves nobody to tell.

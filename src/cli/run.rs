@@ -13,6 +13,7 @@ use super::question::{Debated, find};
 use super::seated::{Comment, Seated};
 use super::sight::Sight;
 use crate::analysis::Game;
+use crate::exercise;
 use crate::export::{ended, said};
 use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay, write};
@@ -85,7 +86,8 @@ impl Run {
         }
         let Seated { scenario, game, sight, .. } = &seated;
         let (game, sight, comments) = (&**game, sight.clone(), &*comments);
-        let told = PlayedOut { scenario, game, names, record, sight, comments };
+        let doubts = Vec::new();
+        let told = PlayedOut { scenario, game, names, record, sight, comments, doubts };
         told.print(&To::default(), self.json, partial)
     }
 }
@@ -94,14 +96,19 @@ impl Replay {
     /// Runs it.
     pub fn run(self) -> Ended {
         let Self { file, print: Print { json, to } } = self;
-        let (scenario, game, partial) =
-            long_or_left("lines", move |token| replayed(&file, token))??;
-        PlayedOut::saved(&scenario, &*game).print(&to, json, partial)
+        let (scenario, game, doubts) = long_or_left("lines", move |token| replayed(&file, token))??;
+        let partial = doubts.is_err();
+        let doubts = doubts.unwrap_or_default();
+        let told = PlayedOut { doubts, ..PlayedOut::saved(&scenario, &*game) };
+        told.print(&to, json, partial)
     }
 }
 
-/// A saved debate, its moves played, and whether it was stopped before the last of them.
-fn replayed(file: &str, token: &Token) -> anyhow::Result<(Scenario, Box<dyn Game>, bool)> {
+/// A saved debate, its moves played; and what of it the seed, its programs and the rules do not bear out, once
+/// it is over, or that it was stopped before.
+type Replayed = (Scenario, Box<dyn Game>, Result<Vec<String>, Stopped>);
+
+fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
     let entry = reading::under(token, || find(file))??;
     let scenario = entry.scenario?;
     if scenario.moves.is_none() {
@@ -109,11 +116,20 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<(Scenario, Box<dyn Game
     }
     let at = |fault| FileError::at(file, &entry.text, fault);
     let mut game = reading::under(token, || open(&scenario))?.map_err(at)?;
-    let partial = match reading::under(token, || replay(&scenario, &mut *game)) {
-        Ok(played) => played.map_err(at).map(|()| false)?,
-        Err(Stopped) => true,
+    let played = reading::under(token, || replay(&scenario, &mut *game));
+    let is_over = matches!(game.now().turn(), Turn::Over(_));
+    let doubts = match played {
+        Ok(played) => {
+            played.map_err(at)?;
+            let again = || is_over.then(|| exercise::replay(&scenario)).transpose();
+            reading::under(token, again).map(|again| {
+                let doubts = again.ok().flatten().map(|again| again.doubts).unwrap_or_default();
+                doubts.iter().map(ToString::to_string).collect()
+            })
+        }
+        Err(stopped) => Err(stopped),
     };
-    Ok((scenario, game, partial))
+    Ok((scenario, game, doubts))
 }
 
 /// What was played, its record, what is told of it, and what programs remarked.
@@ -125,6 +141,8 @@ pub(super) struct PlayedOut<'a> {
     record: Scenario,
     sight: Sight,
     comments: &'a [Comment],
+    /// What the seed, its programs and the rules do not bear out.
+    doubts: Vec<String>,
 }
 
 impl<'a> PlayedOut<'a> {
@@ -139,7 +157,7 @@ impl<'a> PlayedOut<'a> {
             _ => game.seat_plan(seat).words(),
         });
         let sight = Sight::of_played(scenario, game);
-        Self { scenario, game, names, record, sight, comments: &[] }
+        Self { scenario, game, names, record, sight, comments: &[], doubts: Vec::new() }
     }
 
     /// Whether the claim is true, if that is told.
@@ -174,6 +192,9 @@ impl<'a> PlayedOut<'a> {
             "hidden": sight.hidden(),
             "comments": self.comments,
         });
+        if !self.doubts.is_empty() {
+            played["doubts"] = json!(self.doubts);
+        }
         if let Some((right, rulings)) = sight.truth(now.rulings()) {
             played["right_rulings"] = json!({ "right": right, "rulings": rulings });
         }
@@ -244,6 +265,9 @@ impl<'a> PlayedOut<'a> {
             if !paid.is_empty() {
                 text += &format!("  {:<6} {}\n", seat.word(), paid.join("   "));
             }
+        }
+        for doubt in &self.doubts {
+            text += &format!("not borne out: {doubt}\n");
         }
         text
     }

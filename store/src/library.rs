@@ -168,17 +168,21 @@ pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
     })
 }
 
-/// The exercise that a record is of: the one that is the same debate, else the one of its name, else
-/// one that differs in nothing but its texts, else the one of its title.
+/// The exercise that a record is of. Of those that have the name in it, or of all if none has: the one that
+/// is the same debate, else one that differs in nothing but its texts, else the one of the name or title.
 pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'a LibraryEntry> {
-    let right = || entries.iter().filter_map(|entry| Some((entry, entry.scenario.as_ref().ok()?)));
     let own = record.without_play();
-    let same = right().find(|(_, other)| other.without_play() == own);
     let id = record.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
-    let named = || right().find(|(entry, _)| Some(&entry.id) == id.as_ref());
-    let alike = || right().find(|(_, other)| record.differences(other).is_empty());
-    let titled = || right().find(|(_, other)| other.title == record.title);
-    same.or_else(named).or_else(alike).or_else(titled).map(|(entry, _)| entry)
+    let named = |entry: &LibraryEntry| Some(&entry.id) == id.as_ref();
+    let has_name = entries.iter().any(|entry| named(entry) && entry.scenario.is_ok());
+    let among = || {
+        let those = entries.iter().filter(|entry| !has_name || named(entry));
+        those.filter_map(|entry| Some((entry, entry.scenario.as_ref().ok()?)))
+    };
+    let same = among().find(|(_, other)| other.without_play() == own);
+    let alike = || among().find(|(_, other)| record.differences(other).is_empty());
+    let called = || among().find(|(_, other)| has_name || other.title == record.title);
+    same.or_else(alike).or_else(called).map(|(entry, _)| entry)
 }
 
 /// The shipped scenario whose name is most like this one, if one is much like it.

@@ -110,6 +110,23 @@ fn an_exercise_opened_by_its_path_is_the_same_exercise() {
     assert_eq!(found[0]["verdict"], "reached", "{found:?}");
 }
 
+/// A debate that was won passes for no other: neither for one that it names, nor for one that nobody knows.
+#[test]
+fn a_record_is_compared_with_the_debate_that_it_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (named, verdict, scenario) in
+        [("lazy-bob", "another version", "lazy-bob"), ("nowhere", "reached", DUEL)]
+    {
+        let mut won = duel("Ann", &WON);
+        won.attempt.as_mut().expect("an attempt").scenario = words(named);
+        let found = rows(&[&saved(folder.path(), "a.yaml", &won)]);
+        assert_eq!(
+            (&found[0]["verdict"], &found[0]["scenario"]),
+            (&verdict.into(), &scenario.into())
+        );
+    }
+}
+
 #[test]
 fn an_unplayed_record_is_unfinished() {
     let begun = duel("Ann", &WON[..1]);

@@ -423,11 +423,15 @@ fn a_curtain_hides_one_seat_from_the_other() {
     press(&mut stage, "enter");
     assert!(stage.text().contains("The screen goes to Alice"), "{}", stage.text());
     assert!(!stage.text().contains("step 1"), "also the first player is waited for");
-    press(&mut stage, "enter f enter");
+    press(&mut stage, "enter f right right enter");
     assert!(stage.text().contains("The screen goes to Bob"), "{}", stage.text());
     assert!(!stage.text().contains("step 1"), "nothing of the board is seen");
     press(&mut stage, "enter");
     assert!(row(&stage, 1).contains("you are Bob"), "{}", stage.text());
+    // Nothing of hers is left: not where she pointed, nor is her move his to take back.
+    assert!(stage.text().contains("step [ 1 ]"), "{}", stage.text());
+    press(&mut stage, "u");
+    assert!(stage.text().contains("u does nothing here"), "{}", stage.text());
 }
 
 #[test]

@@ -339,6 +339,7 @@ fn after_ctrl_c_no_program_is_started_and_what_was_found_is_printed() {
         let simulate = ["simulate", "find-the-lie", "--bob", &bob, "--debates", "100000", form];
         let (code, out, err) = interrupted(&simulate, Duration::from_millis(1500));
         assert_eq!(code, Some(130), "{form}: {out} {err}");
+        assert!(err.contains("is partial"), "{form}: {err}");
         let started = std::fs::read_to_string(&starts).expect("they wrote").lines().count();
         let workers = std::thread::available_parallelism().map_or(1, usize::from);
         assert!(started <= workers, "{form}: {started} programs on {workers} workers");

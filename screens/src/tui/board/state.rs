@@ -88,10 +88,11 @@ impl BoardState {
         })
     }
 
-    /// How many panes of a board are in view in an area.
-    pub fn shown(&self, board: &Board<'_>, area: Rect) -> usize {
+    /// How many panes of a board are in view in an area, and in how many rows.
+    pub fn shown(&self, board: &Board<'_>, area: Rect) -> (usize, u16) {
         let parts = self.parts(board, area);
-        parts.iter().filter(|(block, _)| matches!(block, Block::Pane(_))).count()
+        let panes = parts.iter().filter(|(block, _)| matches!(block, Block::Pane(_)));
+        panes.fold((0, 0), |(panes, rows), (_, part)| (panes + 1, rows + part.height))
     }
 
     /// Is there another view of votes that are in view?

@@ -13,20 +13,28 @@ const CELL: usize = 2;
 /// Rows of a tape: its title, its cells, and its head.
 const ROWS: usize = 3;
 
+/// The fewest rows of a tape among these: live bits have no head, and where rows are scarce their signs stand
+/// beside them.
+fn least(tapes: &[Tape<'_>]) -> usize {
+    let headless = |tape: &Tape<'_>| tape.head.is_none() && tape.state.is_empty();
+    if tapes.iter().all(headless) { ROWS - 1 } else { ROWS }
+}
+
 impl Kind for Tapes<'_> {
     fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
-        (self.tapes.len().min(3) * ROWS, self.tapes.len() * ROWS)
+        (self.tapes.len().min(3) * least(&self.tapes), self.tapes.len() * ROWS)
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, legend: &mut Legend) {
-        let fit = canvas.height() / ROWS;
         let total = self.tapes.len();
-        // The newest self are at the end: they are what is asked about.
+        let each = (canvas.height() / total.clamp(1, 3)).clamp(least(&self.tapes), ROWS);
+        let fit = canvas.height() / each;
+        // The newest are at the end: they are what is asked about.
         let hidden = total.saturating_sub(fit);
         let skip = hidden.saturating_add_signed(state.shift.min(0));
         let cells = canvas.width().saturating_sub(6) / CELL;
         for (i, tape) in self.tapes.iter().skip(skip).take(fit).enumerate() {
-            draw_tape(canvas, tape, i * ROWS, cells, state.shift, legend);
+            draw_tape(canvas, tape, (i * each, each), cells, state.shift, legend);
             if i == 0 && hidden > 0 {
                 canvas.say_right(0, &more(skip, hidden - skip), Role::Dim);
             }
@@ -56,7 +64,7 @@ fn first_cell(tape: &Tape<'_>, cells: usize, shift: isize) -> usize {
 fn draw_tape(
     canvas: &mut Canvas<'_>,
     tape: &Tape<'_>,
-    y: usize,
+    (y, rows): (usize, usize),
     cells: usize,
     shift: isize,
     legend: &mut Legend,
@@ -93,7 +101,8 @@ fn draw_tape(
         }
         let signs = shown.signs(glyphs);
         if !signs.is_empty() && tape.head != Some(at) {
-            canvas.put_in(x, y + 2, &signs, canvas.style(Role::Differs), CELL);
+            let (x, y) = if rows == ROWS { (x, y + 2) } else { (x + 1, y + 1) };
+            canvas.put_in(x, y, &signs, canvas.style(Role::Differs), CELL);
         }
     }
     let state = clean(&tape.state);

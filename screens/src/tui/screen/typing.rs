@@ -85,7 +85,7 @@ impl TypedFor {
             Self::Vote => "Two numbers, no other words. They are kept, and shown when all is told.",
             Self::HandOut(_) => "The moves that led here and no others; nobody's name.",
             Self::Rounds => {
-                "None typed: one. No abort, fair coins, what you measured, your run's half."
+                "One if none is typed. You never abort, toss fairly, say what you measured."
             }
             _ => "",
         }

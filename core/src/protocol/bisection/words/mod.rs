@@ -22,8 +22,11 @@ impl Words for Bisection {
     fn brief(view: Seen<'_>) -> Brief {
         let rounds = rounds_for(view.steps());
         let bits = count(u64::from(view.computation().most_bits()));
-        let numbers =
-            vec![format!("At most {rounds} rounds, {} configurations of {bits} bits.", rounds + 2)];
+        let numbers = vec![format!(
+            "At most {}, {} configurations of {bits} bits.",
+            plural(rounds, "round", "rounds"),
+            rounds + 2
+        )];
         let progress = match (view.span(), view.on_trial()) {
             (None, _) => "the last configuration".to_owned(),
             (Some(_), None) => format!("round {} of {rounds}", view.rounds().len() + 1),
@@ -227,9 +230,9 @@ fn name(view: Seen<'_>) -> OfferWords {
 fn why_ruled(view: Seen<'_>, winner: Side) -> String {
     let follows = if winner == Side::Alice { "follows" } else { "does not follow" };
     let mut why = format!(
-        "After {} rounds one step was left, step {}; the judge ruled that it {follows} from the \
+        "After {} one step was left, step {}; the judge ruled that it {follows} from the \
          configuration before it.",
-        view.rounds().len(),
+        plural(view.rounds().len() as u64, "round", "rounds"),
         view.on_trial().map_or_else(String::new, |step| number(step.number())),
     );
     if view.verdict().is_some_and(|side| side != winner) {

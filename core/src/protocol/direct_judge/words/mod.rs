@@ -50,6 +50,7 @@ impl Words for DirectJudge {
         Asking::of(format!("is f(x) {claimed}, as Alice claims?")).note(match view.reading() {
             Ok(Side::Alice) => "What you read makes the claim true.",
             Ok(Side::Bob) => "What you read makes the claim false.",
+            Err(_) if view.reads().1 == 0 => "What you read does not decide it.",
             Err(_) => "What you read does not decide it yet.",
         })
     }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
 use super::completeness;
-use crate::analysis::{Bound, Claim, Fact, Promise};
+use crate::analysis::{Bound, Claim, Fact, Hypothesis, Met, Promise};
 use crate::fact;
 use crate::machine::Bits;
 use crate::machine::claims::{Argument, Case, ClaimId, Knowledge, StabilityTable, Truths, Worst};
@@ -58,7 +58,15 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
     };
     let truths = case.tree().truths(&leaves);
     let claim = completeness(case, stakes, &truths);
-    claims.push(claim.clone());
+    // What is so in the likeliest world need not be so in another one, which may be drawn.
+    let met = match (&unmet_somewhere, &stable) {
+        (None, _) => Met::Holds,
+        (Some(why), Some(_)) => Met::Fails(why.clone()),
+        (Some(why), None) => Met::Unknown(why.clone()),
+    };
+    let everywhere = Hypothesis { what: "the tree is as stable in every world", met };
+    let drawn = case.actual().is_none();
+    claims.push(if drawn { claim.clone().given(everywhere) } else { claim.clone() });
     unmet_somewhere = claim.unmet().map(str::to_owned).or(unmet_somewhere);
     match least_paid(case, stakes, truths, token) {
         Err(TooLarge::Stopped(stopped)) => return Err(stopped),

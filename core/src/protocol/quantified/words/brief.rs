@@ -45,9 +45,13 @@ impl<'a> View<'a, Quantified> {
             ));
         }
         let settle = match self.verifier_is() {
-            Verifier::Evaluated => "Then the judge evaluates V, reading what it needs.",
+            Verifier::Evaluated => "Then the judge evaluates V, reading what it needs.".to_owned(),
             Verifier::CrossExamined => {
-                "Then Alice writes V's gates, Bob points at one, and the judge checks that one."
+                let writes =
+                    if self.seat() == Some(Seat::Alice) { "you write" } else { "Alice writes" };
+                let points =
+                    if self.seat() == Some(Seat::Bob) { "you point" } else { "Bob points" };
+                format!("Then {writes} V's gates, {points} at one, and the judge checks that one.")
             }
         };
         Brief {
@@ -58,7 +62,7 @@ impl<'a> View<'a, Quantified> {
             },
             rule: vec![
                 format!("{alice} the ∀ bits to make V 0; {bob} the ∃ bits to make V 1."),
-                settle.into(),
+                settle,
             ],
             numbers,
             warnings: Vec::new(),

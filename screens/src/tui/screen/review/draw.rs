@@ -156,7 +156,8 @@ impl Review {
             }
         };
         let role = if here { Role::Chosen } else { Role::Text };
-        let room = numbers.saturating_sub(15);
+        let lead = format!(" {sign}{i:>3}  {} ", pad(&cut(&who, 6), 6));
+        let room = numbers.saturating_sub(width(&lead) + 1);
         let remark = judged.remark(i);
         let word = remark.map(Remark::word);
         let what = match word {
@@ -166,12 +167,11 @@ impl Review {
             }
             None => fitted(&what, room).into_owned(),
         };
-        let text =
-            format!(" {sign}{i:>3}  {} {}", pad(&cut(&who, 6), 6), pad(&cut(&what, room), room));
-        table.say(0, y, &text, role);
+        let what = cut(&what, room);
+        table.say(0, y, &format!("{lead}{}", pad(&what, room)), role);
         if let Some(remark) = remark.filter(|remark| remark.is_bad()) {
             // The word says it; the style repeats it.
-            let x = 14 + crate::tui::text::width(&cut(&what, room));
+            let x = width(&lead) + width(&what);
             let word = remark.word();
             table.say(x.saturating_sub(word.len()), y, word, Role::Bad);
         }

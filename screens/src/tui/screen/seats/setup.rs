@@ -71,6 +71,11 @@ impl Seats {
         self.sitting.scenario.hides(Hidden::player(seat))
     }
 
+    /// The rules are told to whoever is about to play.
+    pub(super) fn told_to_another(&mut self) {
+        self.brief = self.sitting.position().brief(eye(&self.chairs));
+    }
+
     /// Why the row cannot be changed, if it cannot.
     pub(super) fn fixed(&self) -> Option<&'static str> {
         let scenario = &self.sitting.scenario;
@@ -93,7 +98,7 @@ impl Seats {
         match self.row() {
             SetupRow::Seat(seat) => {
                 self.chairs[seat.index()].step(by);
-                self.brief = self.sitting.position().brief(eye(&self.chairs));
+                self.told_to_another();
             }
             SetupRow::Seed => {
                 let seed = self.seed.text().parse::<u64>().unwrap_or(0);

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::form::Form;
 use super::sight::Sight;
 use super::{TableScreen, seek};
-use crate::rules::{Cost, Move, Verb};
+use crate::debate::NodeId;
+use crate::rules::{Cost, Move, Turn, Verb};
 use crate::scenario::{Attempt, Words};
 use crate::show::Board;
 use crate::tui::board::{BoardState, Spot};
@@ -288,15 +289,20 @@ impl TableScreen {
         }
     }
 
+    /// The place before the last move of a person; behind a curtain nobody takes back another's.
+    pub(super) fn last_choice(&self) -> Option<NodeId> {
+        let sitting = self.debate.here()?;
+        let node = sitting.last_choice()?;
+        let own = sitting.game().at(node).turn() == Turn::Ask(self.seat);
+        (own || !self.options.curtain).then_some(node)
+    }
+
     pub(super) fn undo(&mut self, context: &mut Context) {
-        let Some(sitting) = self.debate.here_mut() else { return };
-        let Some(node) = sitting.last_choice() else {
-            context.say("there is no move of yours to take back");
-            return;
-        };
+        let node = self.last_choice();
+        let Some((sitting, node)) = self.debate.here_mut().zip(node) else { return };
         match sitting.may_go_back_to(node).and_then(|()| sitting.go_to(node)) {
             Ok(()) => {
-                self.desk = Desk::default();
+                (self.desk, self.board) = (Desk::default(), BoardState::default());
                 self.refresh(context);
                 context.say("taken back; what it cost stays in the ledger as taken back");
             }

@@ -59,6 +59,17 @@ impl Screen<Playground> for TableScreen {
         Step::Stay
     }
 
+    /// Over the side panel it is the panel that is scrolled.
+    fn wheel(&self, at: Position, action: Action, size: Rect) -> Option<Action> {
+        let area = Self::side_area(size);
+        if !area.contains(at) {
+            return Some(action);
+        }
+        let page = if action == Action::Up { Action::PageUp } else { Action::PageDown };
+        let turned = self.side_text().paged(page, self.side_shift, area);
+        (turned != self.side_shift).then_some(page)
+    }
+
     fn poll(&mut self, context: &mut Context) -> Step {
         self.meter.poll();
         // Nothing is played before the person has said what has to be said first.

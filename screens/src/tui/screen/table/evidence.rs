@@ -91,8 +91,9 @@ impl TableScreen {
                 let rows = if cut { rows.min(2) } else { rows };
                 let above = Rect { height: whole.height - rows, ..whole };
                 // A title alone is not worth a part of the board; the footer has the key.
-                let shown = |area: Rect| self.board.shown(board, area);
-                match rows == 0 || rows == 1 && shown(above) < shown(whole) {
+                let [left, all] = [above, whole].map(|area| self.board.shown(board, area));
+                let costs = left.0 < all.0 || left.1 + 1 < all.1;
+                match rows == 0 || rows == 1 && costs {
                     true => (whole, none),
                     false => (above, Rect { y: above.bottom(), height: rows, ..whole }),
                 }

@@ -103,7 +103,7 @@ impl TableScreen {
             if self.hints_left() > 0 {
                 offers.push(Offer::new(&[Hint], "hint").does(Self::hint));
             }
-            let back = sitting.last_choice();
+            let back = self.last_choice();
             if back.is_some_and(|node| sitting.may_go_back_to(node).is_ok()) {
                 offers.push(Offer::new(&[Undo], "undo").does(Self::undo));
             }

@@ -6,6 +6,7 @@ use super::form::Form;
 use crate::rules::{Move, Turn, Verb};
 use crate::show::Board;
 use crate::show::board::Pane;
+use crate::tui::board::BoardState;
 use crate::tui::prelude::*;
 use crate::tui::prompt::Desk;
 use crate::tui::screen::Review;
@@ -245,15 +246,21 @@ impl TableScreen {
             if self.options.curtain && covered && self.people.len() > 1 {
                 self.curtain = Some(seat);
             }
-            self.seat = seat;
+            // Where the one before pointed is nothing for the next to begin with.
+            let passes = std::mem::replace(&mut self.seat, seat) != seat;
+            if passes {
+                self.board = BoardState::default();
+            }
             let board = self.position.board(self.eye());
             self.inputs = inputs(&board);
             self.desk = Desk::new(self.position.prompt(), batch(&board));
-            self.desk.keep(&before);
+            if !passes {
+                self.desk.keep(&before);
+            }
             if self.fill_next {
                 self.desk.fill();
             }
-            if before.prompt().question != self.desk.prompt().question {
+            if passes || before.prompt().question != self.desk.prompt().question {
                 self.board.focus = self.linked();
                 self.board.on_trial = true;
                 self.side_shift = 0;
