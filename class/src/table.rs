@@ -242,7 +242,7 @@ impl Source for ClassTable {
         self.shown.lock().version
     }
 
-    fn news(&self, after: usize) -> News {
+    fn news(&self, chair: &Chair, after: usize) -> News {
         let shown = self.shown.lock();
         let entries = shown.entries.get(after..).unwrap_or_default().to_vec();
         let TableView { version, over, revealed, .. } = *shown;
@@ -256,6 +256,7 @@ impl Source for ClassTable {
             entries,
             plans: holders.each_ref().map(Holder::plan),
             names: holders.each_ref().map(called),
+            lost: chair.seat.is_some_and(|seat| !holders[seat.index()].is(chair.who)),
             held: over
                 .filter(|_| !revealed && class.is_some_and(|class| class.roll.read().holding)),
         }

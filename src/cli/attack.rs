@@ -35,7 +35,8 @@ pub struct Attack {
     seat: Seat,
     /// What is searched: strategies, such as never, with the range of their number, such as
     /// shift=0:0.4, or a mixture with the weight of its second part, such as honest+shift:0.2=0:1.
-    /// Several are parted by commas. Without it, everything that the seat has.
+    /// Several are parted by commas. Without it, every strategy that the seat has, with a grid over all the
+    /// numbers that it takes: over a range of one's own more is found.
     #[arg(long, value_name = "NAME=LOW:HIGH", value_delimiter = ',')]
     over: Vec<Over>,
     /// Where values are not exact: how many debates are played of what is found, and in each round

@@ -298,8 +298,7 @@ fn board(screen: &str) -> Vec<String> {
 /// One debate on three machines up to Bob's turn, Alice's answers as given: what each of the three
 /// has been shown, screen by screen, and the class, which runs on.
 fn shared_up_to_bob(folder: &Path, answers: &str) -> (Server, [Client; 3]) {
-    let more = ["--table", "find-the-lie", "--listen", "127.0.0.1:0"];
-    let server = Server::with(folder, &["find-the-lie"], &more);
+    let server = Server::with_a_table(folder, "find-the-lie");
     let [mut alice, mut bob, mut judge] = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
     sit(&mut judge, 3);
     judge.until("you are the judge");
@@ -612,7 +611,7 @@ fn a_question_of_the_screen_is_answered_before_a_vote_and_what_is_switched_on_ou
 #[test]
 fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_before() {
     let folder = folder();
-    let server = Server::with(folder.path(), &["find-the-lie"], &["--table", "find-the-lie"]);
+    let server = Server::with_a_table(folder.path(), "find-the-lie");
     let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
     for (at, student) in three.iter_mut().enumerate() {
         sit(student, at + 1);
@@ -648,7 +647,7 @@ fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_be
 #[test]
 fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
     let folder = folder();
-    let server = Server::with(folder.path(), &["find-the-lie"], &["--table", "find-the-lie"]);
+    let server = Server::with_a_table(folder.path(), "find-the-lie");
     let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
     for (at, student) in three.iter_mut().enumerate() {
         sit(student, at + 1);
@@ -687,6 +686,21 @@ fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
     let mut dan = server.join("Dan");
     sit(&mut dan, 3);
     dan.until("this debate is over");
+}
+
+#[test]
+fn whose_seat_is_given_away_is_told_so_and_back_in_the_lobby() {
+    let folder = folder();
+    let server = Server::with_a_table(folder.path(), "find-the-lie");
+    let mut ann = server.join("Ann");
+    sit(&mut ann, 1);
+    ann.until("your turn");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("1 of 1 here");
+    teacher.press("jd");
+    teacher.until("the seat is free");
+    ann.until("your seat at this table is somebody else's now");
+    ann.until("take a seat at a table");
 }
 
 #[test]
@@ -979,8 +993,7 @@ fn a_page_that_moves_by_itself_stays_though_nobody_types() {
 fn what_is_typed_while_others_sit_down_is_not_lost() {
     for _ in 0..6 {
         let folder = folder();
-        let more = ["--table", "find-the-lie", "--listen", "127.0.0.1:0"];
-        let server = Server::with(folder.path(), &["find-the-lie"], &more);
+        let server = Server::with_a_table(folder.path(), "find-the-lie");
         let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
         for (at, student) in three.iter_mut().enumerate() {
             sit(student, at + 1);

@@ -37,8 +37,8 @@ pub trait Source: Send + Sync {
     /// Changes whenever there is something new.
     fn version(&self) -> u64;
 
-    /// What is new after so many entries of the record.
-    fn news(&self, after: usize) -> News;
+    /// What is new for a chair after so many entries of the record.
+    fn news(&self, chair: &Chair, after: usize) -> News;
 }
 
 /// What has changed in a debate of several screens.
@@ -52,6 +52,8 @@ pub struct News {
     pub plans: [SeatPlan; 3],
     /// Who that is, in words.
     pub names: [String; 3],
+    /// Whether the chair's seat, if it has one, is somebody else's by now.
+    pub lost: bool,
     /// While its end is kept back: of how many entries the seats learn until it is revealed.
     pub held: Option<usize>,
 }
@@ -67,11 +69,12 @@ pub struct Chair {
     pub(super) seen: u64,
     pub(super) names: [String; 3],
     pub(super) held: bool,
+    pub(super) lost: bool,
 }
 
 impl Chair {
     /// A chair that has not seen anything yet.
     pub fn new(source: Arc<dyn Source>, seat: Option<Seat>, who: usize) -> Self {
-        Self { source, seat, who, seen: 0, names: Default::default(), held: false }
+        Self { source, seat, who, seen: 0, names: Default::default(), held: false, lost: false }
     }
 }

@@ -180,7 +180,9 @@ impl PlayedRow {
             .collect();
         let sum = |key: &str| -> f64 {
             let metas = self.comments.iter().filter_map(|said| said.meta.as_ref());
-            metas.filter_map(|meta| meta.get(key)?.as_f64()).sum()
+            let numbers = metas.filter_map(|meta| meta.get(key)?.as_f64());
+            // What no answer can have cost would make limits say nothing.
+            numbers.filter(|number| (0.0..=1e15).contains(number)).sum()
         };
         let judged = self.comments.iter().rev().filter(|said| said.by == Seat::Judge);
         self.probability = judged

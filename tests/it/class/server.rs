@@ -29,6 +29,11 @@ impl Server {
         Self::with(folder, debates, &["--listen", listen])
     }
 
+    /// With a table of its one debate.
+    pub fn with_a_table(folder: &Path, debate: &str) -> Self {
+        Self::with(folder, &[debate], &["--table", debate, "--listen", "127.0.0.1:0"])
+    }
+
     pub fn with(folder: &Path, debates: &[&str], more: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_elenchus"))
             .arg("class")

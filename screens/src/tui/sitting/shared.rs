@@ -32,6 +32,11 @@ impl Sitting {
         self.chair.as_ref().is_some_and(|chair| chair.held)
     }
 
+    /// Is the seat of this screen somebody else's by now?
+    pub fn is_lost(&self) -> bool {
+        self.chair.as_ref().is_some_and(|chair| chair.lost)
+    }
+
     /// Who at another screen is asked just now, in words.
     pub fn waits_for(&self) -> Option<String> {
         let chair = self.chair.as_ref()?;
@@ -54,7 +59,7 @@ impl Sitting {
     pub fn catch_up(&mut self) -> Result<(), String> {
         let Some(chair) = &mut self.chair else { return Ok(()) };
         let known = self.game.record().len();
-        let mut news = chair.source.news(known);
+        let mut news = chair.source.news(chair, known);
         if let (Some(seat), Some(most)) = (chair.seat, news.held) {
             let most = most.saturating_sub(known);
             // Whoever made the last move knows it.
@@ -74,6 +79,7 @@ impl Sitting {
             }
         }
         (chair.seen, chair.names, chair.held) = (news.version, news.names, news.held.is_some());
+        chair.lost = news.lost;
         Ok(())
     }
 }

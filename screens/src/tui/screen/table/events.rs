@@ -89,6 +89,10 @@ impl Screen<Playground> for TableScreen {
                 context.changed = self.debate.away().is_none();
                 step
             }
+            Debate::Here(sitting) if sitting.is_lost() => {
+                context.say("your seat at this table is somebody else's now");
+                Step::Pop
+            }
             Debate::Here(sitting) if sitting.has_news() => self.hear(context),
             _ if self.goes_on() => self.go_on(context),
             _ => Step::Stay,
