@@ -3,7 +3,7 @@
 pub use ratatui::layout::{Position, Rect};
 
 pub use super::canvas::Canvas;
-pub use super::keys::{Action, KeyScope};
+pub use super::keys::{Action, KeyMap, KeyScope};
 pub use super::layout::{self, Anatomy, Divider};
 pub use super::offer::Offer;
 pub use super::prompt::Field;

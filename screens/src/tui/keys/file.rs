@@ -13,7 +13,10 @@ use super::KeyMap;
 use crate::yaml;
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a key, such as x, f5 or ctrl-a, or a list of them; a digit is written in quotes"
+)]
 enum Keys {
     One(String),
     Many(Vec<String>),

@@ -3,7 +3,6 @@
 use super::flow::{Flow, flow};
 use super::{Answer, Desk};
 use crate::rules::Verb;
-use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 
 impl Desk {
@@ -58,7 +57,9 @@ impl Desk {
                         true => format!("{fill} your mean, or type"),
                         false => "or type a number".into(),
                     };
-                    let help = format!("   {enter}{start}←→ by 0.01, ↑↓ by 0.10, {fill}");
+                    let by = [[Action::Left, Action::Right], [Action::Up, Action::Down]];
+                    let [little, much] = by.map(|pair| pair.map(|key| keys.label(key)).concat());
+                    let help = format!("   {enter}{start}{little} by 0.01, {much} by 0.10, {fill}");
                     let after = canvas.say(0, used, &help, Role::Dim);
                     // The keys are in the footer as well.
                     if after + 4 + width(&before) <= canvas.width() {

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use super::{Course, Help};
 use crate::scenario::{Attempt, Forbidden, Scenario, Words};
-use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::progress::Progress;
 use elenchus_kit::program::Program;

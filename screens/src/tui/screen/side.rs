@@ -63,8 +63,9 @@ impl Panel {
     }
 
     /// Draws it from this line on; what does not fit is counted, with the key that leads there.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, shift: usize) {
-        self.draw_by(canvas, shift, ["PgUp", "PgDn"]);
+    pub fn draw(&self, canvas: &mut Canvas<'_>, shift: usize, keys: &KeyMap) {
+        let keys = [Action::PageUp, Action::PageDown].map(|action| keys.label(action));
+        self.draw_by(canvas, shift, keys.each_ref().map(|key| &**key));
     }
 
     /// The same where other keys scroll it: one back, one on; one that is empty is not named.

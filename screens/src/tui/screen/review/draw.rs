@@ -16,10 +16,10 @@ use crate::tui::screen::side::{Panel, Paragraph};
 use crate::tui::{board, goal};
 
 impl Review {
-    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
         let sitting = &self.sitting;
         if self.covers() {
-            return self.draw_covered(canvas);
+            return self.draw_covered(canvas, keys);
         }
         let p = self.parts(canvas.area());
         let seam = p.side.x.saturating_sub(1);
@@ -57,7 +57,7 @@ impl Review {
             }
         }
         self.draw_table(canvas, &p, seam, payoff);
-        panel.draw(&mut canvas.part(p.side), self.side_shift);
+        panel.draw(&mut canvas.part(p.side), self.side_shift, keys);
         self.draw_last_rows(canvas, &p, ("lines of play", &self.line_words()));
     }
 

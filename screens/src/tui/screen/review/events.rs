@@ -202,10 +202,10 @@ impl Screen<Playground> for Review {
 
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         if self.ends() {
-            self.draw_ending(canvas);
+            self.draw_ending(canvas, &context.keys);
             return self.ending_offers(context);
         }
-        self.draw_all(canvas);
+        self.draw_all(canvas, &context.keys);
         self.offers(context)
     }
 }

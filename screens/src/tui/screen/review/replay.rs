@@ -85,7 +85,7 @@ impl Review {
     }
 
     /// The board as the judge sees it now, and the moves so far.
-    pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>) {
+    pub(super) fn draw_covered(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
         let p = self.parts(canvas.area());
         let brief = self.position.brief(EYE);
         layout::title_bar(&mut canvas.part(p.title), &self.sitting.scenario.title, &brief.progress);
@@ -101,7 +101,7 @@ impl Review {
         let line = &game.tree().line()[..self.at];
         moves::draw(&mut canvas.part(p.table), game, line, EYE, here, &[]);
         let panel = side::Panel(side::paragraphs(&brief));
-        panel.draw(&mut canvas.part(p.side), self.side_shift);
+        panel.draw(&mut canvas.part(p.side), self.side_shift, keys);
         self.draw_last_rows(canvas, &p, ("what comes is covered", &format!("move {}", self.at)));
     }
 }

@@ -70,7 +70,7 @@ impl Seats {
         // No cursor leads there: it cannot be changed.
         list.say(3, 8, &format!("{} {hints}", pad("hints", 32)), Role::Dim);
         let (panel, area) = self.side(context);
-        panel.draw(&mut canvas.part(area), self.side_shift);
+        panel.draw(&mut canvas.part(area), self.side_shift, &context.keys);
         let heading = match self.row() {
             SetupRow::Seat(seat) => format!(
                 "{}: {} to choose from",
@@ -144,7 +144,7 @@ impl Seats {
         }
     }
 
-    fn below(&self, canvas: &mut Canvas<'_>, keys: &crate::tui::keys::KeyMap) {
+    fn below(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
         let columns = canvas.width().saturating_sub(5);
         match self.row() {
             SetupRow::Seat(seat) => {

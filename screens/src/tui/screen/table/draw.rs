@@ -4,7 +4,6 @@ use super::TableScreen;
 use super::sight::{Seen, Sight};
 use crate::debate::Table;
 use crate::show::narrate;
-use crate::tui::keys::KeyMap;
 use crate::tui::prelude::*;
 use crate::tui::screen::side::{self, Panel};
 use crate::tui::screen::{ledger, moves};
@@ -94,7 +93,7 @@ impl TableScreen {
             moves::draw(&mut list, game, game.tree().line(), self.eye(), here, &self.people);
         }
         let side = Self::side_area(canvas.area());
-        seen.panel.draw(&mut canvas.part(side), self.side_shift);
+        seen.panel.draw(&mut canvas.part(side), self.side_shift, &context.keys);
         let last = Rect { y: side.bottom(), ..a.side }.intersection(a.side);
         canvas.part(last).say(1, 0, &self.last_row(&context.keys), Role::Dim);
         let mut middle = Divider::new("cost so far").crossing(a.seam(), '┴');

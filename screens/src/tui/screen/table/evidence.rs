@@ -135,7 +135,10 @@ impl TableScreen {
                 format!(" {}–{last} of {} · {key} {zoom} ", top + 1, lines.len())
             }
             // A title alone is not all there is.
-            false if rows == 0 && !lines.is_empty() => format!(" {key} shows it "),
+            false if rows == 0 && !lines.is_empty() && !key.is_empty() => {
+                format!(" {key} shows it ")
+            }
+            false if rows == 0 && !lines.is_empty() => " covered ".to_owned(),
             false if own.covers => format!(" {key} {zoom} "),
             false => " whole ".to_owned(),
         };

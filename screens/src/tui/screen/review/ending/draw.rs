@@ -10,7 +10,11 @@ use crate::tui::{board, goal};
 
 impl Review {
     /// Draws the frame of the ending that is shown, or the card after the last.
-    pub(in crate::tui::screen::review) fn draw_ending(&self, canvas: &mut Canvas<'_>) {
+    pub(in crate::tui::screen::review) fn draw_ending(
+        &self,
+        canvas: &mut Canvas<'_>,
+        keys: &KeyMap,
+    ) {
         let (sitting, frames) = (&self.sitting, &self.ending.frames);
         let a = self.ending_anatomy(canvas.area());
         let outcome = self.outcome.as_ref().filter(|_| frames.is_over());
@@ -28,7 +32,7 @@ impl Review {
         board::draw(&mut canvas.part(a.board), &shown, &self.board);
         let mut side = canvas.part(a.side);
         if frames.is_over() {
-            self.ending_panel().draw(&mut side, self.side_shift);
+            self.ending_panel().draw(&mut side, self.side_shift, keys);
             self.draw_card(canvas, &a);
             return;
         }
