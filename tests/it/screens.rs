@@ -459,6 +459,31 @@ fn another_question_is_asked_of_an_opened_file_from_its_seats() {
     assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
 }
 
+/// The form offers what opens, and seats the person where something is asked.
+#[test]
+fn every_protocol_of_the_form_opens_a_debate_about_the_file() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus/aiger/adder4.aag");
+    let mut stage = Stage::new(library::shipped(), SMALL, None);
+    stage.open(&library::find(file).expect("a file of gates"));
+    press(&mut stage, "up enter down down");
+    let protocol = |stage: &Stage| {
+        let text = stage.text();
+        let row = text.lines().find(|row| row.contains("▸ protocol")).expect("it has the cursor");
+        row.split_whitespace().last().expect("a name").to_owned()
+    };
+    let first = protocol(&stage);
+    let mut names = std::collections::BTreeSet::new();
+    while names.insert(protocol(&stage)) {
+        press(&mut stage, "enter");
+        assert!(row(&stage, 1).ends_with("seats"), "{}", stage.text());
+        press(&mut stage, "esc right");
+    }
+    assert_eq!(protocol(&stage), first);
+    for (name, opens) in [("direct-judge", true), ("quantified", false), ("twins", false)] {
+        assert_eq!(names.contains(name), opens, "{names:?}");
+    }
+}
+
 #[test]
 fn a_lesson_is_about_its_own_question() {
     let mut stage = Stage::new(library::shipped(), SMALL, None);

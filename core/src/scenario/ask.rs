@@ -5,6 +5,7 @@ use super::circuit::OutputFile;
 use super::machine_alone;
 use super::place::At;
 use super::{Lesson, MachineFile, ProtocolFile, Scenario, Words};
+use crate::rules::Seat;
 use crate::yaml;
 
 /// What is asked instead of what a scenario asks. Nothing stays as it is if it is left out.
@@ -54,6 +55,14 @@ impl Scenario {
         }
         if let Some(protocol) = &question.protocol {
             self.protocol = self::protocol(protocol)?;
+            // Whoever would have been Bob has nothing to do where no Bob is.
+            let alone = matches!(
+                self.protocol.value,
+                ProtocolFile::DirectJudge(_) | ProtocolFile::Consultancy(_)
+            );
+            if alone && self.seat == Some(Seat::Bob) {
+                self.seat = Some(Seat::Judge);
+            }
         }
         if let Some(input) = &question.input {
             self.set_input(input)?;
@@ -93,7 +102,8 @@ impl Scenario {
                 &[Input, Output, Steps, Protocol, Claim]
             }
             MachineFile::Circuit(_) => &[Input, Output, Protocol, Claim],
-            MachineFile::Quantified(_) => &[Input, Protocol],
+            MachineFile::Quantified(file) if file.qdimacs.is_some() => &[],
+            MachineFile::Quantified(_) => &[Input],
             MachineFile::Turing(_) => &[Input, Steps, Protocol, Claim],
             MachineFile::ShiftRegister(_) | MachineFile::Graph(_) => &[Steps, Protocol, Claim],
             MachineFile::Plan(_)

@@ -17,6 +17,8 @@ pub struct Question {
     scenario: Scenario,
     rows: Vec<(QuestionPart, Field)>,
     at: usize,
+    /// The protocols by which this machine can be debated; none while that is not known.
+    protocols: Pending<Vec<&'static str>>,
 }
 
 fn name(part: QuestionPart) -> &'static str {
@@ -45,7 +47,7 @@ impl Question {
     /// About the machine of this scenario.
     pub fn new(id: String, scenario: Scenario) -> Self {
         let rows = scenario.question_parts().iter().map(|&part| (part, Field::default())).collect();
-        Self { id, scenario, rows, at: 0 }
+        Self { id, scenario, rows, at: 0, protocols: Pending::default() }
     }
 
     fn part(&self) -> QuestionPart {
@@ -83,7 +85,8 @@ impl Question {
 
     /// The next of the protocols' names.
     fn next_protocol(&mut self, by: isize) {
-        let names = ProtocolFile::NAMES;
+        let known = !self.protocols.is_empty();
+        let names = if known { &**self.protocols } else { ProtocolFile::NAMES };
         let field = &mut self.rows[self.at].1;
         let now = match field.text() {
             "" => self.scenario.protocol.value.name(),
@@ -101,6 +104,32 @@ impl Screen<Playground> for Question {
 
     fn name(&self) -> &'static str {
         "another question"
+    }
+
+    /// Finds out which protocols there are to choose from: those in which a debate about it opens.
+    fn entered(&mut self, context: &mut Context) -> Step {
+        let (id, scenario) = (self.id.clone(), self.scenario.clone());
+        self.protocols.begin(context, move |token| {
+            let opens = |name: &&str| {
+                let (asked, mut scenario) = (
+                    Asked { protocol: Some((*name).into()), ..Asked::default() },
+                    scenario.clone(),
+                );
+                !token.is_stopped()
+                    && scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario)).is_ok()
+            };
+            ProtocolFile::NAMES.iter().copied().filter(opens).collect()
+        });
+        Step::Stay
+    }
+
+    fn poll(&mut self, _context: &mut Context) -> Step {
+        self.protocols.poll();
+        Step::Stay
+    }
+
+    fn is_working(&self) -> bool {
+        self.protocols.is_working()
     }
 
     fn takes(&self, _edit: &Edit) -> bool {
