@@ -54,7 +54,12 @@ impl Scenario {
             return Ok(());
         }
         if let Some(protocol) = &question.protocol {
+            let claimed = self.protocol.value.form().claimed();
             self.protocol = self::protocol(protocol)?;
+            // What is claimed stays, unless this protocol, or what is written of it, says otherwise.
+            if let Some(claimed) = claimed.filter(|_| !protocol.contains(':')) {
+                let _ = self.protocol.value.form_mut().claim(claimed);
+            }
             // Whoever would have been Bob has nothing to do where no Bob is.
             let alone = matches!(
                 self.protocol.value,
