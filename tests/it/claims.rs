@@ -544,3 +544,30 @@ fn of_an_uneven_tree_the_rounds_and_the_luck_are_those_that_are_played() {
         assert!(said.contains("2.500e-1 or more"), "{said}");
     }
 }
+
+/// What holds in the likeliest world need not hold in another that may be drawn: the best Bob gets past the
+/// promise here, by the world in which her answer is no.
+#[test]
+fn no_promise_is_said_to_hold_that_holds_in_the_likeliest_world_alone() {
+    let text = scenario(
+        "prover-estimator: {epsilon: 0.1, ratio: 30}",
+        "tree:
+  all: {claim: most of them hold, majority: [a, b, c]}
+  a: {claim: a holds}
+  b: {claim: b holds}
+  c: {claim: c holds}
+worlds:
+  list:
+    - {weight: 0.6, false-leaves: []}
+    - {weight: 0.4, false-leaves: [b, c]}
+knows: {alice: everything, bob: nothing}",
+    );
+    let file = tempfile::Builder::new().suffix(".yaml").tempfile().expect("a file");
+    std::fs::write(file.path(), text).expect("it is written");
+    let solved = crate::kit::json(&["solve", file.path().to_str().expect("a name"), "--json"]);
+    let best = solved["best_responses"]["bob"]["value"]["value"].as_f64().expect("it is exact");
+    let claim = &solved["claims"][0];
+    assert!(best < claim["limit"].as_f64().expect("a number"), "{solved}");
+    let fails = |hypothesis: &serde_json::Value| hypothesis["met"]["fails"].is_string();
+    assert!(claim["hypotheses"].as_array().expect("a list").iter().any(fails), "{claim}");
+}

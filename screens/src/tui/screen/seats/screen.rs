@@ -45,7 +45,7 @@ impl Seats {
                 seats.seed_put = true;
                 seats.options = Options::default();
                 (seats.alice, seats.queries) = (None, Field::default());
-                seats.told_to_another();
+                seats.brief_anew();
             }));
         }
         let (panel, area) = self.side(context);

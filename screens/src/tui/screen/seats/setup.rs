@@ -72,7 +72,7 @@ impl Seats {
     }
 
     /// The rules are told to whoever is about to play.
-    pub(super) fn told_to_another(&mut self) {
+    pub(super) fn brief_anew(&mut self) {
         self.brief = self.sitting.position().brief(eye(&self.chairs));
     }
 
@@ -98,7 +98,7 @@ impl Seats {
         match self.row() {
             SetupRow::Seat(seat) => {
                 self.chairs[seat.index()].step(by);
-                self.told_to_another();
+                self.brief_anew();
             }
             SetupRow::Seed => {
                 let seed = self.seed.text().parse::<u64>().unwrap_or(0);
