@@ -88,6 +88,11 @@ pub trait Form {
         false
     }
 
+    /// Whether Bob has something to do.
+    fn has_bob(&self) -> bool {
+        true
+    }
+
     /// The output that Alice claims; none where only the file's words say it.
     fn claimed(&self) -> Option<bool> {
         None

@@ -55,17 +55,9 @@ impl Scenario {
         }
         if let Some(protocol) = &question.protocol {
             let claimed = self.protocol.value.form().claimed();
-            self.protocol = self::protocol(protocol)?;
-            // What is claimed stays, unless this protocol, or what is written of it, says otherwise.
-            if let Some(claimed) = claimed.filter(|_| !protocol.contains(':')) {
-                let _ = self.protocol.value.form_mut().claim(claimed);
-            }
+            self.protocol = self::protocol(protocol, claimed)?;
             // Whoever would have been Bob has nothing to do where no Bob is.
-            let alone = matches!(
-                self.protocol.value,
-                ProtocolFile::DirectJudge(_) | ProtocolFile::Consultancy(_)
-            );
-            if alone && self.seat == Some(Seat::Bob) {
+            if self.seat == Some(Seat::Bob) && !self.protocol.value.form().has_bob() {
                 self.seat = Some(Seat::Judge);
             }
         }
@@ -212,10 +204,16 @@ fn shown(text: &str) -> String {
     shown
 }
 
-fn protocol(written: &str) -> Result<At<ProtocolFile>, String> {
-    let text = if written.contains(':') { written.to_owned() } else { format!("{written}: {{}}") };
-    let read: ProtocolFile =
+/// A protocol by its name, in which the same is claimed as before where it can be; or as it is written.
+fn protocol(written: &str, claimed: Option<bool>) -> Result<At<ProtocolFile>, String> {
+    let is_name = !written.contains(':');
+    let text = if is_name { format!("{written}: {{}}") } else { written.to_owned() };
+    let mut read: ProtocolFile =
         yaml::read(&text).map_err(|e| format!("protocol `{}`: {}", shown(written), e.message))?;
+    if let Some(claimed) = claimed.filter(|_| is_name) {
+        // Where only one thing can be claimed, that is.
+        let _ = read.form_mut().claim(claimed);
+    }
     Ok(At::nowhere(read))
 }
 

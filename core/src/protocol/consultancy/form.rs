@@ -28,6 +28,10 @@ impl Default for ConsultancyFile {
 }
 
 impl Form for ConsultancyFile {
+    fn has_bob(&self) -> bool {
+        false
+    }
+
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
         let (circuit, claim) = (subject.machine.circuit()?, self.claim.0);
         let inputs = circuit.inputs();

@@ -26,6 +26,10 @@ impl Default for DirectJudgeFile {
 }
 
 impl Form for DirectJudgeFile {
+    fn has_bob(&self) -> bool {
+        false
+    }
+
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {
         let (circuit, claim) = (subject.machine.circuit()?, self.claim.0);
         let inputs = circuit.inputs();
