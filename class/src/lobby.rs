@@ -9,13 +9,15 @@ use crate::table::ClassTable;
 use crate::tui::chair::Source;
 use crate::tui::list::{clicked, list};
 use crate::tui::prelude::*;
-use crate::tui::screen::{Library, Options, TableScreen};
+use crate::tui::screen::{Library, Options, TableScreen, leave_knowingly};
 
 /// The first screen of a student.
 pub(crate) struct Lobby {
     class: Weak<Class>,
     who: usize,
     at: usize,
+    /// Was it said that the key which led here leaves the class if it is pressed again?
+    warned: bool,
 }
 
 /// What can be chosen: the course, or a seat of a table.
@@ -27,7 +29,7 @@ enum SeatChoice {
 impl Lobby {
     /// The lobby of the student with this number.
     pub(crate) fn new(class: Weak<Class>, who: usize) -> Self {
-        Self { class, who, at: 0 }
+        Self { class, who, at: 0, warned: false }
     }
 
     fn rows(&self) -> Vec<SeatChoice> {
@@ -101,6 +103,7 @@ impl Screen<Playground> for Lobby {
 
     /// The ending of a debate leads on to the next of the course.
     fn returned(&mut self, context: &mut Context) -> Step {
+        self.warned = false;
         match (context.course.leads_on(), self.class.upgrade()) {
             (true, Some(class)) => Step::push(Library::of(Arc::clone(&class.setup.entries))),
             _ => Step::Stay,
@@ -124,7 +127,10 @@ impl Screen<Playground> for Lobby {
         let mut offers = Vec::from(Offer::rows("choose", row));
         offers.push(Offer::new(&[Confirm], "go there").does(Self::choose));
         offers.push(Offer::new(&[Device], "another device").does(Self::pair));
-        offers.extend(Offer::help_and(Offer::new(&[Back], "leave the class").leaves()));
+        let leave = |lobby: &mut Self, context: &mut Context| {
+            leave_knowingly("the class's lobby", &mut lobby.warned, context)
+        };
+        offers.extend(Offer::help_and(Offer::new(&[Back], "leave the class").does(leave)));
         offers
     }
 }

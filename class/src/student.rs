@@ -208,12 +208,17 @@ impl Student {
         let position = sitting.game().now();
         let eye = sitting.people().first().map_or(Eye::All, |&seat| Eye::Seat(seat));
         let attempt = sitting.attempt();
-        let over = sitting.outcome().is_some();
+        let over = sitting.outcome().is_some() || sitting.is_held();
+        let progress = match over {
+            true if sitting.is_held() => "its end is kept back".into(),
+            true => "at its end".into(),
+            false => position.brief(eye).progress,
+        };
         Some(Seen {
             id: sitting.id.clone(),
             title: sitting.scenario.title.to_string(),
             table: sitting.table(),
-            progress: if over { "at its end".into() } else { position.brief(eye).progress },
+            progress,
             moves: depth(sitting),
             over,
             still: state.moved.as_ref().map_or(idle, |(_, at)| at.elapsed()),

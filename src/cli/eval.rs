@@ -54,7 +54,7 @@ impl Eval {
         let plan = Plan::read(&self.study, self.move_time, self.reveal)?;
         let jobs = plan.jobs();
         let mut log = match self.resume {
-            true => Log::resumed(&self.log, &jobs)?,
+            true => Log::resumed(&self.log, &plan, &jobs)?,
             false => Log::new(&self.log)?,
         };
         let left: Vec<&Job> = jobs.iter().filter(|job| !log.has(job)).collect();

@@ -85,11 +85,14 @@ fn a_student_plays_to_the_review_and_is_graded() {
     let (passed, rows) = grade(&folder.path().join("students/000/archive"));
     assert!(passed, "{rows}");
     assert_eq!((&rows[0]["player"], &rows[0]["verdict"]), (&json!("Ann"), &json!("reached")));
-    // Back to the library and out of it: the class says good-bye.
+    // Back to the library and out of it, where the same key once more is no accident: the class says
+    // good-bye.
     ann.press("q");
     ann.until("teaching order");
     ann.press("q");
     ann.until("the course");
+    ann.press("q");
+    ann.until("this is the class's lobby: q again leaves it");
     ann.press("q");
     assert_eq!(ann.last_words(), "you left the class; what you played is kept");
 }
@@ -637,6 +640,8 @@ fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_be
         student.press("\r");
         student.until("Enter does nothing here");
     }
+    // The teacher is told that it is over.
+    assert!(teacher.until("its end is kept back").contains("   ?"));
     teacher.press("e");
     for student in &mut three {
         let shown = student.until(" won");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::outside::{Reply, chat_server, player, python, reply};
@@ -289,6 +289,29 @@ fn a_log_of_another_study_is_left_alone() {
     let file = study.file.to_string_lossy();
     let output = eval(&[&file, "--log", &other, "--resume", "--reveal"]).output();
     assert!(told(&output.expect("it starts")).contains("this is not a file"));
+}
+
+#[test]
+fn a_line_of_a_log_that_tells_another_debate_than_its_key_is_refused() {
+    let study = Study::new(TWO, &pointing(0.0));
+    assert!(study.run(&[]).status.success());
+    let whole = std::fs::read_to_string(&study.log).expect("a log");
+    let row: Value = serde_json::from_str(whole.lines().next().expect("a line")).expect("JSON");
+    for (key, other) in [
+        ("scenario", json!("lazy-bob")),
+        ("protocol", json!("twins")),
+        ("cast", json!("others")),
+        ("seats", json!(["a", "b", "c"])),
+        ("seed", json!(77)),
+    ] {
+        let mut row = row.clone();
+        row[key] = other;
+        std::fs::write(&study.log, format!("{row}\n")).expect("it can be written");
+        let output = study.run(&["--resume"]);
+        assert_eq!(output.status.code(), Some(2), "{key}: {}", told(&output));
+        let says = told(&output);
+        assert!(says.contains("line 1 is a debate of another study"), "{key}: {says}");
+    }
 }
 
 /// Who argues, and what that is worth: the same judge alone, with one prover, and with two, on claims that

@@ -91,7 +91,7 @@ fn lines_are_named_promoted_folded_and_removed_and_the_record_keeps_their_moves(
     press(&mut stage, "z");
     assert!(stage.text().contains("line 2 of 2 “the greedy one” (folded)"), "{}", stage.text());
     press(&mut stage, "z P");
-    assert!(stage.text().contains("line 1 of 2 “the greedy one”:"), "{}", stage.text());
+    assert!(stage.text().contains("line 1 of 2 “the greedy one” (first):"), "{}", stage.text());
     press(&mut stage, "down D");
     assert!(stage.text().contains("The record keeps its moves"), "{}", stage.text());
     press(&mut stage, "esc");

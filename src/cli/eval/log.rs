@@ -1,6 +1,6 @@
 //! The log of a study: a line for each debate, on the disk before the next is counted.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use super::played::{Job, PlayedRow, Spent};
+use super::study::Plan;
 
 /// No debate is written in more bytes.
 const LONGEST: u64 = 1 << 28;
@@ -40,14 +41,14 @@ impl Log {
     ///
     /// # Errors
     /// If it cannot be read, or has a line that is no debate of this study.
-    pub(super) fn resumed(path: &Path, jobs: &[Job]) -> anyhow::Result<Self> {
+    pub(super) fn resumed(path: &Path, plan: &Plan, jobs: &[Job]) -> anyhow::Result<Self> {
         let name = path.display().to_string();
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let mut file = opened.with_context(|| format!("{name}: cannot be gone on with"))?;
         if !file.metadata()?.is_file() {
             bail!("{name}: this is not a file");
         }
-        let known: HashSet<&str> = jobs.iter().map(|job| &*job.key).collect();
+        let known: HashMap<&str, &Job> = jobs.iter().map(|job| (&*job.key, job)).collect();
         let mut reader = BufReader::new(&file);
         let (mut rows, mut spent) = (HashMap::new(), Spent::default());
         let (mut whole, mut number) = (0, 0);
@@ -61,7 +62,8 @@ impl Log {
             (whole, number) = (whole + read, number + 1);
             let row: PlayedRow = serde_json::from_slice(&line)
                 .map_err(|e| anyhow::anyhow!("{name}: line {number} is no debate: {e}"))?;
-            if !known.contains(&*row.key) {
+            // A line says itself what its debate was: by its key alone it could say anything.
+            if !known.get(&*row.key).is_some_and(|job| plan.row(job).is_of_one_debate(&row)) {
                 bail!(
                     "{name}: line {number} is a debate of another study, or its players, programs \
                      or scenario changed since: {} with {}, seed {}",

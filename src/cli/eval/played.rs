@@ -121,9 +121,24 @@ impl Plan {
     }
 
     fn tried(&self, job: &Job, tries: u32, token: &Token) -> PlayedRow {
-        let debate = &self.debates[job.debate];
         let began = Instant::now();
-        let mut row = PlayedRow {
+        let mut row = PlayedRow { tries, ..self.row(job) };
+        match self.debates[job.debate].seated.again(job.seed) {
+            Err(why) => row.error = Some(format!("{why:#}")),
+            Ok(mut seated) => {
+                let played = seated.play(&mut row.comments, token);
+                row.error = played.err().map(|why| format!("{why:#}"));
+                row.describe(&seated);
+            }
+        }
+        row.seconds = began.elapsed().as_secs_f64();
+        row
+    }
+
+    /// What is known of a debate before it is played.
+    pub(super) fn row(&self, job: &Job) -> PlayedRow {
+        let debate = &self.debates[job.debate];
+        PlayedRow {
             key: job.key.clone(),
             study: self.study.title.to_string(),
             scenario: debate.scenario.clone(),
@@ -137,19 +152,8 @@ impl Plan {
             commit: COMMIT.to_owned(),
             seed: job.seed,
             repeat: job.repeat,
-            tries,
             ..PlayedRow::default()
-        };
-        match debate.seated.again(job.seed) {
-            Err(why) => row.error = Some(format!("{why:#}")),
-            Ok(mut seated) => {
-                let played = seated.play(&mut row.comments, token);
-                row.error = played.err().map(|why| format!("{why:#}"));
-                row.describe(&seated);
-            }
         }
-        row.seconds = began.elapsed().as_secs_f64();
-        row
     }
 }
 
@@ -157,6 +161,16 @@ impl PlayedRow {
     /// What a table is made of.
     pub(super) fn without_moves(self) -> Self {
         Self { moves: Vec::new(), comments: Vec::new(), ..self }
+    }
+
+    /// Whether both are of one debate: its scenario, players, program files, seed and repeat.
+    pub(super) fn is_of_one_debate(&self, other: &Self) -> bool {
+        let of = |row: &Self| {
+            let names = [&row.key, &row.scenario, &row.scenario_hash, &row.protocol, &row.cast];
+            let names = names.map(String::clone);
+            (names, row.seats.clone(), row.players.clone(), row.files.clone(), row.seed, row.repeat)
+        };
+        of(self) == of(other)
     }
 
     fn describe(&mut self, seated: &Seated) {

@@ -47,6 +47,8 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
     ann.press("q");
     ann.wait_for("the course");
     ann.press("q");
+    ann.wait_for("q again leaves it");
+    ann.press("q");
     assert_eq!(ann.end(), 0);
     assert!(ann.given_back(), "{}", ann.text());
     assert!(ann.text().contains("you left the class"), "{}", ann.text());

@@ -18,6 +18,9 @@ pub enum BisectionError {
 
 /// No state of a machine accepts, or none rejects.
 pub(crate) fn no_such_output(claim: bool) -> String {
-    let (accepts, key) = if claim { ("accepts", "accept:") } else { ("rejects", "reject:") };
-    format!("no state of the machine {accepts}: name one with `{key}`")
+    let (accepts, how) = match claim {
+        true => ("accepts", "`accept:`"),
+        false => ("rejects", "`reject:`, or give a graph a vertex that is not reached"),
+    };
+    format!("no state of the machine {accepts}: name one with {how}")
 }

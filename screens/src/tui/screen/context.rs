@@ -88,6 +88,16 @@ impl Playground {
     }
 }
 
+/// Leaves the first screen; but who came there by the same key may have pressed it once more than was
+/// meant, and is warned once.
+pub fn leave_knowingly(here: &str, warned: &mut bool, context: &mut Context) -> Step {
+    if context.before == Some(Action::Back) && !std::mem::replace(warned, true) {
+        let key = context.keys.label(Action::Back);
+        return context.stay(format!("this is {here}: {key} again leaves it"));
+    }
+    Step::Pop
+}
+
 /// Begins to keep a journal of a debate. Without one it can be played all the same, but the person
 /// has to know.
 pub(super) fn keep_journal(context: &mut Context, sitting: &mut Sitting) {

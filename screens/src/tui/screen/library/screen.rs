@@ -94,15 +94,11 @@ impl Library {
         offers
     }
 
-    /// Leaves; but who came here by the same key may have pressed it once more than was meant, and would
-    /// end the program.
     fn quit(&mut self, context: &mut Context) -> Step {
-        let by_back = context.before == Some(Action::Back);
-        if context.is_owner() && by_back && !std::mem::replace(&mut self.warned, true) {
-            let key = context.keys.label(Action::Back);
-            return context.stay(format!("this is the library: {key} again leaves it"));
+        match context.is_owner() {
+            true => screen::leave_knowingly("the library", &mut self.warned, context),
+            false => Step::Pop,
         }
-        Step::Pop
     }
 
     fn show_all(&mut self, context: &mut Context) {

@@ -33,11 +33,12 @@ pub(super) fn lines_of(sitting: &Sitting) -> Vec<NodeId> {
     leaves
 }
 
-/// ` “the greedy one” (folded)`: what is said of a line in the list.
+/// ` “the greedy one” (first)`: what is said of a line in the list.
 pub(super) fn line_words(sitting: &Sitting, leaf: NodeId) -> String {
     let Some(note) = note_of(&sitting.scenario, leaf) else { return String::new() };
     let name = if note.name.is_empty() { String::new() } else { format!(" “{}”", &*note.name) };
-    name + if note.folded { " (folded)" } else { "" }
+    let mark = [(note.first, " (first)"), (note.folded, " (folded)")];
+    mark.iter().filter(|(is_so, _)| *is_so).fold(name, |name, (_, mark)| name + mark)
 }
 
 impl Review {
