@@ -57,7 +57,9 @@ impl Trios {
 
     fn ask(&mut self, context: &mut Context) -> Step {
         let asked = Words::new(CONSENT).and_then(|words| self.class.ask(words, true));
-        context.stay(asked.err().unwrap_or_else(|| "everybody is asked; v counts".into()))
+        context.stay(asked.err().unwrap_or_else(|| {
+            format!("everybody is asked; {} counts", context.keys.label(Action::Ballot))
+        }))
     }
 }
 

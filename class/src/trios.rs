@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::analysis::Game;
+use crate::analysis::{Game, Worth};
 use crate::debate::SeatPlan;
 use crate::exercise::right_side;
 use crate::roll::Holder;
@@ -95,14 +95,18 @@ fn honest() -> [SeatPlan; 3] {
 /// How likely the best player in the wrong persuades an honest judge, against an honest opponent, in a
 /// debate from its start. May take long.
 pub(crate) fn chance(fresh: &dyn Game, token: &Token) -> Option<[f64; 2]> {
+    if fresh.worth() != Worth::Probability {
+        return None;
+    }
     let wrong = right_side(fresh)?.other();
     let best = fresh.best_response(&honest(), wrong.seat(), token).ok()?;
-    // It is counted in what Alice gets.
-    let [least, most] = best.value().ends();
-    Some(match wrong {
+    // It is counted in what Alice gets. Where nothing is known of an end, it may be anything.
+    let [least, most] = best.value().ends().map(|end| end.clamp(0.0, 1.0));
+    let chance = match wrong {
         Side::Alice => [least, most],
         Side::Bob => [1.0 - most, 1.0 - least],
-    })
+    };
+    (chance != [0.0, 1.0]).then_some(chance)
 }
 
 /// The results as CSV, a row each.

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::output::{Ended, Print, To};
 use super::run::PlayedOut;
-use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in};
+use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in, replay};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;
@@ -139,15 +139,19 @@ fn forecasts(Print { json, to }: &Print) -> Ended {
             "stated": stated, "chapters": chapters.collect::<Vec<_>>(),
         }));
     }
-    let Some(loss) = total.loss else {
-        return to.text("nobody has said yet who wins, before a debate that is kept\n");
-    };
-    let mut text = String::from("said  Alice won      of\n");
-    for own in &total.stated {
-        let rate = own.came as f64 / own.of as f64;
-        text += &format!("{:>3} %  {:>8.2}  {:>6}\n", own.percent.get(), rate, own.of);
+    let mut text = String::new();
+    match total.loss {
+        None => text += "nobody has said yet who wins, before a debate that is kept\n",
+        Some(loss) => {
+            text += "said  Alice won      of\n";
+            for own in &total.stated {
+                let rate = own.came as f64 / own.of as f64;
+                text += &format!("{:>3} %  {:>8.2}  {:>6}\n", own.percent.get(), rate, own.of);
+            }
+            text +=
+                &format!("\nmean loss {loss:.3}; 50 % every time would cost {LOSS_OF_HALF:.3}\n");
+        }
     }
-    text += &format!("\nmean loss {loss:.3}; 50 % every time would cost {LOSS_OF_HALF:.3}\n");
     for (name, own) in &by_chapter {
         if let Some(loss) = own.loss {
             text += &format!("{loss:>15.3}  of {:>3}  {name}\n", own.forecasts());
@@ -179,9 +183,10 @@ fn show(name: &str, Print { json, to }: &Print) -> Ended {
         text += &format!("{sentence}\n");
     }
     let looked = if attempt.evaluation { "was" } else { "was not" };
+    let best = replay(&record).ok().and_then(|replayed| replayed.goal);
     text += &format!(
-        "Goal: {}. Hints {}, retries {}, queries taken back {}; the evaluation {looked} looked at.\n",
-        word(attempt.goal),
+        "Goal, on the best of its lines: {}. Hints {}, retries {}, queries taken back {}; the evaluation {looked} looked at.\n",
+        word(best),
         attempt.hints,
         attempt.retries,
         attempt.taken_back

@@ -14,9 +14,9 @@ use super::output::{Ended, Out, To};
 use super::question::{Debated, provers};
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::analysis::{Best, Method, Promise, Response, Value, Worth};
+use crate::analysis::{Best, Family, Game, Method, Over, Response, Value};
 use crate::debate::SeatPlan;
-use crate::lab::attack::{Family, Over, StrongestFound, Target, strongest};
+use crate::lab::attack::{StrongestFound, Target, strongest};
 use crate::lab::part::Head;
 use crate::rules::{Eye, Seat};
 use crate::scenario::{Hidden, Scenario, Words, write};
@@ -118,7 +118,7 @@ impl Attack {
         let given = &seated.scenario;
         let (seat, name) = (self.seat, self.seat.name());
         let words = |text: String| Words::new(&text).map_err(anyhow::Error::msg);
-        let value = value_line(found, seated.game.worth());
+        let value = value_line(found, &*seated.game);
         let mut scenario = Scenario {
             title: words(format!("{}: the strongest {name} found", &*given.title))?,
             summary: words(format!("{name} plays {}. {value}", found.plan.words()))?,
@@ -155,7 +155,7 @@ impl Attack {
         let mut line = |what: &str, says: String| text += &format!("{what:<18}{says}\n");
         let stopped = if found.partial { "so far, stopped: " } else { "" };
         line("strongest found", format!("{stopped}{}", found.plan.words()));
-        line("", value_line(found, seated.game.worth()));
+        line("", value_line(found, &*seated.game));
         line("theorem", theorem(found));
         if found.is_best {
             let looked_through = found
@@ -188,11 +188,8 @@ impl Attack {
     }
 }
 
-fn value_line(found: &StrongestFound, worth: Worth) -> String {
-    let what = match worth {
-        Worth::Probability => "Alice wins with probability",
-        Worth::Payoff => "Alice is paid on average",
-    };
+fn value_line(found: &StrongestFound, game: &dyn Game) -> String {
+    let what = game.worth().said(game.now().is_series());
     match &found.value {
         Value::Sampled(sampled) => format!(
             "{what} {}   {} ({} that did not choose it)",
@@ -204,22 +201,11 @@ fn value_line(found: &StrongestFound, worth: Worth) -> String {
     }
 }
 
-/// Whether what was found keeps to a promise; none where its interval does not tell.
-fn holds(found: &StrongestFound, promise: &Promise) -> Option<bool> {
-    let [low, high] = found.value.ends();
-    match promise.at_least {
-        true if low >= promise.limit => Some(true),
-        true => (high < promise.limit).then_some(false),
-        false if high <= promise.limit => Some(true),
-        false => (low > promise.limit).then_some(false),
-    }
-}
-
 fn theorem(found: &StrongestFound) -> String {
     let Some(promise) = &found.promise else {
         return "none says a number about these players in this debate".into();
     };
-    let held = match holds(found, promise) {
+    let held = match promise.is_kept(found.value.ends()) {
         Some(true) => "it holds against this one",
         Some(false) => "it fails",
         None => "the interval does not tell whether it holds: play more debates",
@@ -240,7 +226,7 @@ fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json:
         ("exact", json!(found.value.exact())),
         ("sampled", json!(found.tally.as_ref().map(|tally| figures::tally(tally, &head.sight)))),
         ("theorem", json!(found.promise)),
-        ("holds", json!(found.promise.as_ref().map(|promise| holds(found, promise)))),
+        ("holds", json!(found.promise.as_ref().map(|promise| promise.is_kept(found.value.ends())))),
         ("best_response", json!(value.and_then(|value| value.played()))),
         ("best_response_limit", json!(value.and_then(|value| value.limit()))),
         ("best_response_by", json!(value.map(|value| value.by()))),

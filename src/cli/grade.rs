@@ -271,7 +271,7 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
             let mut inside: Vec<PathBuf> = std::fs::read_dir(name)?
                 .flatten()
                 .map(|file| file.path())
-                .filter(|path| path.extension().is_some_and(|e| e == "yaml" || e == "yml"))
+                .filter(|path| library::is_scenario(path))
                 .collect();
             inside.sort();
             records.extend(inside.iter().map(|path| read(path.to_string_lossy().into_owned())));
@@ -411,7 +411,7 @@ fn why(grade: &GradedRecord, student: &Words) -> String {
     reasons.join("; ")
 }
 
-/// The best of each player's attempts at each debate.
+/// The best of each player's attempts at each debate, of equals the last.
 #[derive(Default)]
 struct Best<'a> {
     /// Whoever gave a record, and whoever was to give one.
@@ -440,7 +440,8 @@ impl<'a> Best<'a> {
                 best.debates.push(&row.scenario);
             }
             let kept = best.rows.entry((row.whose(), &row.scenario)).or_insert(row);
-            if row.verdict.standing() > kept.verdict.standing() {
+            let rank = |row: &GradeRow| (row.verdict.standing(), row.attempt);
+            if rank(row) > rank(kept) {
                 *kept = row;
             }
         }

@@ -13,7 +13,6 @@ use super::sight::Seen;
 use crate::analysis::{Report, Response, Standing, Unsolved, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::Pair;
-use crate::lab::attack::best_of;
 use crate::rules::Seat;
 use crate::scenario::Hidden;
 use crate::show::number::{trimmed, without_minus_zero};
@@ -54,7 +53,7 @@ impl Solve {
             let seats = Seat::each(|seat| game.seat_plan(seat));
             pair = Some(long("debates", |token| Pair::of(&*game, &seats, self.debates, token))??);
             best = long("best responses", |token| {
-                let best = |seat| Some(best_of(&*game, &seats, seat, token).into());
+                let best = |seat| Some(game.best_response(&seats, seat, token).into());
                 [Seat::Alice, Seat::Bob].map(best)
             })?;
             partial = match long("pairs of players", |token| game.solving()(&mut report, token))? {
@@ -78,8 +77,7 @@ impl Solve {
             json["hidden"] = serde_json::json!(found.sight.hidden());
             to.json(&json)?;
         } else {
-            let counted = game.now().rulings().is_some();
-            let told = told(&found, game.worth(), counted, partial);
+            let told = told(&found, game.worth(), game.now().is_series(), partial);
             to.text(&format!("{}\n{}\n{told}", scenario.title, scenario.claim))?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
@@ -90,14 +88,14 @@ impl Solve {
 pub type Found = (Report, Option<Pair>, [Option<Response>; 2]);
 
 /// What was found, in words.
-fn told(found: &Seen<Found>, worth: Worth, counted: bool, partial: bool) -> String {
+fn told(found: &Seen<Found>, worth: Worth, is_series: bool, partial: bool) -> String {
     let (report, Some(pair), best) = &**found else {
         return "\nWhat this debate is worth stays hidden until its review; --reveal tells.\n"
             .into();
     };
     let title = if partial { "\nstopped; what was found until then is partial\n" } else { "" };
     let best = strongest(pair, best);
-    format!("{title}\n{}{best}{}", seated(pair, worth, counted), words(report, worth))
+    format!("{title}\n{}{best}{}", seated(pair, worth.said(is_series)), words(report, worth))
 }
 
 /// The strongest of each prover's seat against the others, where it is known.
@@ -109,14 +107,9 @@ fn strongest(pair: &Pair, best: &[Option<Response>; 2]) -> String {
     [Seat::Alice, Seat::Bob].into_iter().zip(best).filter_map(line).collect()
 }
 
-/// What the players in their seats come to. Where rulings are `counted`, no side wins.
-fn seated(pair: &Pair, worth: Worth, counted: bool) -> String {
+/// What the players in their seats come to.
+fn seated(pair: &Pair, what: &str) -> String {
     let [alice, bob, judge] = &pair.players;
-    let what = match worth {
-        Worth::Probability if counted => "half the rulings or more are for Alice with probability",
-        Worth::Probability => "Alice wins with probability",
-        Worth::Payoff => "Alice is paid on average",
-    };
     format!("{alice} against {bob}, judge {judge}: {what} {}\n", pair.value)
 }
 

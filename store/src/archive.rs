@@ -9,7 +9,7 @@ use crate::disk::{UnnamedFile, create_folders, free_name};
 use crate::journal::{PRIVATE, reason, replace};
 use crate::seal::Seal;
 use crate::{FileError, Scenario, read_bytes, write};
-use crate::{files, fs};
+use crate::{files, fs, library};
 
 /// A debate in the archive.
 #[derive(Clone, Debug)]
@@ -104,7 +104,7 @@ pub fn find(folder: &Path, record: &Scenario) -> Option<(PathBuf, Scenario)> {
 pub fn list(folder: &Path) -> Vec<ArchivedDebate> {
     let mut kept: Vec<ArchivedDebate> = fs::list(folder)
         .into_iter()
-        .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+        .filter(|path| library::is_scenario(path))
         .map(|path| {
             let shown = path.to_string_lossy().into_owned();
             let record = files::bytes(&path)

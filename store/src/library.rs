@@ -241,7 +241,8 @@ pub fn user_folder() -> Option<PathBuf> {
     data_folder().map(|folder| folder.join("scenarios"))
 }
 
-fn is_scenario(path: &Path) -> bool {
+/// Whether a file may be a scenario or a record, by its name.
+pub fn is_scenario(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml")
 }
 

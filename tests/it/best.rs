@@ -2,7 +2,6 @@
 
 use elenchus::analysis::{Best, Exact, Game, Worth};
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::lab::attack::best_of;
 use elenchus::rules::{Move, Outcome, Seat, Side, Turn};
 use elenchus::scenario::{open, read};
 use elenchus::work::Token;
@@ -95,7 +94,7 @@ fn of_large_debates_the_best_against_honest_players_is_exact() {
         let scenario = shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1;
         let game = open(&scenario).expect("it opens");
         let honest = Seat::each(|_| SeatPlan::honest());
-        let best = best_of(&*game, &honest, seat, &Token::default());
+        let best = game.best_response(&honest, seat, &Token::default());
         let best = best.unwrap_or_else(|why| panic!("{id}: {why}"));
         assert_eq!(best.value().exact(), Some(value), "{id}: {best:?}");
     }

@@ -57,6 +57,7 @@ mod mistakes;
 mod mutants;
 mod notes;
 mod numbers;
+mod one_place;
 mod oracle_machines;
 mod oracles;
 mod other_tools;

@@ -44,6 +44,19 @@ pub enum Worth {
     Payoff,
 }
 
+impl Worth {
+    /// What a value says, before its number; in a series of rulings no side wins.
+    pub fn said(self, is_series: bool) -> &'static str {
+        match self {
+            Self::Probability if is_series => {
+                "half the rulings or more are for Alice with probability"
+            }
+            Self::Probability => "Alice wins with probability",
+            Self::Payoff => "Alice is paid on average",
+        }
+    }
+}
+
 /// Rules that can be analysed.
 ///
 /// ```
@@ -175,4 +188,17 @@ impl Promise {
     pub fn side(&self) -> &'static str {
         if self.at_least { "at least" } else { "at most" }
     }
+
+    /// Whether what Alice can expect keeps to it, between these two numbers; none where they do not tell.
+    pub fn is_kept(&self, [low, high]: [f64; 2]) -> Option<bool> {
+        match self.at_least {
+            true if low >= self.limit - NEAR => Some(true),
+            true => (high < self.limit - NEAR).then_some(false),
+            false if high <= self.limit + NEAR => Some(true),
+            false => (low > self.limit + NEAR).then_some(false),
+        }
+    }
 }
+
+/// What is worked out lies no farther than this from what it is.
+pub(crate) const NEAR: f64 = 1e-9;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Bound, Promise, Standing};
+use super::{Bound, NEAR, Promise, Standing};
 
 /// What a theorem says of a debate. Whatever is said of it, by a report, a panel, a search or a
 /// review, is said by this value, which one function of the protocol makes.
@@ -81,11 +81,12 @@ impl Claim {
 
     /// Its promise; none where it does not speak of the debate.
     pub fn promise(&self) -> Option<Promise> {
-        self.holds().then(|| Promise {
-            theorem: self.theorem.clone(),
-            at_least: self.at_least,
-            limit: self.limit,
-        })
+        self.holds().then(|| self.said())
+    }
+
+    /// What it says, whether or not it speaks of the debate.
+    fn said(&self) -> Promise {
+        Promise { theorem: self.theorem.clone(), at_least: self.at_least, limit: self.limit }
     }
 
     /// It in full, as a row of a report names it.
@@ -95,11 +96,8 @@ impl Claim {
 
     /// A row of a report: what was measured over everybody the theorem speaks of beside its limit.
     pub fn bound(&self, name: &str, value: f64) -> Bound {
-        let kept = match self.at_least {
-            true => value >= self.limit - 1e-9,
-            false => value <= self.limit + 1e-9,
-        };
-        let standing = self.tested(Standing::tested(kept));
+        let kept = self.said().is_kept([value; 2]);
+        let standing = self.tested(Standing::tested(kept == Some(true)));
         Bound { name: name.into(), limit: self.limit, value, standing }
     }
 
@@ -107,7 +105,7 @@ impl Claim {
     pub(crate) fn right_side_wins(&self, value: f64) -> Bound {
         let value = if self.at_least { value } else { 1.0 - value };
         let name = format!("the party whose claim is true wins ({})", self.theorem);
-        let standing = self.tested(Standing::tested(value >= 1.0 - 1e-12));
+        let standing = self.tested(Standing::tested(value >= 1.0 - NEAR));
         Bound { name, limit: 1.0, value, standing }
     }
 

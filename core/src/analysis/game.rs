@@ -2,6 +2,7 @@
 
 use super::analysed::{Analysed, Evaluation, Promise, Worth};
 use super::best::Best;
+use super::family::Family;
 use super::report::{Report, Unsolved};
 use super::value::{Exact, Method};
 use crate::debate::{Debate, Many, NodeId, SeatPlan, Table};
@@ -161,6 +162,34 @@ impl<R: Analysed> Game for Debate<R> {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
+        let found = self.best_found(seats, seat, token)?;
+        Ok(self.or_listed(found, seats, seat, token))
+    }
+
+    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        // Of a person or a script no theorem speaks.
+        match seats.each_ref().map(SeatPlan::program) {
+            [Some(alice), Some(bob), Some(judge)] => {
+                self.origin().promise([alice, bob, judge], token)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
+        self.origin().many(seats, token)
+    }
+
+    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
+        let mut debate = Debate::new(self.origin().clone(), seed)?;
+        debate.set_seats(seats)?;
+        Ok(Box::new(debate))
+    }
+}
+
+impl<R: Analysed> Debate<R> {
+    /// What the rules, a search, an evaluation or a theorem say of a best response.
+    fn best_found(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Result<Best, String> {
         let rules = self.origin();
         let others = || Seat::ALL.into_iter().filter(|&other| other != seat);
         let found = match others().all(|other| seats[other.index()].program().is_some()) {
@@ -204,23 +233,23 @@ impl<R: Analysed> Game for Debate<R> {
         })
     }
 
-    fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
-        // Of a person or a script no theorem speaks.
-        match seats.each_ref().map(SeatPlan::program) {
-            [Some(alice), Some(bob), Some(judge)] => {
-                self.origin().promise([alice, bob, judge], token)
+    /// This best response; where its player does not reach what nobody gets past, with the first of
+    /// everything that the seat has who does, or who comes nearest, of those whose value is exact.
+    fn or_listed(&self, mut best: Best, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Best {
+        let mut seats = seats.clone();
+        let families = best.value.limit().map_or(Vec::new(), |_| Family::all(self, seat));
+        for family in families {
+            for at in family.grid() {
+                if best.value.is_closed() || token.is_stopped() {
+                    return best;
+                }
+                let plan = family.plan(at);
+                seats[seat.index()] = plan.clone();
+                if let Some(value) = self.exact(&seats, token) {
+                    best = best.or(seat, plan, value);
+                }
             }
-            _ => Ok(None),
         }
-    }
-
-    fn many(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
-        self.origin().many(seats, token)
-    }
-
-    fn again(&self, seed: u64, seats: &[SeatPlan; 3]) -> Result<Box<dyn Game>, String> {
-        let mut debate = Debate::new(self.origin().clone(), seed)?;
-        debate.set_seats(seats)?;
-        Ok(Box::new(debate))
+        best
     }
 }

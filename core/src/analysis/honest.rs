@@ -3,7 +3,7 @@
 
 use super::everybody::Everybody;
 use super::game_tree::{cast, if_exact};
-use super::{Bound, Claim, Hypothesis, Paid, Promise, Standing, Unsolved};
+use super::{Bound, Claim, Hypothesis, NEAR, Paid, Promise, Standing, Unsolved};
 use crate::debate::{Debate, Table};
 use crate::rules::{Cost, Protocol, Seat, Side, Turn};
 use crate::show::number::plural;
@@ -228,7 +228,7 @@ impl Tested {
         let once = f64::from(winner == Side::of_claim(truth));
         let worst = |all: &Everybody| if truth { all.least } else { 1.0 - all.most };
         let value = self.wrong.as_ref().map_or(once, |(all, _)| worst(all).min(once));
-        row(name, 1.0, value, value >= 1.0 - 1e-12, self.wrong.as_ref())
+        row(name, 1.0, value, value >= 1.0 - NEAR, self.wrong.as_ref())
     }
 }
 

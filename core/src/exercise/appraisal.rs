@@ -4,12 +4,11 @@
 //! A move is measured by what the goal asks for: where that is a number, by how far the person's is from
 //! it; elsewhere by what it cost if everybody is honest from there on. Who held par is blamed for nothing.
 
-use super::goal::{
-    Aim, JudgedAim, NEAR, missed_by, of_all, parts, pays_enough, right_side, to_evaluate,
-};
+use super::goal::{Aim, JudgedAim, missed_by, of_all, parts, pays_enough, right_side, to_evaluate};
 use super::people::People;
 use super::prices::Prices;
 use super::replay::{WrongRuling, guesses, rulings};
+use crate::analysis::NEAR;
 use crate::analysis::review::{
     Better, Cause, Grade, LITTLE, Loss, MISTAKE, MoveToBetter, ReviewedMove, about, at_stake,
     better, cheaply_estimated, cost, entries, looks, points, stake,
@@ -650,8 +649,8 @@ pub fn doubt(scenario: &Scenario, game: &dyn Game) -> Option<String> {
                 if wrong { ", though wrong" } else { ", whatever else was read" }
             )
         }
-        WrongRuling { line, says, due } => format!(
-            "It does not count: at move {line} the judge chose “{}”; what can be read says “{}”.",
+        WrongRuling { number, says, due } => format!(
+            "It does not count: at move {number} the judge chose “{}”; what can be read says “{}”.",
             short(says),
             short(due)
         ),

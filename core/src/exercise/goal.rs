@@ -3,16 +3,13 @@
 use std::fmt;
 
 use super::people::{People, judge_queries};
-use crate::analysis::Game;
 use crate::analysis::review::{Grade, cost};
+use crate::analysis::{Game, NEAR};
 use crate::debate::NodeId;
 use crate::rules::{Actor, Cost, Eye, Move, Outcome, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Verdict};
 use crate::show::number::{fixed, plural};
 use crate::work::Token;
-
-/// As near to a number as sums of many come.
-pub(super) const NEAR: f64 = 1e-9;
 
 /// One thing that a goal asks for, with how it came out.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,8 +77,10 @@ pub enum Aim {
     Best {
         /// How many were looked at.
         of: u32,
-        /// How many of them were not.
+        /// How many of them lost something.
         missed: u32,
+        /// Of how many it is not known.
+        unknown: u32,
     },
 }
 
@@ -123,8 +122,13 @@ impl fmt::Display for Aim {
             Self::HeldOut { moves } => {
                 write!(f, "you held out for {}", plural(moves, "move", "moves"))
             }
-            Self::Best { of, missed } => {
-                write!(f, "moves that lose nothing ({} of {of})", of - missed)
+            Self::Best { of, missed, unknown } => {
+                let known = of - missed - unknown;
+                write!(f, "moves that lose nothing ({known} of {of}")?;
+                if unknown > 0 {
+                    write!(f, "; of {unknown} it is not known")?;
+                }
+                f.write_str(")")
             }
         }
     }
@@ -259,9 +263,30 @@ fn apart(game: &dyn Game, outcome: &Outcome, value: &dyn Fn(NodeId) -> Option<f6
     Some(outcome.payoff? - moved)
 }
 
-/// The parts of a goal in a debate that is over, given the values of its places; without a goal a
-/// person's own side has to win, and a judge has to be right. A series of rulings has no side that
-/// wins: unless its goal says that they must be right, nothing is asked of it.
+/// What a goal asks of who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Winning {
+    /// This side has to win.
+    pub side: Option<Side>,
+    /// The right side has to win; in a series every ruling has to be right.
+    pub right: bool,
+}
+
+impl Winning {
+    /// What this goal asks of somebody in this seat. Where it says nothing a prover's own side has to win,
+    /// and for a judge the right one, unless numbers or payments are asked for. A series of rulings has no
+    /// side that wins.
+    pub fn asked(goal: &Goal, seat: Option<Seat>, is_series: bool) -> Self {
+        let right = goal.right == Some(true);
+        let unsaid = !right && !goal.is_paid() && goal.law.is_none() && !is_series;
+        let side = goal.winner.or(seat.and_then(Seat::side).filter(|_| unsaid));
+        let right = right && !(is_series && side.is_some()) || unsaid && side.is_none();
+        Self { side, right }
+    }
+}
+
+/// The parts of a goal in a debate that is over, given the values of its places; without a goal what is asked
+/// of everybody: see [`Winning::asked`].
 pub fn parts(
     goal: Option<&Goal>,
     game: &dyn Game,
@@ -283,28 +308,14 @@ pub fn parts(
     let mut parts = Vec::new();
     let decided = |aim, reached| JudgedAim::new(aim, Some(reached));
     let pays = goal.is_paid();
-    // It is not who wins that is asked for.
-    let judged = pays || goal.law.is_some();
-    let own = people.first().and_then(Seat::side);
-    let right = goal.right == Some(true);
-    // Where no side is right, or nobody knows which, nobody has let it win.
-    let right_won =
-        || JudgedAim::new(Aim::Right, right_side(game).map(|right| right == outcome.winner));
     let score = game.now().score();
-    match goal.winner.or(own.filter(|_| !right && !judged && score.is_none())) {
-        Some(side) => parts.push(decided(Aim::Winner(side), outcome.winner == side)),
-        None if judged && !right => {}
-        None => match score {
-            Some((all_right, of)) if right => {
-                parts.push(decided(Aim::Rulings { right: all_right, of }, all_right == of));
-            }
-            Some(_) => {}
-            None => parts.push(right_won()),
-        },
-    }
-    if goal.winner.is_some() && right && score.is_none() {
-        parts.push(right_won());
-    }
+    let Winning { side, right } = Winning::asked(goal, people.first(), score.is_some());
+    parts.extend(side.map(|side| decided(Aim::Winner(side), outcome.winner == side)));
+    parts.extend(right.then(|| match score {
+        Some((right, of)) => decided(Aim::Rulings { right, of }, right == of),
+        // Where no side is right, or nobody knows which, nobody has let it win.
+        None => JudgedAim::new(Aim::Right, right_side(game).map(|right| right == outcome.winner)),
+    }));
     parts.extend(costs(goal, game).into_iter().map(|(aim, within)| decided(aim, within)));
     if goal.kind() == GoalKind::Par && pays {
         let apart = apart(game, outcome, value);
@@ -358,7 +369,9 @@ fn best(
         .map(|&(before, after, _)| cost(game, actor(after), value(after)? - value(before)?))
         .collect();
     let missed = costs.iter().flatten().filter(|&&cost| Grade::of(cost) != Grade::Best).count();
-    let known = costs.iter().all(Option::is_some) && !costs.is_empty();
+    let unknown = costs.iter().filter(|cost| cost.is_none()).count();
+    let known = unknown == 0 && !costs.is_empty();
     let reached = (missed > 0 || known).then_some(missed == 0);
-    Some(JudgedAim::new(Aim::Best { of: moves.len() as u32, missed: missed as u32 }, reached))
+    let [of, missed, unknown] = [moves.len(), missed, unknown].map(|count| count as u32);
+    Some(JudgedAim::new(Aim::Best { of, missed, unknown }, reached))
 }

@@ -22,7 +22,8 @@ pub use forecast::{
     Calibration, CalibrationBin, Foreseen, LOSS_OF_HALF, foreseen, foreseen_in, loss,
 };
 pub use goal::{
-    Aim, JudgedAim, missed_by, of_all, overspent, parts, pays_enough, right_side, to_evaluate,
+    Aim, JudgedAim, Winning, missed_by, of_all, overspent, parts, pays_enough, right_side,
+    to_evaluate,
 };
 pub use grade::{GradedRecord, Judgement, grade};
 pub use habits::{Habits, habits, paid_in};

@@ -40,8 +40,8 @@ pub enum Doubt {
 /// A person judged otherwise than what can be read says.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrongRuling {
-    /// The line of the record, from 1.
-    pub line: usize,
+    /// How many moves lead to it on its line, itself among them.
+    pub number: usize,
     /// What the person ruled.
     pub says: Move,
     /// What the judge's own program rules there.
@@ -50,8 +50,8 @@ pub struct WrongRuling {
 
 impl fmt::Display for WrongRuling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, says, due } = self;
-        write!(f, "move {line}, `judge: {says}`: what can be read says `{due}`")
+        let Self { number, says, due } = self;
+        write!(f, "move {number}, `judge: {says}`: what can be read says `{due}`")
     }
 }
 
@@ -150,7 +150,8 @@ impl Replayed {
                 if let Some(due) = due_ruling(scenario, &*self.game, line_to_here, *actor, mv)?
                     && due != *mv
                 {
-                    self.rulings.push(WrongRuling { line, says: mv.clone(), due });
+                    let number = line_to_here.len() + 1;
+                    self.rulings.push(WrongRuling { number, says: mv.clone(), due });
                     return Ok(people.owns(*actor));
                 }
             }
@@ -207,12 +208,7 @@ impl Replayed {
             self.guessed = guessed && (self.guessed || self.goal != Some(Verdict::Reached));
             self.reached_on.get_or_insert(self.retries + 1);
         }
-        let rank = |verdict: Verdict| match verdict {
-            Verdict::Reached => 2,
-            Verdict::Undecided => 1,
-            Verdict::Missed => 0,
-        };
-        self.goal = self.goal.into_iter().chain([now]).max_by_key(|&verdict| rank(verdict));
+        self.goal = Some(self.goal.map_or(now, |best| best.or(now)));
     }
 }
 
@@ -260,7 +256,7 @@ pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>,
         }
         let due = due_ruling(scenario, game, &line[..at], played.actor, &played.mv)?;
         if let Some(due) = due.filter(|due| *due != played.mv) {
-            wrong.push(WrongRuling { line: at + 1, says: played.mv.clone(), due });
+            wrong.push(WrongRuling { number: at + 1, says: played.mv.clone(), due });
         }
     }
     Ok(wrong)
@@ -278,7 +274,7 @@ fn due_ruling(
 ) -> Result<Option<Move>, Fault> {
     let rules = matches!(mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
     let oracle = mv.verb() == Verb::Answer && scenario.oracle == Oracle::Judge;
-    let counted = game.now().rulings().is_some();
+    let counted = game.now().is_series();
     if actor != Actor::Seat(Seat::Judge) || !rules || oracle || counted {
         return Ok(None);
     }

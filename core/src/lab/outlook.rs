@@ -3,7 +3,7 @@
 
 use crate::analysis::{Best, Exact, Game, Sampled, Value, Worth};
 use crate::debate::{Advance, SeatPlan, Table};
-use crate::exercise::{MOST_TRIED, People, of_all, parts};
+use crate::exercise::{MOST_TRIED, People, Winning, of_all, parts};
 use crate::rules::{Actor, Seat, Side};
 use crate::scenario::{Fault, Goal, GoalKind, Scenario, Verdict, resume};
 use crate::work::Token;
@@ -74,9 +74,7 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
     let kind = said.kind();
     // What is made to be lost must not be won.
     let goal = match kind {
-        GoalKind::Lost => {
-            Goal { right: game.now().rulings().is_some().then_some(true), ..Goal::default() }
-        }
+        GoalKind::Lost => Goal { right: game.now().is_series().then_some(true), ..Goal::default() },
         _ => said.clone(),
     };
     let field = PersonsTask { game: &*game, people: &people, seat, goal: &goal, debates, token };
@@ -118,9 +116,9 @@ impl PersonsTask<'_> {
     fn winner(&self) -> Option<Side> {
         let alone = Goal { winner: self.goal.winner, kind: None, by: None, ..Goal::default() };
         let asked = Goal { kind: None, by: None, ..self.goal.clone() } == alone;
-        let series = self.game.now().rulings().is_some();
-        let wins = asked && !series && self.game.worth() == Worth::Probability;
-        self.goal.winner.or(self.seat.side()).filter(|_| wins)
+        let wins = asked && self.game.worth() == Worth::Probability;
+        let is_series = self.game.now().is_series();
+        Winning::asked(self.goal, Some(self.seat), is_series).side.filter(|_| wins && !is_series)
     }
 
     /// How likely this side wins if Alice does with this probability.

@@ -4,6 +4,7 @@ use crate::analysis::{Analysed, Game};
 use crate::debate::Debate;
 use crate::forms::{At, Fault, MachineFile, Oracle, Spot};
 use crate::machine::claims::ClaimTree;
+use crate::rules::Seat;
 
 /// What a file says of a debate beside the protocol's own parameters.
 #[derive(Clone, Copy, Debug)]
@@ -88,8 +89,8 @@ pub trait Form {
         false
     }
 
-    /// Whether Bob has something to do.
-    fn has_bob(&self) -> bool {
+    /// Whether a seat has something to do.
+    fn plays(&self, _seat: Seat) -> bool {
         true
     }
 

@@ -97,8 +97,13 @@ pub trait Protocol: Clone + Send + Sync + 'static {
         paid.into_iter().max().unwrap_or_default()
     }
 
-    /// How many of the judge's rulings were right and how many it made, where a debate is a series
-    /// of them that counts as a score; none elsewhere.
+    /// Whether a debate is a series of rulings: its result is how many were right, and no side wins it.
+    fn is_series(&self) -> bool {
+        false
+    }
+
+    /// How many of the judge's rulings were right and how many it made, where a debate may be a series
+    /// of them; none elsewhere.
     fn rulings(&self) -> Option<(u64, u64)> {
         None
     }

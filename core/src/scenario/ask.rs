@@ -5,6 +5,7 @@ use super::circuit::OutputFile;
 use super::machine_alone;
 use super::place::At;
 use super::{Lesson, MachineFile, ProtocolFile, Scenario, Words};
+use crate::debate::SeatPlan;
 use crate::rules::Seat;
 use crate::yaml;
 
@@ -56,8 +57,13 @@ impl Scenario {
         if let Some(protocol) = &question.protocol {
             let claimed = self.protocol.value.form().claimed();
             self.protocol = self::protocol(protocol, claimed)?;
-            // Whoever would have been Bob has nothing to do where no Bob is.
-            if self.seat == Some(Seat::Bob) && !self.protocol.value.form().has_bob() {
+            let form = self.protocol.value.form();
+            let idle = Seat::ALL.into_iter().filter(|&seat| !form.plays(seat));
+            let people = idle.filter(|&seat| self.player(seat) == SeatPlan::Human);
+            // A person who has nothing to do there judges.
+            for seat in people.collect::<Vec<_>>() {
+                self.seats.set(seat, SeatPlan::honest());
+                self.seats.set(Seat::Judge, SeatPlan::Human);
                 self.seat = Some(Seat::Judge);
             }
         }

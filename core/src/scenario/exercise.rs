@@ -191,6 +191,15 @@ impl Verdict {
             Self::Undecided => "undecided",
         }
     }
+
+    /// The better of two: a goal once reached stays reached, and what nobody can say is not missed.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        let rank = |verdict| {
+            [Self::Missed, Self::Undecided, Self::Reached].iter().position(|own| *own == verdict)
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
 }
 
 /// Who played a scenario, when, and with what help. The program writes it; what it says of the

@@ -102,8 +102,13 @@ pub trait Show: Send + Sync {
     /// See [`rulings`](crate::rules::Protocol::rulings).
     fn rulings(&self) -> Option<(u64, u64)>;
 
-    /// The rulings of a debate that has several of them: its result is this score, and no side wins it.
-    fn score(&self) -> Option<(u64, u64)>;
+    /// See [`is_series`](crate::rules::Protocol::is_series).
+    fn is_series(&self) -> bool;
+
+    /// The rulings of a series: its result is this score.
+    fn score(&self) -> Option<(u64, u64)> {
+        self.rulings().filter(|_| self.is_series())
+    }
 
     /// See [`answer_is_right`](crate::rules::Protocol::answer_is_right).
     fn answer_is_right(&self) -> Option<bool>;

@@ -120,8 +120,8 @@ impl<R: Words> Show for R {
         Protocol::rulings(self)
     }
 
-    fn score(&self) -> Option<(u64, u64)> {
-        Protocol::rulings(self).filter(|&(_, made)| made > 1)
+    fn is_series(&self) -> bool {
+        Protocol::is_series(self)
     }
 
     fn answer_is_right(&self) -> Option<bool> {

@@ -101,7 +101,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
     let minutes = scenario.minutes.map(|minutes| format!(" {minutes} min."));
     let goal = scenario.goal().map_or_else(Goal::default, |goal| goal.value.clone());
     let mut lines = vec![scenario.summary.to_string(), you + &minutes.unwrap_or_default()];
-    lines.extend(goal::asked(&goal, scenario.seat, game.worth()));
+    lines.extend(goal::asked(&goal, scenario.seat, game.worth(), game.now().is_series()));
     lines.extend((!lesson.look_for.is_empty()).then(|| lesson.look_for.to_string()));
     let mut said = Vec::new();
     if answers && !scenario.sealed {

@@ -2,7 +2,7 @@
 
 use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
-use crate::exercise::{self, Aim, JudgedAim, People, wins};
+use crate::exercise::{self, Aim, JudgedAim, People, Winning, wins};
 use crate::rules::{Eye, Outcome, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::show::narrate;
@@ -67,7 +67,7 @@ pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
 
 /// What the goal of a scenario asks of a person in this seat, before anything was played. Who must
 /// win is said to whom it is no news: a prover of that side.
-pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
+pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth, is_series: bool) -> Option<String> {
     if goal.kind() == GoalKind::Lost {
         let asked = match seat {
             Some(Seat::Judge) => "no judge who rules by what was read is always right.",
@@ -77,14 +77,12 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth) -> Option<String> {
     }
     let own = |side: Side| (seat == Some(side.seat())).then(|| wins(side, worth));
     let pays = goal.is_paid();
-    let winner = goal.winner;
-    // What is asked of every person, where the goal does not say who wins: as at the end.
-    let unsaid = winner.is_none() && goal.right != Some(true) && !pays && goal.law.is_none();
-    let side = seat.filter(|_| unsaid).and_then(Seat::side);
-    let judges = unsaid && seat == Some(Seat::Judge);
+    let winning = Winning::asked(goal, seat, is_series);
+    let right = if is_series { "every ruling is right" } else { "the right side wins" };
     let aims = [
-        winner.or(side).and_then(own),
-        (goal.right == Some(true) || judges).then(|| "the right side wins".into()),
+        winning.side.and_then(own),
+        // Of who looks on nothing is asked that the goal does not say.
+        (winning.right && (goal.right == Some(true) || seat.is_some())).then(|| right.into()),
         goal.queries.map(|most| format!("at most {}", plural(most, "query", "queries"))),
         goal.rounds.map(|most| format!("at most {}", plural(most, "round", "rounds"))),
         goal.paid.map(|least| format!("Alice is paid {least} or more")),
@@ -161,24 +159,32 @@ mod tests {
     #[test]
     fn who_must_win_is_told_to_that_prover_only() {
         let goal = Goal { winner: Some(Side::Bob), queries: Some(8), ..Goal::default() };
-        let told = |seat| asked(&goal, seat, Worth::Probability).unwrap();
+        let told = |seat| asked(&goal, seat, Worth::Probability, false).unwrap();
         assert_eq!(told(Some(Seat::Bob)), "Goal: Bob wins, at most 8 queries.");
         for seat in [Some(Seat::Alice), Some(Seat::Judge), None] {
             assert_eq!(told(seat), "Goal: at most 8 queries.");
         }
-        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Probability).unwrap();
+        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Probability, false).unwrap();
         assert_eq!(told(Goal::default(), Seat::Bob), "Goal: Bob wins.");
         assert_eq!(told(Goal::default(), Seat::Judge), "Goal: the right side wins.");
         let few = Goal { queries: Some(10), ..Goal::default() };
-        assert_eq!(told(few, Seat::Judge), "Goal: the right side wins, at most 10 queries.");
-        assert_eq!(asked(&Goal::default(), None, Worth::Probability), None);
-        let paid = asked(&Goal::default(), Some(Seat::Bob), Worth::Payoff).unwrap();
+        assert_eq!(
+            told(few.clone(), Seat::Judge),
+            "Goal: the right side wins, at most 10 queries."
+        );
+        assert_eq!(asked(&Goal::default(), None, Worth::Probability, false), None);
+        let paid = asked(&Goal::default(), Some(Seat::Bob), Worth::Payoff, false).unwrap();
         assert_eq!(paid, "Goal: Alice is paid 0 or less.");
+        // In a series of rulings no side wins.
+        let series = |goal: &Goal| asked(goal, Some(Seat::Judge), Worth::Probability, true);
+        assert_eq!(series(&few).unwrap(), "Goal: at most 10 queries.");
+        let right = Goal { right: Some(true), ..Goal::default() };
+        assert_eq!(series(&right).unwrap(), "Goal: every ruling is right.");
     }
 
     #[test]
     fn a_goal_says_of_which_kind_it_is() {
-        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Payoff).unwrap();
+        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Payoff, false).unwrap();
         let par = Goal { kind: Some(GoalKind::Par), paid_at_most: Some(1.0), ..Goal::default() };
         let words = "Goal, to hold par: Alice is paid 1 or less, luck with coins taken out.";
         assert_eq!(told(par, Seat::Bob), words);

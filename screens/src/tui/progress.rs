@@ -15,6 +15,8 @@ use crate::scenario::{files, library};
 pub enum Outcome {
     /// Played and lost, or the goal was missed.
     Lost,
+    /// Played to its end; whether the goal was reached nobody can say.
+    Undecided,
     /// Played to its end, where it is made to be lost.
     Held,
     /// The goal was reached.
@@ -27,6 +29,7 @@ impl Outcome {
         match best {
             Some(Self::Won) => "won ",
             Some(Self::Held) => "held",
+            Some(Self::Undecided) => "?   ",
             Some(Self::Lost) => "lost",
             None => "    ",
         }

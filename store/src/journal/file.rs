@@ -12,7 +12,7 @@ use super::{PRIVATE, reason};
 use crate::disk::{self, Open, UnnamedFile};
 use crate::files::unreadable;
 use crate::lock::alone;
-use crate::{FileError, Scenario, fs, played, write};
+use crate::{FileError, Scenario, fs, library, played, write};
 
 /// A file that a debate is written to as it grows. No other window can write to it meanwhile.
 #[derive(Debug)]
@@ -189,7 +189,7 @@ impl Journal {
 pub fn in_folder(folder: &Path) -> Vec<PathBuf> {
     let mut found: Vec<_> = fs::list(folder)
         .into_iter()
-        .filter(|file| file.extension().is_some_and(|ending| ending == "yaml"))
+        .filter(|file| library::is_scenario(file))
         .filter_map(|file| Some((fs::changed(&file)?, file)))
         .collect();
     found.sort();

@@ -3,10 +3,8 @@
 //! A mixture is worth the mixture of what its parts are worth, so against one opponent the
 //! strongest is always some pure strategy; mixtures are searched where they are asked for.
 
-mod family;
 mod halving;
 mod line;
 mod search;
 
-pub use family::{Family, Over};
-pub use search::{NoAttack, StrongestFound, Target, best_of, strongest};
+pub use search::{NoAttack, StrongestFound, Target, strongest};

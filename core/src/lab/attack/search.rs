@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::Family;
 use super::halving::halve;
 use super::line::golden;
-use crate::analysis::{Best, Exact, Game, NotAsked, Promise, Value, gained};
+use crate::analysis::{Best, Exact, Family, Game, NotAsked, Promise, Value, gained};
 use crate::debate::{Many, SeatPlan, Stuck};
 use crate::lab::{Tally, simulate_some};
 use crate::rules::Seat;
@@ -97,36 +96,6 @@ struct Arm {
     at: f64,
 }
 
-/// What is known of the best response of a seat to these players: what the game says of it, and, where
-/// its player does not reach what nobody gets past, the first of everything that the seat has who does, or
-/// who comes nearest, of those whose value is exact.
-///
-/// # Errors
-/// Why nothing is known of it.
-pub fn best_of(
-    game: &dyn Game,
-    seats: &[SeatPlan; 3],
-    seat: Seat,
-    token: &Token,
-) -> Result<Best, String> {
-    let mut best = game.best_response(seats, seat, token)?;
-    let mut seats = seats.clone();
-    let families = if best.value.limit().is_some() { Family::all(game, seat) } else { Vec::new() };
-    for family in families {
-        for at in family.grid() {
-            if best.value.is_closed() || token.is_stopped() {
-                return Ok(best);
-            }
-            let plan = family.plan(at);
-            seats[seat.index()] = plan.clone();
-            if let Some(value) = game.exact(&seats, token) {
-                best = best.or(seat, plan, value);
-            }
-        }
-    }
-    Ok(best)
-}
-
 /// The strongest strategy in the families.
 ///
 /// # Errors
@@ -137,7 +106,7 @@ pub fn strongest(
     token: &Token,
 ) -> Result<StrongestFound, NoAttack> {
     let found = match target.asks {
-        None => best_of(target.game, &target.seats, target.seat, token),
+        None => target.game.best_response(&target.seats, target.seat, token),
         Some(asks) => match asks(&target.seats, token) {
             Err(NotAsked::Stopped(stopped)) => return Err(stopped.into()),
             found => found.map_err(|why| why.to_string()),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Consultancy, ConsultancyInstance};
 use crate::forms::{BitFile, Fault, is_default};
 use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
+use crate::rules::Seat;
 
 /// The parameters of a consultancy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,8 +29,8 @@ impl Default for ConsultancyFile {
 }
 
 impl Form for ConsultancyFile {
-    fn has_bob(&self) -> bool {
-        false
+    fn plays(&self, seat: Seat) -> bool {
+        seat != Seat::Bob
     }
 
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {

@@ -6,6 +6,7 @@ use super::{DirectJudge, DirectJudgeInstance};
 use crate::forms::BitFile;
 use crate::forms::Fault;
 use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
+use crate::rules::Seat;
 
 /// The parameters of a direct judge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,8 +27,8 @@ impl Default for DirectJudgeFile {
 }
 
 impl Form for DirectJudgeFile {
-    fn has_bob(&self) -> bool {
-        false
+    fn plays(&self, seat: Seat) -> bool {
+        seat == Seat::Judge
     }
 
     fn open(&self, subject: &Subject<'_>) -> Result<Opened, Fault> {

@@ -19,7 +19,7 @@ pub use faults::{NotARatio, ProverEstimatorError};
 pub use form::ProverEstimatorFile;
 pub use reward::{Ratio, direction};
 pub use rules::{Phase, ProverEstimator, Round};
-pub use setup::{ProverEstimatorInstance, RatioSource, Stakes, Stated, most_brittle};
+pub use setup::{ProverEstimatorInstance, RatioSource, StabilitySurvey, Stakes, Stated};
 pub use setup_cache::SetupResults;
 
 /// What a party sees of the debate.

@@ -3,6 +3,7 @@
 use super::{ProverEstimatorError, Ratio};
 use crate::chance::Probability;
 use crate::machine::claims::{Case, ClaimId, Epsilon, StabilityTable, default_ratio};
+use crate::work::{Stopped, Token};
 
 /// What a prover-estimator debate is about.
 #[derive(Clone, Debug)]
@@ -109,21 +110,52 @@ fn brittle_if_all_true(case: &Case, epsilon: Epsilon) -> (f64, ClaimId) {
     (found.rho, found.claim)
 }
 
+/// How stable a tree is over the worlds of a law.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StabilitySurvey {
+    /// In what share of the worlds ρ was accepted.
+    pub share: f64,
+    /// The largest ρ of the tree in any world, and whose it is.
+    pub rho: f64,
+    /// That claim.
+    pub claim: ClaimId,
+}
+
+impl StabilitySurvey {
+    /// Looks at ρ of the tree in every world, of which `accepts` takes some; none if there are too many.
+    ///
+    /// # Errors
+    /// If the work was stopped.
+    pub fn of(
+        case: &Case,
+        epsilon: Epsilon,
+        accepts: impl Fn(f64) -> bool,
+        token: &Token,
+    ) -> Result<Option<Self>, Stopped> {
+        /// Worlds times claims.
+        const MOST_WORK: usize = 20_000_000;
+        let tree = case.tree();
+        let listed = case.worlds().list(MOST_WORK / tree.len().max(1));
+        let Some(listed) = listed else { return Ok(None) };
+        let mut table = StabilityTable::new(epsilon);
+        let mut found = Self { share: 0.0, rho: 0.0, claim: ClaimId::ROOT };
+        for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
+            token.check()?;
+            let here = table.of_tree(tree, &tree.truths(&leaves));
+            if accepts(here.rho) {
+                found.share += weight;
+            }
+            if here.rho > found.rho {
+                (found.rho, found.claim) = (here.rho, here.claim);
+            }
+        }
+        Ok(Some(found))
+    }
+}
+
 /// The largest ρ of the tree in any world of the law, and whose it is; none if there are too many
 /// worlds.
-pub fn most_brittle(case: &Case, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
-    /// Worlds times claims.
-    const MOST_WORK: usize = 20_000_000;
-    let tree = case.tree();
-    let listed = case.worlds().list(MOST_WORK / tree.len().max(1))?;
-    let worlds = listed.into_iter().filter(|world| world.0 > 0.0).map(|world| world.1);
-    let mut table = StabilityTable::new(epsilon);
-    let mut worst = (0.0, ClaimId::ROOT);
-    for leaves in worlds {
-        let here = table.of_tree(tree, &tree.truths(&leaves));
-        if here.rho > worst.0 {
-            worst = (here.rho, here.claim);
-        }
-    }
-    Some(worst)
+fn most_brittle(case: &Case, epsilon: Epsilon) -> Option<(f64, ClaimId)> {
+    let survey = |token: &Token| StabilitySurvey::of(case, epsilon, |_| true, token);
+    Token::unstopped(survey).map(|found| (found.rho, found.claim))
 }

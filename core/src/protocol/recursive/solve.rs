@@ -3,7 +3,7 @@
 use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact, judge_pays};
 use crate::analysis::{
-    Analysed, Bound, Claim, Hypothesis, Paid, PairValue, Report, Section, Standing, Unsolved,
+    Analysed, Bound, Claim, Hypothesis, NEAR, Paid, PairValue, Report, Section, Standing, Unsolved,
     missed,
 };
 use crate::fact;
@@ -144,7 +144,7 @@ fn knowing_wins(
         limit: f64::from(truth),
     };
     let value = if truth { all.least } else { 1.0 - all.most };
-    let right_wins = value >= 1.0 - 1e-12;
+    let right_wins = value >= 1.0 - NEAR;
     let tested = if everything { Standing::tested } else { Standing::tested_once };
     let standing = claim.tested(tested(right_wins));
     let debates = if all.debates == 1 { "debate" } else { "debates" };

@@ -43,7 +43,7 @@ impl Tolerances {
         Self { c: unit, s: 2.0 * unit, b: 5.0 * unit, q, v: 0.01 }
     }
 
-    /// Whether the theorem speaks of them: 0 < c < s < b ≤ 1 and 0 < q ≤ v < 1.
+    /// Whether the theorem speaks of them: 0 < c < s < b ≤ 1 and 0 < q ≤ v ≤ 1.
     ///
     /// # Errors
     /// Which of these does not hold.
@@ -62,7 +62,7 @@ impl Tolerances {
         in_order((Threshold::C, self.c), (Threshold::S, self.s))?;
         in_order((Threshold::S, self.s), (Threshold::B, self.b))?;
         for (name, value) in [("q", self.q), ("v", self.v)] {
-            if !(value > 0.0 && value < 1.0) {
+            if !(value > 0.0 && value <= 1.0) {
                 return Err(ConstantsError::Failure { name, value });
             }
         }

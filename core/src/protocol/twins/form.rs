@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Twins, TwinsInstance, Written};
 use crate::forms::{Fault, reading};
 use crate::protocol::form::{Form, Opened, Subject};
+use crate::rules::Seat;
 
 /// The parameters of a game of twins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,5 +50,9 @@ impl Form for TwinsFile {
         let game = Twins::new(TwinsInstance { written, budget, rounds }, &reading::token())
             .map_err(|e| subject.wrong(e.to_string()))?;
         Ok(Opened::new(game, subject)?.with_steps(steps))
+    }
+
+    fn plays(&self, seat: Seat) -> bool {
+        seat == Seat::Judge
     }
 }

@@ -59,7 +59,7 @@ impl Players for Twins {
 /// Reads what `next` says while something is left of the budget and the verdict is open; then rules
 /// by what was read, or by a coin.
 fn after_reading(sight: Seen<'_>, next: impl FnOnce(Seen<'_>) -> Option<Cell>) -> Choice {
-    if let Ok(side) = sight.verified() {
+    if let Some(side) = sight.decided() {
         return Move::Rule(side).into();
     }
     match next(sight).filter(|_| sight.left() > 0) {
@@ -70,7 +70,7 @@ fn after_reading(sight: Seen<'_>, next: impl FnOnce(Seen<'_>) -> Option<Cell>) -
 
 fn scattered(sight: Seen<'_>) -> Choice {
     let (_, inputs) = sight.unread();
-    if sight.verified().is_ok() || sight.left() == 0 || inputs.is_empty() {
+    if sight.decided().is_some() || sight.left() == 0 || inputs.is_empty() {
         return after_reading(sight, |_| None);
     }
     Choice::uniform(inputs.into_iter().map(Move::Read).collect())

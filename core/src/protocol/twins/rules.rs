@@ -206,6 +206,10 @@ impl Protocol for Twins {
         }
     }
 
+    fn is_series(&self) -> bool {
+        self.setup().rounds > 1
+    }
+
     fn rulings(&self) -> Option<(u64, u64)> {
         let (right, rounds) = self.score();
         Some((right.into(), rounds.into()))
@@ -213,8 +217,7 @@ impl Protocol for Twins {
 
     /// The truth of one round; over several there is none.
     fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
-        let one = self.setup().rounds == 1;
-        Ok(self.pair().filter(|_| one).map(|pair| !pair.is_one))
+        Ok(self.pair().filter(|_| !self.is_series()).map(|pair| !pair.is_one))
     }
 }
 

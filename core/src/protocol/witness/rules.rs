@@ -216,39 +216,36 @@ impl<M: Main> Witnessed<M> {
             return Ok(HonestWitness { witness: own, is_one: None, merit, how });
         }
         let among = 1 << bits;
-        // Whoever finds that the work was stopped ends the search for all.
-        let good = (0..among).into_par_iter().find_first(|&number| {
-            let merit = token.check().and_then(|()| template.merit(&numbered(number, bits), token));
-            merit.map_or(true, |merit| merit.is_some_and(|merit| merit >= template.enough()))
-        });
-        token.check()?;
-        if let Some(number) = good {
-            let witness = numbered(number, bits);
-            let merit = template.merit(&witness, token)?;
-            return Ok(HonestWitness {
-                witness,
-                is_one: Some(true),
-                merit,
-                how: How::Found { among },
-            });
-        }
         let of = |number: u64| {
             token.check()?;
             Ok((number, template.merit(&numbered(number, bits), token)?))
         };
-        let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
-            Ok(if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a })
+        // Where merit is all or nothing the first that has it is the best. Whoever finds that the work was
+        // stopped ends the search for all.
+        let is_certain = |number: &u64| of(*number).map_or(true, |(_, merit)| merit == Some(1.0));
+        let first = (template.enough() == 1.0)
+            .then(|| (0..among).into_par_iter().find_first(is_certain))
+            .flatten();
+        let (number, merit) = match first {
+            Some(number) => of(number)?,
+            None => {
+                let better = |a: (u64, Option<f64>), b: (u64, Option<f64>)| {
+                    Ok(if b.1 > a.1 || (b.1 == a.1 && b.0 < a.0) { b } else { a })
+                };
+                let all = (0..among).into_par_iter().map(of);
+                all.try_reduce(|| (u64::MAX, None), better)?
+            }
         };
-        let all = (0..among).into_par_iter().map(of);
-        let (number, merit) = all.try_reduce(|| (u64::MAX, None), better)?;
-        let none = merit.is_none_or(|merit| merit <= template.little());
-        let witness = numbered(number, bits);
-        Ok(HonestWitness {
-            witness,
-            is_one: none.then_some(false),
-            merit,
-            how: How::NoneIs { among },
-        })
+        let is_one = match merit {
+            Some(merit) if merit >= template.enough() => Some(true),
+            Some(merit) if merit > template.little() => None,
+            _ => Some(false),
+        };
+        let how = match is_one {
+            Some(true) => How::Found { among },
+            _ => How::NoneIs { among },
+        };
+        Ok(HonestWitness { witness: numbered(number, bits), is_one, merit, how })
     }
 }
 

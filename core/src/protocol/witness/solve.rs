@@ -236,10 +236,6 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
                 witness = found.witness.to_string(), one = one; is_one = found.is_one),
         ];
         report.truth = if found.is_best() { found.merit.or(report.truth) } else { None };
-        if !found.is_best() {
-            let own = "on the scenario's own witness: there may be a better one";
-            report.more.insert("values_are".into(), json!(own));
-        }
         let over = M::bounds_over(self, all.as_deref(), token)?;
         (report.claims, report.bounds) = (over.claims, over.bounds);
         report.truth = over.truth.or(report.truth);
@@ -262,10 +258,11 @@ impl<M: OverWitnesses> Analysed for Witnessed<M> {
             section.title += " on this witness";
         }
         report.sections.insert(0, Section::new("witness", facts));
-        report.more.insert(
-            "values_are".into(),
-            json!("on the witness that an honest Alice writes, where a row names no other"),
-        );
+        let values_are = match found.is_best() {
+            true => "on the witness that an honest Alice writes, where a row names no other",
+            false => "on the scenario's own witness: there may be a better one",
+        };
+        report.more.insert("values_are".into(), json!(values_are));
         report.more.insert(
             "witness".into(),
             json!({

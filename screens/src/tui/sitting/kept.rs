@@ -126,10 +126,7 @@ impl Sitting {
         if self.archived.is_none() || self.chair.is_none() {
             attempt.ended = Words::new(now).unwrap_or_default();
         }
-        // A goal once reached stays reached.
-        if attempt.goal != Some(Verdict::Reached) {
-            attempt.goal = Some(verdict);
-        }
+        attempt.goal = Some(attempt.goal.map_or(verdict, |best| best.or(verdict)));
         self.write_archive(data)
     }
 

@@ -92,7 +92,7 @@ impl<'a> Seen<'a> {
     }
 
     fn flaw(self, step: Step) -> Flaw {
-        let is_right = |written| self.plan().is_right_at(step, written);
+        let is_right = |written| self.ruled_on().is_right_at(step, written);
         let differs = || self.value(step).zip(self.own_value(step)).is_some_and(|(a, b)| a != b);
         match self.eye() {
             Eye::All if !self.transcript().is_none_or(is_right) => Flaw::Wrong,

@@ -8,8 +8,8 @@ use crate::show::number::{self, count};
 impl View<'_, CrossExamination> {
     pub(super) fn mistaken(self, mv: &Move) -> Option<String> {
         match (self.on_trial(), mv) {
-            (None, Move::Write(bits)) if self.truth() == Some(true) => {
-                let step = self.plan().first_wrong(bits)?;
+            (None, Move::Write(bits)) if self.may_stand() => {
+                let step = self.ruled_on().first_wrong(bits)?;
                 Some(format!("{} Bob can point there and win.", self.broken(step, bits)))
             }
             (None, Move::Point(step)) => self.points_past(*step),
@@ -34,8 +34,8 @@ impl View<'_, CrossExamination> {
     /// Bob points at a step that follows while another does not.
     fn points_past(self, step: Step) -> Option<String> {
         let written = self.transcript()?;
-        let wrong = self.plan().first_wrong(written)?;
-        if !self.plan().is_right_at(step, written) {
+        let wrong = self.ruled_on().first_wrong(written)?;
+        if !self.ruled_on().is_right_at(step, written) {
             return None;
         }
         let conceded = if step == self.plan().output() { ", so this concedes" } else { "" };
@@ -52,7 +52,7 @@ impl View<'_, CrossExamination> {
         let cell = self.asked_afresh()?;
         let Cell::Step(at) = cell else { return None };
         let due = written.at(at.index());
-        let others = || self.plan().is_right_at(step, written);
+        let others = || self.ruled_on().is_right_at(step, written);
         (bit != due && others()).then(|| {
             format!(
                 "With {cell} as it was written, {}, step {} follows; with {} it need not.",
@@ -78,7 +78,7 @@ impl View<'_, CrossExamination> {
                 ))
             }
             None => {
-                let right = self.plan().is_right_at(step, written);
+                let right = self.ruled_on().is_right_at(step, written);
                 (Side::of_claim(right) != side).then(|| {
                     format!(
                         "It was ruled without reading all that step {name} rests on{}.",

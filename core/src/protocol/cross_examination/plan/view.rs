@@ -16,6 +16,23 @@ impl<'a> View<'a, CrossExamination> {
         }
     }
 
+    /// The computation by the oracle that a step is judged by: to the review the judge's, who rules; to
+    /// others as [`plan`](Self::plan).
+    pub fn ruled_on(&self) -> &'a Plan {
+        match self.eye {
+            Eye::All => self.rules.plan_by(Seat::Judge),
+            _ => self.plan(),
+        }
+    }
+
+    /// Whether Alice can write what no Bob can find wrong, for the review: by the judge's oracle the
+    /// claim holds.
+    pub(super) fn may_stand(&self) -> bool {
+        let output = self.rules.plan().output().index();
+        let by_judge = || self.rules.run_by(Seat::Judge).at(output) == self.rules.setup().claim;
+        self.eye.is_review() && by_judge()
+    }
+
     /// Whether this is the gate check of a circuit.
     pub fn is_gate_check(&self) -> bool {
         self.rules.is_gate_check()

@@ -166,8 +166,8 @@ impl Worded for Plan {
         if let Some(told) = told_otherwise(view, written) {
             return Some(told);
         }
-        let is_right = view.plan().is_right_at(step, written);
-        Some(match (view.plan().first_wrong(written), winner) {
+        let is_right = view.ruled_on().is_right_at(step, written);
+        Some(match (view.ruled_on().first_wrong(written), winner) {
             (_, Side::Bob) if !is_right => view.broken(step, written),
             (None, Side::Alice) => "All that she wrote follows from what it reads.".into(),
             (_, Side::Alice) if !is_right => {

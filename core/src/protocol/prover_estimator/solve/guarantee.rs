@@ -11,7 +11,7 @@ use crate::machine::claims::{Argument, Case, ClaimId, Knowledge, StabilityTable,
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{BestBob, best_bob_in};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
-use crate::protocol::prover_estimator::{RatioSource, Stakes};
+use crate::protocol::prover_estimator::{RatioSource, StabilitySurvey, Stakes};
 use crate::show::number::without_minus_zero;
 use crate::work::{Stopped, Token};
 
@@ -28,11 +28,12 @@ pub(super) struct Guaranteed {
 pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guaranteed, Stopped> {
     let setup = debate.setup();
     let (case, stakes) = (&setup.case, setup.stakes);
-    let stable = stable_worlds(debate, token)?;
+    let accepts = |rho| stakes.suffice_for(rho);
+    let stable = StabilitySurvey::of(case, stakes.epsilon, accepts, token)?;
     let mut unmet_somewhere = match &stable {
-        Some((share, ..)) if *share >= 1.0 - 1e-9 => None,
-        Some((share, worst, _)) => Some(format!(
-            "the tree is stable enough for r in {:.1} % of the worlds (largest ρ = {worst:.4})",
+        Some(StabilitySurvey { share, .. }) if *share >= 1.0 - 1e-9 => None,
+        Some(StabilitySurvey { share, rho, .. }) => Some(format!(
+            "the tree is stable enough for r in {:.1} % of the worlds (largest ρ = {rho:.4})",
             100.0 * share
         )),
         None => Some("there are too many worlds to see whether the tree is stable".into()),
@@ -41,10 +42,10 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
         fact!("ratio": "r = {r:.4}: {from}", r = stakes.ratio.get(),
             from = ratio_from(stakes.source); rho = source_of_ratio(stakes.source)),
         match stable {
-            Some((share, worst, claim)) => {
+            Some(StabilitySurvey { share, rho, claim }) => {
                 fact!("stable": "the tree is stable enough for this r in \
                 {share:.1} % of the worlds; largest ρ = {rho:.4}, of claim {claim}",
-                share = 100.0 * share, rho = worst, claim = &*case.tree().name(claim))
+                share = 100.0 * share, rho = rho, claim = &*case.tree().name(claim))
             }
             None => fact!("unsurveyed": "there are too many worlds to say in how many the tree is \
                 stable"),
@@ -142,30 +143,6 @@ fn unpromised(why: &str) -> Fact {
 pub(super) fn promised(debate: &ProverEstimator) -> Option<Promise> {
     let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
     completeness(case, stakes, &case.tree().truths(case.actual()?)).promise()
-}
-
-/// In what share of the worlds the theorem's r is at most this one, the largest ρ, and whose it is.
-fn stable_worlds(
-    debate: &ProverEstimator,
-    token: &Token,
-) -> Result<Option<(f64, f64, ClaimId)>, Stopped> {
-    let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-    let tree = case.tree();
-    let most = MOST_WORK / tree.len().max(1);
-    let Some(listed) = case.worlds().list(most) else { return Ok(None) };
-    let mut table = StabilityTable::new(stakes.epsilon);
-    let (mut share, mut worst) = (0.0, (0.0, ClaimId::ROOT));
-    for (weight, leaves) in listed.into_iter().filter(|world| world.0 > 0.0) {
-        token.check()?;
-        let here = table.of_tree(tree, &tree.truths(&leaves));
-        if stakes.suffice_for(here.rho) {
-            share += weight;
-        }
-        if here.rho > worst.0 {
-            worst = (here.rho, here.claim);
-        }
-    }
-    Ok(Some((share, worst.0, worst.1)))
 }
 
 /// What r was taken from, in words.

@@ -45,7 +45,10 @@ fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
     let insight = oracles.insight(Insight::new);
     let solver = insight.solver(&sight.token()).ok()?;
     let accepted = match sight.gate() {
-        Some(gate) => f64::from(stated == Probability::certain(gate)),
+        Some(gate) => {
+            let tolerance = sight.constants().judge.tolerance;
+            f64::from(sight.departures().gate_stands(stated, gate, tolerance))
+        }
         None => solver.accepted(oracles.judges_chance(), stated.get()).ok()?,
     };
     let answer: BobsAnswer = solver.answer(players.bob, sight.step(), &ahead(players, sight));

@@ -153,11 +153,10 @@ impl Roster for Stochastic {
             ),
             bob(
                 "lazy",
-                Argument::Real("f", 0.0, 1.0),
-                "honest on a fraction f of the votes",
-                |_, given| match given.real() {
-                    f if f > 0.0 => Ok(Bob::Lazy(f)),
-                    _ => Err("f must be above 0; `never` draws no votes at all".to_owned()),
+                Argument::RealOr("f", 0.0, 0.0, 1.0),
+                "honest on a fraction f of the votes; without f he draws none and never objects",
+                |_, given| {
+                    Ok(Some(given.real()).filter(|f| *f > 0.0).map_or(Bob::Never, Bob::Lazy))
                 },
             ),
             bob(
@@ -275,7 +274,9 @@ mod tests {
         assert!(wrong.contains("shift:δ"), "{wrong}");
         let bare = Alice::written(&debate, "shift").unwrap_err();
         assert!(bare.contains("needs δ"), "{bare}");
-        assert!(Bob::written(&debate, "lazy:0").is_err());
+        for lazy in ["lazy", "lazy:0"] {
+            assert_eq!(Bob::written(&debate, lazy), Ok(Bob::Never));
+        }
         assert!(Bob::written(&debate, "abort-at:0").is_err());
         assert!(Bob::written(&debate, "abort-at:5").is_err());
         assert!(Alice::written(&debate, "shift:nan").is_err());

@@ -193,7 +193,7 @@ fn promise(view: Seen<'_>) -> (String, bool) {
 }
 
 /// At most four decimals, no trailing zeros.
-fn short(number: f64) -> String {
+pub(super) fn short(number: f64) -> String {
     if number < 0.0005 {
         return format!("{number:.1e}");
     }

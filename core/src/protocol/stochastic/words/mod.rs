@@ -228,10 +228,10 @@ fn to_go_on(view: Seen<'_>, stated: Probability) -> Asking {
     let votes = view.own_votes();
     asking.note(match votes.mean() {
         Some(mean) => format!(
-            "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {:.4} or more",
+            "your {} votes: {mean:.4}, off {:.4}; honest Bob aborts at {} or more",
             count(votes.all),
             (mean - stated.get()).abs(),
-            honest.tolerance
+            brief::short(honest.tolerance)
         ),
         None => format!("an honest Bob draws {} votes first", count(honest.count)),
     })

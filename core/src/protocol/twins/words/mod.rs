@@ -26,10 +26,10 @@ impl Words for Twins {
         if !view.is_judging() {
             return Asking::default();
         }
-        Asking::of("is f(x) 0, as Alice says, or 1, as Bob says?").note(match view.verified() {
-            Ok(Side::Alice) => "The verifier's answer to what you read is 0.",
-            Ok(Side::Bob) => "The verifier's answer to what you read is 1.",
-            Err(_) => "What you read does not decide it: the rest is a guess.",
+        Asking::of("is f(x) 0, as Alice says, or 1, as Bob says?").note(match view.decided() {
+            Some(Side::Alice) => "By what you read f(x) is 0.",
+            Some(Side::Bob) => "By what you read f(x) is 1.",
+            None => "What you read does not decide it: the rest is a guess.",
         })
     }
 

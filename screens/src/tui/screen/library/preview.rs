@@ -46,7 +46,7 @@ pub fn paragraphs(entry: &LibraryEntry, result: Option<Result>) -> Vec<Paragraph
     out.push((table.join("\n"), Role::Dim));
     if result.is_some() && scenario.is_made_to_be_lost() {
         let goal = scenario.goal().and_then(|goal| {
-            goal::asked(&goal.value, scenario.seat, crate::analysis::Worth::Probability)
+            goal::asked(&goal.value, scenario.seat, crate::analysis::Worth::Probability, false)
         });
         out.extend(goal.map(text));
     }

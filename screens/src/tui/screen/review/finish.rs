@@ -57,7 +57,8 @@ impl Review {
         let result = match verdict {
             Verdict::Reached if lost => progress::Outcome::Held,
             Verdict::Reached => progress::Outcome::Won,
-            _ => progress::Outcome::Lost,
+            Verdict::Undecided => progress::Outcome::Undecided,
+            Verdict::Missed => progress::Outcome::Lost,
         };
         let attempt = sitting.attempt();
         let title = &sitting.scenario.title;

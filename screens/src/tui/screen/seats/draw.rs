@@ -183,7 +183,9 @@ impl Seats {
             SetupRow::Start => {
                 let scenario = &self.sitting.scenario;
                 let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
-                let goal = goal::asked(&goal, scenario.seat, self.sitting.game().worth());
+                let game = self.sitting.game();
+                let is_series = game.now().is_series();
+                let goal = goal::asked(&goal, scenario.seat, game.worth(), is_series);
                 let goal = goal.unwrap_or_default();
                 let enter = keys.label(Action::Confirm);
                 let begins = match cfg!(unix) {

@@ -16,7 +16,7 @@ impl Seats {
     /// forbids it.
     pub(super) fn may_foresee(&self) -> bool {
         let scenario = &self.sitting.scenario;
-        !scenario.forbids(Forbidden::Forecast) && self.sitting.game().now().rulings().is_none()
+        !scenario.forbids(Forbidden::Forecast) && !self.sitting.game().now().is_series()
     }
 
     /// What was said, if anything.

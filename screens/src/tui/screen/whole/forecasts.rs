@@ -11,15 +11,17 @@ const CHAPTERS: usize = 30;
 
 /// What is said over the curve.
 fn heading(all: &Calibration) -> String {
-    let Some(loss) = all.loss else {
-        return "Before a debate begins you can say how likely it is that Alice wins, and how many \
-                queries the judge will make: the arrows and digits at its seats. Nothing was \
-                foreseen yet."
-            .into();
-    };
     let queries = all
         .factor
         .map(|factor| format!(" Your queries are off by a factor of {}.", fixed(factor, 1)));
+    let Some(loss) = all.loss else {
+        let what = if queries.is_some() { "Who wins was not" } else { "Nothing was" };
+        return format!(
+            "Before a debate begins you can say how likely it is that Alice wins, and how many \
+             queries the judge will make: the arrows and digits at its seats. {what} foreseen yet.{}",
+            queries.unwrap_or_default()
+        );
+    };
     format!(
         "{}, mean loss {}: (p − 1)² if Alice won and p² if not, as estimates are scored. 50 % every \
          time would cost {LOSS_OF_HALF}.{}",

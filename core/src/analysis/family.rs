@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::analysis::Game;
+use super::Game;
 use crate::chance::Probability;
 use crate::debate::SeatPlan;
 use crate::rules::Seat;

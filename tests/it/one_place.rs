@@ -1,0 +1,177 @@
+//! What is told in several places is told alike in all of them.
+
+use elenchus::analysis::Game;
+use elenchus::debate::SeatPlan;
+use elenchus::exercise::{appraised, replay};
+use elenchus::rules::Seat;
+use elenchus::scenario::{Question, Scenario, Verdict, open, read, resume};
+use elenchus::work::Token;
+
+use crate::kit::{json, printed, shipped};
+
+fn scenario(text: &str) -> Scenario {
+    read("one", &format!("elenchus: 1\ntitle: t\nclaim: c\n{text}")).expect("it reads")
+}
+
+fn value(game: &dyn Game, players: [&str; 3]) -> f64 {
+    let plans = players.map(|name| SeatPlan::Program(name.into()));
+    game.exact(&plans, &Token::default()).expect("it is small").get()
+}
+
+/// A file with this text, whose folder stays as long as it is kept.
+fn file(scenario: &Scenario) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("one.yaml");
+    let text = elenchus::scenario::write(scenario).expect("it can be written");
+    std::fs::write(&path, text).expect("a file");
+    (folder, path.to_string_lossy().into_owned())
+}
+
+/// A value of 0.9999999999999999 keeps to a promise of 1, wherever a promise is told.
+#[test]
+fn a_promise_is_not_broken_by_the_last_digit_of_a_sum() {
+    for steps in 4..12 {
+        let asks = "{ask: Is it so?, yes: 1}, ".repeat(steps);
+        let all: Vec<String> = (1..=steps).map(|step| step.to_string()).collect();
+        let plan = format!("machine: {{plan: {{steps: [{asks}{{and: [{}]}}]}}}}", all.join(", "));
+        let scenario = scenario(&format!("protocol: {{cross-examination: {{}}}}\n{plan}\n"));
+        let (_folder, path) = file(&scenario);
+        let found = json(&["attack", &path, "--seat", "bob", "--over", "random", "--json"]);
+        assert_eq!(found["holds"], true, "{steps}: {found}");
+    }
+}
+
+/// Who looks ahead knows whether the judge lets the number of a gate stand.
+#[test]
+fn before_a_judge_who_lets_gates_be_near_the_best_bob_goes_on() {
+    let scenario = scenario(
+        "protocol:\n  stochastic:\n    k: 1\n    constants: {explicit: {alice: 100, bob: 80, judge: 150, \
+         bob-tolerance: 0.2, judge-tolerance: 0.12}}\n    departures: {tolerant-gates: true}\n\
+         machine: {plan: {inputs: {a: 0}, steps: [{copy: a}, {ask: q, yes: 0.3}, {or: [1, 2]}]}}\n",
+    );
+    let game = open(&scenario).expect("it opens");
+    let against = |bob: &str| value(&*game, ["shift-gates:0.1", bob, "honest"]);
+    assert!(against("never") < 0.5 && against("optimal") <= against("never") + 1e-9);
+}
+
+/// By all three oracles the first answer is no: of Alice's 001 the second is wrong.
+#[test]
+fn what_is_wrong_with_a_transcript_is_said_by_the_oracle_that_rules() {
+    let of = |moves: &str| {
+        let wrong = "{wrong: [1]}";
+        scenario(&format!(
+            "protocol: {{cross-examination: {{claim: 1, oracles: {{alice: {wrong}, bob: {wrong}, judge: \
+             {wrong}}}}}}}\nmachine: {{plan: {{steps: [{{ask: first?, answer: yes}}, {{ask: second?, \
+             answer: yes}}, {{or: [1, 2]}}]}}}}\nseat: alice\nseats: {{alice: human}}\nmoves: [{moves}]\n"
+        ))
+    };
+    let game = resume(&of("{alice: run}, {alice: write 001}")).expect("it opens");
+    let before = game.tree().line()[0];
+    let made = game.tree().played(game.tree().here()).expect("a move").mv.clone();
+    let mistake = game.at(before).mistake(&made, &Token::default()).expect("it is wrong elsewhere");
+    assert!(mistake.contains("second?") && !mistake.contains("first?"), "{mistake}");
+}
+
+/// Who has read all of x does not toss a coin, and is not told that the rest is a guess.
+#[test]
+fn who_reads_all_of_x_knows_which_twin_it_is() {
+    let scenario = scenario(
+        "protocol: {twins: {transcript: gate-check, reads: 4, rounds: 1}}\n\
+         machine: {circuit: {formula: 'x1 ^ x2 ^ x3 ^ x4'}}\nseat: judge\n",
+    );
+    let (_folder, path) = file(&scenario);
+    let found = json(&["simulate", &path, "--judge", "inputs", "--debates", "50", "--json"]);
+    assert_eq!(found["right_rulings"]["rate"], 1.0, "{found}");
+    // One ruling is a debate that somebody wins.
+    assert!(!printed(&["solve", &path, "--judge", "inputs"]).contains("half the rulings"));
+}
+
+#[test]
+fn the_best_of_a_seat_is_the_same_by_solve_and_sweep() {
+    for (id, players) in [
+        ("friday-release", ["--bob", "honest", "--judge", "trusting"]),
+        ("parity-of-eight-walk", ["--alice", "random", "--bob", "always-objects"]),
+    ] {
+        let with = |first: &[&str], last: &[&str]| {
+            json(&[first, &[id], &players, &["--reveal", "--json"], last].concat())
+        };
+        let solved = &with(&["solve"], &[])["best_responses"]["alice"];
+        let swept = &with(&["sweep"], &["--best", "alice", "--vary", "seed=1,2", "--debates", "1"])
+            ["points"][0]["best_responses"]["alice"];
+        assert!(solved["value"].is_object() && solved == swept, "{id}: {solved} {swept}");
+    }
+}
+
+/// Where a protocol has nothing for a seat to do, nobody is left in it.
+#[test]
+fn another_question_seats_nobody_where_there_is_nothing_to_do() {
+    for (id, protocol) in [
+        ("query-golf", "direct-judge"),
+        ("query-golf", "consultancy"),
+        ("hide-in-sha-256", "direct-judge"),
+        ("query-golf", "twins: {transcript: gate-check, reads: 3}"),
+    ] {
+        let (_, mut asked) = shipped().into_iter().find(|(own, _)| own == id).expect("shipped");
+        let question = Question { protocol: Some(protocol.into()), ..Question::default() };
+        asked.ask(&question).unwrap_or_else(|why| panic!("{id}, {protocol}: {why}"));
+        let people: Vec<Seat> =
+            Seat::ALL.into_iter().filter(|&seat| asked.player(seat) == SeatPlan::Human).collect();
+        assert!(people.len() == 1 && asked.seat == Some(people[0]), "{id}, {protocol}: {people:?}");
+        assert!(asked.protocol.value.form().plays(people[0]), "{id}, {protocol}: {people:?}");
+    }
+}
+
+/// A move whose cost nobody knows is not among those that lose nothing.
+#[test]
+fn of_moves_whose_cost_is_not_known_it_is_said_so() {
+    let record = scenario(
+        "protocol: {twins: {transcript: gate-check, reads: 3, rounds: 1}}\n\
+         machine: {circuit: {formula: 'x1 ^ x2 ^ x3 ^ x4'}}\nseat: judge\nseats: {judge: human}\nseed: 2\n\
+         lesson: {goal: {best: all}}\n",
+    );
+    let (_folder, path) = file(&record);
+    let out = path.replace("one.yaml", "out.yaml");
+    printed(&["run", &path, "--judge", "coin", "--out", &out]);
+    let text = std::fs::read_to_string(&out).expect("a record");
+    let record = Scenario { moves: read("played", &text).expect("a record").moves, ..record };
+    let game = resume(&record).expect("it opens");
+    let told = appraised(&record, &*game, &Token::default()).expect("judged");
+    let told: Vec<String> = told.said.into_iter().map(|(sentence, _)| sentence).collect();
+    assert!(told.iter().any(|line| line.contains("it is not known)")), "{told:?}");
+    assert_eq!(replay(&record).expect("it replays").goal, Some(Verdict::Undecided));
+}
+
+/// A witness that is too long to search is the scenario's own, and that is said.
+#[test]
+fn values_on_a_witness_that_was_not_searched_for_are_said_to_be_of_it() {
+    let names: Vec<String> = (0..26).map(|at| format!("w{at}")).collect();
+    let all = names.join(", ");
+    let zeros = names.iter().map(|name| format!("{name}: 0")).collect::<Vec<_>>().join(", ");
+    let scenario = scenario(&format!(
+        "protocol: {{cross-examination: {{}}}}\nmachine: {{plan: {{inputs: {{{zeros}}}, witness: [{all}], \
+         steps: [{{and: [{all}]}}]}}}}\n"
+    ));
+    let (_folder, path) = file(&scenario);
+    let found = json(&["solve", &path, "--json"]);
+    let says = found["values_are"].as_str().expect("a sentence");
+    assert!(says.contains("there may be a better one"), "{says}");
+}
+
+/// r of the largest ρ in any world, and in how many worlds it suffices, are found over the same worlds.
+#[test]
+fn where_r_is_of_all_worlds_it_is_known_in_how_many_it_suffices() {
+    let leaves: Vec<String> = (0..101).map(|at| format!("l{at}")).collect();
+    let tree =
+        leaves.iter().map(|leaf| format!("      {leaf}: {{claim: x}}\n")).collect::<String>();
+    let unsure: Vec<String> = leaves.iter().take(13).map(|leaf| format!("{leaf}: 0.9")).collect();
+    let scenario = scenario(&format!(
+        "protocol: {{prover-estimator: {{epsilon: 0.01}}}}\nmachine:\n  claims:\n    tree:\n      root: \
+         {{claim: most, majority: [{}]}}\n{tree}    worlds: {{independent: {{each: 1, but: {{{}}}}}}}\n    \
+         knows: {{alice: everything, bob: nothing}}\n",
+        leaves.join(", "),
+        unsure.join(", ")
+    ));
+    let (_folder, path) = file(&scenario);
+    let told = printed(&["solve", &path]);
+    assert!(!told.contains("too many worlds to say in how many"), "{told}");
+}
