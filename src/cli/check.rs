@@ -10,7 +10,7 @@ use super::long::long_or_left;
 use super::output::{Ended, To};
 use super::question::find;
 use crate::analysis::Value;
-use crate::exercise::{Reach, reach};
+use crate::exercise::{Reach, reach, varied};
 use crate::lab::{Outlook, Share, outlook};
 use crate::rules::Turn;
 use crate::scenario::library::{LibraryEntry, Origin};
@@ -209,6 +209,7 @@ fn checked(
     let at = |fault| FileError::at(file, &entry.text, fault);
     let game = resume(&scenario).map_err(at)?;
     let scripts = rehearse(&scenario).map_err(at)?;
+    varied(&scenario, token).map_err(at)?;
     let mut found = CheckedFile {
         warnings: scripts.into_iter().chain(warnings(&scenario)).map(at).collect(),
         goal: None,

@@ -279,3 +279,25 @@ fn who_sits_in_the_seat_is_among_those_that_are_searched() {
     let seated = 1.0 - 2.0 / 3.0 * (1.0 - 0.0349f64).powi(99);
     assert!(number(&found["value"]) >= seated - 1e-9, "{found}");
 }
+
+/// A judge who reads six cells has to believe Alice about the one step that takes seven.
+const SIX_OF_SEVEN: &str = "{elenchus: 1, title: t, claim: c, protocol: {cross-examination: {claim: 1}}, machine: \
+    {plan: {steps: [{ask: a, answer: no}, {ask: b, answer: yes}, {ask: c, answer: no}, {ask: d, answer: yes}, \
+    {ask: e, answer: yes}, {ask: f, answer: yes}, {ask: g, answer: no}, {ask: h, answer: no}, {ask: i, answer: no}, \
+    {ask: j, answer: no}, {ask: k, answer: no}, {ask: l, answer: no}, {ask: m, answer: no}, {ask: n, answer: no}, \
+    {ask: o, answer: no}, {ask: p, answer: no}, {ask: q, answer: no}, {ask: r, answer: no}, {ask: s, answer: no}, \
+    {ask: t, answer: no}, {and: [1, 2, 3, 4, 5, 6]}, {copy: 21}]}}}";
+
+#[test]
+fn of_a_few_whole_numbers_all_are_looked_at_and_each_is_counted_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("six.yaml").to_string_lossy().into_owned();
+    std::fs::write(&path, SIX_OF_SEVEN).expect("a file");
+    let judged = ["--seat", "alice", "--judge", "budget:6"];
+    let over = attack(&[&[&*path], &judged[..], &["--over", "lie-at=1:22"]].concat());
+    assert_eq!((number(&over["value"]), &over["strongest"]), (1.0, &Value::from("lie-at:21")));
+    assert_eq!(over["strategies_tried"], 22, "{over}");
+    // Without a range nobody is called the strongest past whom the best response is known to get.
+    let found = attack(&[&[&*path], &judged[..]].concat());
+    assert_eq!(number(&found["value"]), 1.0, "{found}");
+}

@@ -200,3 +200,36 @@ fn records_of_a_released_course_are_graded_and_given_back() {
     assert!(table.lines().any(|line| line.starts_with("Cy ")), "{table}");
     assert!(!page.contains("lie-at") && !page.contains("The claim is"), "{page}");
 }
+
+/// What a release would refuse is found by `check`, with its place where it has one.
+#[test]
+fn what_cannot_be_varied_is_found_before_it_is_handed_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("alarms.yaml");
+    for (vary, says) in [
+        ("alice: [lie-at:1, flarb]", "alarms.yaml:22:28: "),
+        ("set: {nosuch: [1]}", "`vary`: nosuch=1: there is no parameter `nosuch`"),
+        ("set: {hall: [0, 2]}", "`vary`: hall=2: "),
+    ] {
+        let exercise = ALARMS.find("  vary:").expect("it varies");
+        std::fs::write(&path, format!("{}  vary: {{{vary}}}\n", &ALARMS[..exercise]))
+            .expect("a file");
+        let output = elenchus(&["check", &path.to_string_lossy()]);
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.code() == Some(1) && told.contains(says), "{vary}: {told}");
+    }
+}
+
+/// Par is what best play reads or pays: a goal that says neither asks only who wins, and is told so.
+#[test]
+fn a_goal_to_hold_par_says_what_par_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("alarms.yaml");
+    for (goal, warned) in [("kind: par", true), ("kind: par, winner: bob, queries: 9", false)] {
+        let text = ALARMS.replace("goal: {winner: bob}", &format!("goal: {{{goal}}}"));
+        std::fs::write(&path, text).expect("a file");
+        let told = elenchus(&["check", &path.to_string_lossy()]).stdout;
+        let told = String::from_utf8_lossy(&told);
+        assert_eq!(told.contains("without them it asks only who wins"), warned, "{goal}: {told}");
+    }
+}

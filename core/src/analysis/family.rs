@@ -11,6 +11,9 @@ use crate::strategy::Argument;
 /// So many values of a parameter are looked at before the best is closed in on.
 const GRID: u32 = 17;
 
+/// Up to so many whole numbers are all looked at.
+const MOST_LISTED: u64 = 64;
+
 /// Where a strategy takes any number, it is looked for between these.
 const LARGEST: f64 = 4.0;
 
@@ -149,16 +152,26 @@ impl Family {
     /// Numbers all over the range, the ends among them.
     pub fn grid(&self) -> Vec<f64> {
         let Some((low, high)) = self.range() else { return vec![0.0] };
-        let steps = f64::from(GRID - 1);
-        let mut grid: Vec<f64> =
-            (0..GRID).map(|i| low + (high - low) * f64::from(i) / steps).collect();
-        if let Self::Whole(_, low, high) = self {
-            let all = high - low < u64::from(GRID);
-            let whole = if all { (*low..=*high).map(|n| n as f64).collect() } else { grid };
-            grid = whole.into_iter().map(f64::round).collect();
-            grid.dedup();
+        if let Self::Whole(_, low, high) = self
+            && self.is_listed()
+        {
+            return (*low..=*high).map(|n| n as f64).collect();
         }
-        grid
+        let steps = f64::from(GRID - 1);
+        let grid = (0..GRID).map(|i| low + (high - low) * f64::from(i) / steps);
+        match self {
+            Self::Whole(..) => grid.map(f64::round).collect(),
+            _ => grid.collect(),
+        }
+    }
+
+    /// Whether all its numbers are in its grid.
+    pub fn is_listed(&self) -> bool {
+        match self {
+            Self::One(_) => true,
+            Self::Whole(_, low, high) => high - low < MOST_LISTED,
+            Self::Real(..) | Self::Mixed(..) => false,
+        }
     }
 
     /// The range of its number.

@@ -21,7 +21,7 @@ pub type Cast<R> = [Arc<dyn Strategy<R>>; 3];
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotExact {
     /// A strategy or law has outcomes that cannot be listed.
-    #[error("{0} has too many outcomes to list")]
+    #[error("{0} has outcomes that are not listed")]
     Unlisted(String),
     /// The walk went over its budget of positions.
     #[error("the debate has more than {0} positions to look at")]

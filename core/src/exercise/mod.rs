@@ -32,5 +32,5 @@ pub use predict::predicted;
 pub use prices::Prices;
 pub(crate) use reach::MOST_TRIED;
 pub use reach::{Reach, reach};
-pub use release::released;
+pub use release::{released, varied};
 pub use replay::{Doubt, Replayed, WrongRuling, guesses, replay, rulings};

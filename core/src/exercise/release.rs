@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::reach::{Reach, reach};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
-use crate::scenario::{Fault, FileError, Hidden, Scenario, Setting, Vary, Words, resume};
+use crate::scenario::{Fault, FileError, Hidden, Scenario, Setting, Vary, Words, open, resume};
 use crate::work::Token;
 
 /// So many draws are made for one student before the exercise is called one that cannot be varied.
@@ -46,6 +46,37 @@ pub fn released(
     }
     let message = format!("in {DRAWS} draws of `vary` nothing was drawn that reaches the goal");
     Err(FileError::whole(file, message))
+}
+
+/// Looks whether everything that `vary` lists can be played, one thing at a time.
+///
+/// # Errors
+/// What cannot, and where that is known.
+pub fn varied(scenario: &Scenario, token: &Token) -> Result<(), Fault> {
+    let vary = scenario.exercise.as_ref().and_then(|exercise| exercise.vary.as_deref());
+    let Some(vary) = vary else { return Ok(()) };
+    let bare = Scenario { moves: None, ..scenario.clone() };
+    for seat in Seat::ALL {
+        for player in vary.players(seat) {
+            let mut own = bare.clone();
+            own.seats.set(seat, player.value.clone());
+            open(&own).map_err(|fault| player.wrong(fault.message))?;
+        }
+    }
+    for (path, values) in &vary.set {
+        for value in values {
+            if token.is_stopped() {
+                return Ok(());
+            }
+            let setting = Setting { path: path.clone(), value: value.to_string() };
+            let cannot =
+                |why: &str| Fault { place: None, message: format!("`vary`: {setting}: {why}") };
+            let own = bare.with("", std::slice::from_ref(&setting));
+            let (own, _) = own.map_err(|error| cannot(&error.message))?;
+            open(&own).map_err(|fault| cannot(&fault.message))?;
+        }
+    }
+    Ok(())
 }
 
 /// What the lists leave to chance, drawn.

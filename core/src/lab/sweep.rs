@@ -160,7 +160,10 @@ struct Decimal {
 
 impl Decimal {
     fn read(text: &str) -> Option<Self> {
-        let text = text.trim();
+        let (text, power) = match text.trim().split_once(['e', 'E']) {
+            Some((text, power)) => (text, power.parse::<i32>().ok()?),
+            None => (text.trim(), 0),
+        };
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
         let figures = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
         let unsigned = whole.strip_prefix(['-', '+']).unwrap_or(whole);
@@ -168,8 +171,11 @@ impl Decimal {
             return None;
         }
         let digits: i128 = format!("0{unsigned}{part}").parse().ok()?;
-        let places = u32::try_from(part.len()).ok().filter(|&n| n <= 18)?;
-        Some(Self { digits: if whole.starts_with('-') { -digits } else { digits }, places })
+        let digits = if whole.starts_with('-') { -digits } else { digits };
+        let places = i32::try_from(part.len()).ok()?.checked_sub(power)?;
+        let zeros = 10i128.checked_pow(u32::try_from(-places).unwrap_or(0))?;
+        let places = u32::try_from(places).unwrap_or(0);
+        Some(Self { digits: digits.checked_mul(zeros)?, places }).filter(|_| places <= 18)
     }
 
     fn at(&self, places: u32) -> Option<i128> {
@@ -205,6 +211,9 @@ mod tests {
         assert_eq!(values("k=3:1:-1"), ["3", "2", "1"]);
         assert_eq!(values("k=-0.1:0.1:0.1"), ["-0.1", "0", "0.1"]);
         assert_eq!(values("k=5:5:1"), ["5"]);
+        assert_eq!(values("k=0:1e-2:5e-3"), ["0", "0.005", "0.01"]);
+        assert_eq!(values("k=1e2:3E2:1e2"), ["100", "200", "300"]);
+        assert_eq!(values("k=1e-30"), ["1e-30"]);
     }
 
     #[test]

@@ -153,6 +153,12 @@ impl Goal {
         }
     }
 
+    /// Whether par is to be held, and nothing says what par is.
+    pub fn is_par_of_nothing(&self) -> bool {
+        let costs = self.queries.is_some() || self.rounds.is_some() || self.is_paid();
+        self.kind() == GoalKind::Par && !costs && self.best.is_none() && self.law.is_none()
+    }
+
     /// Is something asked of what Alice is paid?
     pub fn is_paid(&self) -> bool {
         self.paid.is_some() || self.paid_at_most.is_some()

@@ -62,7 +62,13 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
         MachineFile::Claims(file) => file.warning(),
         _ => None,
     };
-    seats.chain(played_by_a_program(scenario)).chain(less).chain(free).collect()
+    let par = scenario.goal().filter(|goal| goal.value.is_par_of_nothing()).map(|goal| {
+        goal.wrong(
+            "`kind: par` says by `queries`, `rounds`, `paid` or `paid-at-most` what best play comes to: \
+             without them it asks only who wins",
+        )
+    });
+    seats.chain(played_by_a_program(scenario)).chain(less).chain(free).chain(par).collect()
 }
 
 /// Where a person is to sit at `seat:`, but a program is put there and a person elsewhere. In a

@@ -53,8 +53,8 @@ const DEEPEST: usize = 8;
 const MOST_PATHS: usize = 20_000;
 
 /// What is no parameter of a debate.
-const NO_PARAMETERS: [&str; 7] =
-    ["elenchus", "seats", "lesson", "moves", "hide", "chapter", "order"];
+const NO_PARAMETERS: [&str; 8] =
+    ["elenchus", "seats", "lesson", "exercise", "moves", "hide", "chapter", "order"];
 
 /// Parameters that no debate depends on, but for its seed, which a run gives itself.
 const OF_THE_SCREEN: [&str; 2] = ["minutes", "seed"];

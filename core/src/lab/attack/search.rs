@@ -1,5 +1,6 @@
 //! The strongest strategy of a seat: exact where values are, else from samples.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::halving::halve;
@@ -117,14 +118,21 @@ pub fn strongest(
         Err(why) => (None, Some(why)),
     };
     let failed = Vec::new();
-    let mut search =
-        AttackSearch { target, families, token, tried: 0, played: 0, failed, not_asked };
+    let mut search = AttackSearch {
+        target,
+        families,
+        token,
+        tried: HashSet::new(),
+        played: 0,
+        failed,
+        not_asked,
+    };
     // Where the best response may be played and its value is known, there is nothing to search.
     let known = best.as_ref().filter(|best| best.value.is_closed());
     if let Some((plan, value)) = known.and_then(|own| Some((own.player.clone()?, own.value())))
         && (target.anybody || families.contains(&Family::One(plan.words())))
     {
-        search.tried = 1;
+        search.tried.insert(plan.words());
         return search.found(best, Some((plan, value)), None);
     }
     let arms: Vec<Arm> = (0..families.len())
@@ -137,7 +145,6 @@ pub fn strongest(
     token.report(0, arms.len() as u64);
     let (mut known, mut sampled) = (Vec::new(), Vec::new());
     for arm in arms {
-        search.tried += 1;
         let value = search.exact(&arm);
         token.advance(1);
         let Some(value) = value else {
@@ -153,6 +160,7 @@ pub fn strongest(
     }
     let known = search.closed_in(known).map(|(arm, _)| arm);
     let known = known.and_then(|arm| Some((search.plan(&arm), Value::Exact(search.exact(&arm)?))));
+    let known = search.or_best(known, best.as_ref());
     let sampled = search.sampled(sampled);
     search.found(best, known, sampled)
 }
@@ -161,7 +169,8 @@ struct AttackSearch<'a> {
     target: &'a Target<'a>,
     families: &'a [Family],
     token: &'a Token,
-    tried: usize,
+    /// The strategies that were tried, as they are written.
+    tried: HashSet<String>,
     played: u64,
     failed: Vec<(String, String)>,
     not_asked: Option<String>,
@@ -178,8 +187,28 @@ impl AttackSearch<'_> {
         seats
     }
 
-    fn exact(&self, arm: &Arm) -> Option<Exact> {
-        self.target.game.exact(&self.seats(self.plan(arm)), self.token)
+    fn exact(&mut self, arm: &Arm) -> Option<Exact> {
+        let plan = self.plan(arm);
+        self.tried.insert(plan.words());
+        self.target.game.exact(&self.seats(plan), self.token)
+    }
+
+    /// The strongest whose value is known, or the player of the best response, if anybody may be found and
+    /// it is stronger.
+    fn or_best(
+        &mut self,
+        known: Option<(SeatPlan, Value)>,
+        best: Option<&Best>,
+    ) -> Option<(SeatPlan, Value)> {
+        let best = best.filter(|_| self.target.anybody);
+        let own = best.and_then(|best| Some((best.player.clone()?, best.value.of_its_player()?)));
+        let Some((plan, value)) = own else { return known };
+        self.tried.insert(plan.words());
+        let worth = |value: f64| gained(self.target.seat, value);
+        match known {
+            Some((known, own)) if worth(own.middle()) >= worth(value.get()) => Some((known, own)),
+            _ => Some((plan, Value::Exact(value))),
+        }
     }
 
     /// The least of a 95 % interval, to the attacker.
@@ -190,8 +219,9 @@ impl AttackSearch<'_> {
 
     /// The interval about a number where the next numbers of the grid are.
     fn about(&self, arm: &Arm) -> Option<(f64, f64)> {
-        let (low, high) = self.families[arm.family].range()?;
-        let grid = self.families[arm.family].grid();
+        let family = &self.families[arm.family];
+        let (low, high) = family.range().filter(|_| !family.is_listed())?;
+        let grid = family.grid();
         let at = grid.iter().position(|&x| x >= arm.at)?;
         let from = at.checked_sub(1).map_or(low, |at| grid[at]);
         Some((from, grid.get(at + 1).copied().unwrap_or(high)))
@@ -209,13 +239,10 @@ impl AttackSearch<'_> {
             }
             families.push(arm.family);
             let Some(ends) = self.about(arm) else { continue };
-            let mut tried = 0;
             let found = golden(ends, STEPS, &mut |at| {
-                tried += 1;
                 let value = self.exact(&Arm { at, ..*arm })?.get();
                 Some(gained(self.target.seat, value))
             });
-            self.tried += tried;
             if let Some((at, value)) = found.filter(|found| found.1 > best.1) {
                 best = (Arm { at, ..*arm }, value);
             }
@@ -235,6 +262,7 @@ impl AttackSearch<'_> {
 
     fn tally(&mut self, plan: SeatPlan, numbers: Range<u64>) -> Option<Tally> {
         let name = plan.words();
+        self.tried.insert(name.clone());
         let played = (self.target.plays)(&self.seats(plan), self.token)
             .map_err(|why| Stuck::Outside(why).to_string())
             .and_then(|many| {
@@ -266,12 +294,8 @@ impl AttackSearch<'_> {
         // All with the same coins: what differs is the strategy.
         let numbers = used..used + self.target.debates;
         let own = self.sample(&best, numbers.clone())?;
-        let mut tried = 0;
-        let found = golden(ends, NOISY_STEPS, &mut |at| {
-            tried += 1;
-            self.sample(&Arm { at, ..best }, numbers.clone())
-        });
-        self.tried += tried;
+        let found =
+            golden(ends, NOISY_STEPS, &mut |at| self.sample(&Arm { at, ..best }, numbers.clone()));
         Some(match found {
             Some((at, value)) if value > own => Arm { at, ..best },
             _ => best,
@@ -323,7 +347,7 @@ impl AttackSearch<'_> {
             tally,
             promise,
             not_asked: self.not_asked,
-            tried: self.tried,
+            tried: self.tried.len(),
             played: self.played,
             failed: self.failed,
             partial: self.token.is_stopped(),

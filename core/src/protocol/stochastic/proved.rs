@@ -85,7 +85,7 @@ impl Constants {
     }
 
     /// K·b where it is above 2/3. The Lean file's `Params` asks for K·b ≤ w, and a claim that must be
-    /// decided has w = 2/3; above it nothing is promised to an honest Bob.
+    /// decided has w = 2/3; above it nothing is promised there to an honest Bob.
     pub fn above_the_promise(&self) -> Option<f64> {
         let b = self.tolerances(|t| -t.b)?.b;
         Some(self.k.get() * b).filter(|kb| *kb > 2.0 / 3.0)

@@ -99,11 +99,11 @@ impl Departures {
     }
 }
 
-/// Why the theorem promises an honest Bob nothing, K·b being so much.
+/// Where the theorem promises an honest Bob nothing, K·b being so much.
 pub(crate) fn above_the_promise(k_b: f64) -> String {
     format!(
-        "K·b = {} is above 2/3, which no setting of the theorem allows (Lean `Params`, K·b ≤ w): it \
-         promises an honest Bob nothing",
+        "K·b = {} is above 2/3: where the output is 0 with probability 2/3, as where a claim must be \
+         decided, the theorem promises an honest Bob nothing (Lean `Params`, K·b ≤ w)",
         (k_b * 1e6).round() / 1e6
     )
 }
