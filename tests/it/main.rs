@@ -8,6 +8,7 @@ mod at_random;
 mod attack;
 mod bench;
 mod best;
+mod best_bob;
 mod boards;
 mod browser;
 mod causes;

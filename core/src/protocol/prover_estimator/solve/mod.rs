@@ -22,8 +22,3 @@ pub use if_independent::{Held, IfIndependent, if_independent};
 pub use open_finding::{OpenFinding, open_finding};
 pub use payoff::{Payoff, payoff};
 pub use soundness::fixed_alices;
-
-#[cfg(test)]
-mod tests {
-    mod best_bob;
-}

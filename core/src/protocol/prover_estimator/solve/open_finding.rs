@@ -167,17 +167,6 @@ mod tests {
     }
 
     #[test]
-    fn a_stake_smaller_than_an_argument_is_wide_bounds_no_bob() {
-        // r is about 1/ε, far below the 40 subclaims.
-        let tree = uniform("x", Rule::ALL, 40, 1).unwrap();
-        let case =
-            Case::drawn(Worlds::one_false(&tree)).known_to(Knowledge::root(), Knowledge::root());
-        let stakes = Stakes::new(&case, 0.1, Stated::Ratio(21.0)).unwrap();
-        let best = best_bob(&case, stakes, &Prover::Ignorant, &Token::default()).unwrap();
-        assert!(best.is_exact() && best.value.unwrap() < -1.9 && floor(40) > 0.36, "{best:?}");
-    }
-
-    #[test]
     fn a_bob_who_says_the_same_whatever_is_drawn_pays_exactly_the_floor() {
         for q in [2, 4, 8] {
             let c = 1.0 - 1.0 / q as f64;

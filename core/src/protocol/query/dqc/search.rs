@@ -265,15 +265,19 @@ mod tests {
             for zero in &small {
                 for one in &small {
                     let table = !v & zero.table | v & one.table;
-                    let mut left = vec![table];
-                    for half in [64u32, 32, 16] {
-                        let mask = (1u128 << half) - 1;
-                        left = left
-                            .iter()
-                            .flat_map(|t| [t & t >> half & mask, (t | t >> half) & mask])
-                            .collect();
+                    for quantifiers in 0..8 {
+                        let mut left = table;
+                        for (at, half) in [64u32, 32, 16].into_iter().enumerate() {
+                            let other = left >> half;
+                            left = if quantifiers >> at & 1 == 0 {
+                                left & other
+                            } else {
+                                left | other
+                            };
+                            left &= (1u128 << half) - 1;
+                        }
+                        within[left as usize] = true;
                     }
-                    left.into_iter().for_each(|f| within[f as usize] = true);
                 }
             }
         }

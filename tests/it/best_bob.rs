@@ -1,21 +1,21 @@
-//! The best answer to one Alice (`protocol::prover_estimator::players::estimator`), held against payoffs.
+//! The best answer to one Alice in prover-estimator debate, held against payoffs.
 
 use std::sync::Arc;
 
-use crate::analysis::game_tree::{Walk, cast};
-use crate::chance::Probability;
-use crate::machine::claims::{
+use elenchus::analysis::game_tree::{Walk, cast};
+use elenchus::chance::Probability;
+use elenchus::machine::claims::{
     Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
 };
-use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::ProverEstimatorInstance;
-use crate::protocol::prover_estimator::players::estimator::{
+use elenchus::protocol::ProverEstimator;
+use elenchus::protocol::prover_estimator::ProverEstimatorInstance;
+use elenchus::protocol::prover_estimator::players::estimator::{
     BestBob, Estimator, best_bob, best_of_grid,
 };
-use crate::protocol::prover_estimator::players::prover::Prover;
-use crate::protocol::prover_estimator::solve::{average_payoff, least_paid};
-use crate::protocol::prover_estimator::{Stakes, Stated};
-use crate::work::Token;
+use elenchus::protocol::prover_estimator::players::prover::Prover;
+use elenchus::protocol::prover_estimator::solve::{average_payoff, least_paid};
+use elenchus::protocol::prover_estimator::{Stakes, Stated};
+use elenchus::work::Token;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rand::rngs::ChaCha8Rng;
@@ -54,6 +54,17 @@ fn a_bob_who_knows_everything_is_the_one_of_the_guarantee() {
         (best.value.unwrap() - 0.9).abs() < 1e-9 && (least.value.unwrap() - 0.9).abs() < 1e-9,
         "{best:?}"
     );
+}
+
+/// r is about 1/ε, far below the 40 subclaims.
+#[test]
+fn a_stake_smaller_than_an_argument_is_wide_bounds_no_bob() {
+    let case = knowing_the_root(Rule::ALL, 40, 1);
+    let stakes = Stakes::new(&case, 0.1, Stated::Ratio(21.0)).unwrap();
+    let best = best_bob(&case, stakes, &Prover::Ignorant, &Token::default()).unwrap();
+    // What an ignorant Alice keeps where r is at least the width: ((q − 1)/q)^q.
+    let floor = (1.0 - 1.0 / 40.0f64).powi(40);
+    assert!(best.is_exact() && best.value.unwrap() < -1.9 && floor > 0.36, "{best:?}");
 }
 
 /// A case by which players know the root alone.
