@@ -298,6 +298,8 @@ fn a_parameter_is_named_by_as_much_of_its_path_as_tells_it_apart() {
     assert_eq!(short, long);
     let text = write(&short).expect("it is written");
     assert!(text.contains("k: 3") && text.contains("votes: 5"), "{text}");
+    let claimed = with("contract-comma", &["claim=0"]).expect("a bit");
+    assert_eq!(claimed.protocol.value.form().claimed(), Some(false), "a bit is no words");
     let words = with("rigged-coin", &["claim=Alice claims: all is well"]).expect("words");
     assert_eq!(&*words.claim, "Alice claims: all is well");
     let bits = with("parity-of-eight", &["input=00001111"]).expect("bits, not a number");

@@ -152,11 +152,16 @@ fn as_written(value: &str) -> String {
 fn named(tree: &Value, setting: &Setting) -> Result<KeyPath, String> {
     let all = parameters(tree);
     let wanted: KeyPath = setting.path.split('.').map(str::to_owned).collect();
-    if all.contains(&wanted) && wanted.len() == 1 {
+    // The words of a claim are no bit: that is what Alice claims.
+    let is_claimed = setting.path == "claim" && ["0", "1"].contains(&&*setting.value);
+    if all.contains(&wanted) && wanted.len() == 1 && !is_claimed {
         return Ok(wanted);
     }
     let mut found: Vec<&KeyPath> = all.iter().filter(|path| names(&wanted, path)).collect();
     // A single value is meant for a parameter, a flow of YAML for a group of them.
+    if is_claimed && found.len() > 1 {
+        found.retain(|path| path.len() > 1);
+    }
     let single = !setting.value.starts_with(['{', '[']);
     let is_group = |path: &KeyPath| all.iter().any(|p| p.len() > path.len() && p.starts_with(path));
     if found.iter().any(|path| is_group(path) != single) {
