@@ -202,7 +202,8 @@ impl Class {
     /// Gives a seat to somebody, whoever has it.
     ///
     /// # Errors
-    /// If a program thinks there just now, the seat has no such strategy, or it cannot be kept.
+    /// If the debate is over, a program thinks there just now, the seat has no such strategy, or it cannot be
+    /// kept.
     pub(crate) fn give(&self, table: &ClassTable, seat: Seat, to: Holder) -> Result<(), String> {
         self.note_seat(&mut self.roll.upgradable_read(), table, seat, to)
     }
@@ -214,6 +215,10 @@ impl Class {
         seat: Seat,
         to: Holder,
     ) -> Result<(), String> {
+        // Who played it stays told, and is asked whether it may be used.
+        if table.progress().0 {
+            return Err("this debate is over: its seats stay those of who played it".into());
+        }
         let before = table.holders()[seat.index()].clone();
         let mut note = |holder: Holder| {
             self.change(roll, |roll| roll.tables[table.number()].seats[seat.index()] = holder)

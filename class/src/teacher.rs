@@ -428,11 +428,13 @@ impl Teacher {
             Some(_) => offers.push(Offer::new(&[Confirm], "look in")),
             None => {}
         }
-        if self.seat().is_some() {
+        if let Some((table, _)) = self.seat() {
             offers.push(Offer::new(&[LookOn], "look on"));
-            offers.push(Offer::new(&[TakeOver], "play it"));
-            offers.push(Offer::new(&[GiveProgram], "program"));
-            offers.push(Offer::new(&[FreeSeat], "free it"));
+            if !table.progress().0 {
+                offers.push(Offer::new(&[TakeOver], "play it"));
+                offers.push(Offer::new(&[GiveProgram], "program"));
+                offers.push(Offer::new(&[FreeSeat], "free it"));
+            }
         } else if self.pupil().is_some() {
             offers.push(Offer::new(&[FreeSeat], "give up the key").quietly());
             offers.push(Offer::new(&[Rename], "another name").quietly());

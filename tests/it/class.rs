@@ -687,7 +687,8 @@ fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
     }
     // A seat of a debate that is over would be a record of somebody who did not play.
     teacher.press("\u{1b}[Fd");
-    teacher.until("the seat is free");
+    teacher.until("d does nothing here");
+    assert!(!teacher.text().contains("play it"), "{}", teacher.text());
     let mut dan = server.join("Dan");
     sit(&mut dan, 3);
     dan.until("this debate is over");

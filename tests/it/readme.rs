@@ -46,6 +46,17 @@ fn every_command_that_the_readme_shows_exists() {
             .expect("it starts");
         assert!(output.status.success(), "elenchus {command}");
     }
+    // Not every headline has a chart.
+    let folder = tempfile::tempdir().expect("a folder");
+    let charts = readme.lines().filter(|line| line.starts_with("elenchus headline"));
+    let charts: Vec<&str> = charts.filter(|line| line.contains("--svg")).collect();
+    assert!(!charts.is_empty(), "the readme draws a headline");
+    for line in charts {
+        let words = line.split('#').next().unwrap_or_default().split_whitespace().skip(1);
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_elenchus"));
+        let output = command.args(words).current_dir(folder.path()).output().expect("it starts");
+        assert!(output.status.success(), "{line}: {output:?}");
+    }
 }
 
 #[test]

@@ -463,6 +463,8 @@ impl Appraisal<'_> {
             .partition(|&at| self.points[at].change.is_some());
         let mut out = vec![plain(match unknown.len() {
             0 => format!("No move of yours cost {least}, against honest play."),
+            1 if mine.is_empty() => "What your move cost is not known.".into(),
+            _ if mine.is_empty() => "What your moves cost is not known.".into(),
             n => format!(
                 "What {n} of your {} moves cost is not known; no other cost {least}.",
                 n + mine.len()

@@ -283,12 +283,14 @@ pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
     }
     let ledger = now.ledger();
     for seat in Seat::ALL {
-        let paid: Vec<String> = Cost::ALL
-            .into_iter()
-            .filter_map(|cost| Some((cost, ledger.seen(eye, seat, cost)?)))
-            .filter(|&(_, paid)| paid > 0)
-            .map(|(cost, paid)| format!("{} {paid}", narrate::cost(cost)))
-            .collect();
+        let seen = |cost| ledger.seen(eye, seat, cost).filter(|paid| *paid > 0);
+        let told = |cost| Some(format!("{} {}", narrate::cost(cost), seen(cost)?));
+        let mut paid: Vec<String> = Cost::ALL.into_iter().filter_map(told).collect();
+        // What provers did for themselves is theirs.
+        let hides = Cost::ALL.into_iter().any(|cost| ledger.seen(eye, seat, cost).is_none());
+        if seat == Seat::Judge && hides {
+            paid.push("what is hidden here".into());
+        }
         if !paid.is_empty() {
             end.push(format!("{} paid: {}.", seat.name(), paid.join(", ")));
         }

@@ -63,6 +63,7 @@ fn part(path: &Path, mode: u32, old: Option<Metadata>, bytes: &[u8]) -> io::Resu
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = match error.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code).to_string(),
+        None if error.kind() == io::ErrorKind::NotFound => "there is no such folder".into(),
         None => error.kind().to_string(),
     };
     text.split(" (os error").next().unwrap_or_default().to_owned()

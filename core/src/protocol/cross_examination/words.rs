@@ -58,7 +58,10 @@ pub trait Worded: Examined {
     /// How many questions the computation asks.
     fn asks(view: Seen<'_, Self>) -> u64;
 
-    /// See [`Words::decided_by`]; this side won.
+    /// What Alice told the judge that is not what she had written: without copies she may.
+    fn told_otherwise(view: Seen<'_, Self>) -> Vec<String>;
+
+    /// See [`Words::decided_by`]; this side won, and Alice told the judge what she had written.
     fn decided_by(view: Seen<'_, Self>, winner: Side) -> Option<String>;
 
     /// See [`Words::contradictions`].
@@ -146,7 +149,14 @@ impl<M: Worded> Words for Examination<M> {
     }
 
     fn decided_by(view: Seen<'_, M>) -> Option<String> {
-        M::decided_by(view, view.winner()?)
+        let winner = view.winner()?;
+        match &*M::told_otherwise(view) {
+            [] => M::decided_by(view, winner),
+            told => Some(format!(
+                "Alice told the judge that {}. Without copies nobody holds her to it.",
+                told.join("; that ")
+            )),
+        }
     }
 
     fn contradictions(view: Seen<'_, M>) -> Vec<String> {

@@ -35,8 +35,8 @@ pub(super) enum TypedFor {
     After(String),
     /// A position to be handed out.
     HandOut(HandOut),
-    /// How many rounds to go on; nothing typed means one.
-    Rounds,
+    /// How many rounds to go on, nothing typed meaning one; and what is done in them.
+    Rounds(&'static str),
 }
 
 impl TypedFor {
@@ -57,7 +57,7 @@ impl TypedFor {
             Self::Before(_) => "before you begin: a question".into(),
             Self::After(question) => question.clone(),
             Self::HandOut(given) => given.question().into(),
-            Self::Rounds => "go on for how many rounds?".into(),
+            Self::Rounds(_) => "go on for how many rounds?".into(),
         }
     }
 
@@ -74,7 +74,7 @@ impl TypedFor {
             Self::Before(_) => ["the answer", "answer", "no answer"],
             Self::After(_) => ["the answer", "answer", "not now"],
             Self::HandOut(_) => ["text", "go on", "do not"],
-            Self::Rounds => ["rounds", "go on", "do not"],
+            Self::Rounds(_) => ["rounds", "go on", "do not"],
         }
     }
 
@@ -84,9 +84,7 @@ impl TypedFor {
             Self::Save => "The scenario, the seats, the seed and every move: it opens anywhere.",
             Self::Vote => "Two numbers, no other words. They are kept, and shown when all is told.",
             Self::HandOut(_) => "The moves that led here and no others; nobody's name.",
-            Self::Rounds => {
-                "One if none is typed. You never abort, toss fairly, say what you measured."
-            }
+            Self::Rounds(words) => words,
             _ => "",
         }
     }
@@ -98,7 +96,7 @@ impl Typing {
         &self,
         deed: fn(&mut S, Action, &mut Context) -> Step,
     ) -> Vec<Offer> {
-        let characters = if matches!(self.asked, TypedFor::Rounds) { "0-9" } else { "type" };
+        let characters = if matches!(self.asked, TypedFor::Rounds(_)) { "0-9" } else { "type" };
         let [typed, verb, not] = self.asked.words();
         vec![
             Offer::typing(characters, typed),
@@ -110,7 +108,7 @@ impl Typing {
     /// Is this change to the text wanted? In a file's name every letter is text.
     pub(super) fn takes(&self, edit: &Edit) -> bool {
         let others = match self.asked {
-            TypedFor::Rounds => "",
+            TypedFor::Rounds(_) => "",
             TypedFor::Vote => " of/",
             _ => return true,
         };
@@ -120,7 +118,7 @@ impl Typing {
     /// Takes a change to the text.
     pub(super) fn edit(&mut self, edit: Edit) {
         let most = match self.asked {
-            TypedFor::Rounds => 9,
+            TypedFor::Rounds(_) => 9,
             TypedFor::Vote => 40,
             TypedFor::HandOut(_) => 2000,
             _ => 400,
@@ -133,7 +131,7 @@ impl Typing {
         let room = canvas.width().saturating_sub(6);
         let (mut x, mut y) = (3, 0);
         match &self.asked {
-            TypedFor::Rounds => x = canvas.say(3, 0, "rounds ", Role::Text),
+            TypedFor::Rounds(_) => x = canvas.say(3, 0, "rounds ", Role::Text),
             TypedFor::Before(question) => {
                 y = canvas.height().saturating_sub(1);
                 canvas.say_lines((3, 0), wrap(question, room).iter().take(y), Role::Text);

@@ -1,7 +1,7 @@
 //! Cross-examination of a plan, said and shown.
 
 use super::Seen;
-use crate::machine::{Bits, Plan, Step};
+use crate::machine::{Plan, Step};
 use crate::protocol::cross_examination::{Worded, location_bits};
 use crate::protocol::trial::words::right_or_wrong;
 use crate::rules::{Cell, Cost, Eye, Move, Offer, Seat, Side, Verb};
@@ -161,11 +161,23 @@ impl Worded for Plan {
         format!("A million {what}: at most {} of {} bits.", count(bound), count(MANY.into()))
     }
 
+    fn told_otherwise(view: Seen<'_>) -> Vec<String> {
+        let Some(written) = view.transcript() else { return Vec::new() };
+        let said = |step: Step, bit: bool| {
+            let (step, own) = (number::step(step), u8::from(!bit));
+            format!("step {step} is {}, and had written {own}", u8::from(bit))
+        };
+        let differing = view.readings().list().iter().filter_map(|reading| match reading.cell {
+            Cell::Step(step) if written.at(step.index()) != reading.bit => {
+                Some(said(step, reading.bit))
+            }
+            _ => None,
+        });
+        differing.collect()
+    }
+
     fn decided_by(view: Seen<'_>, winner: Side) -> Option<String> {
         let (step, written) = (view.on_trial()?, view.transcript()?);
-        if let Some(told) = told_otherwise(view, written) {
-            return Some(told);
-        }
         let is_right = view.ruled_on().is_right_at(step, written);
         Some(match (view.ruled_on().first_wrong(written), winner) {
             (_, Side::Bob) if !is_right => view.broken(step, written),
@@ -191,22 +203,4 @@ impl Worded for Plan {
 fn start(view: Seen<'_>) -> Fill {
     let Some(run) = view.own_run() else { return Fill::Nothing };
     Fill::Bits(run.clone().with(view.plan().output().index(), view.claim()))
-}
-
-/// Without copies: what Alice told the judge that is not what she had written.
-fn told_otherwise(view: Seen<'_>, written: &Bits) -> Option<String> {
-    let said = |step: Step, bit: bool| {
-        let (step, own) = (number::step(step), u8::from(!bit));
-        format!("step {step} is {}, and had written {own}", u8::from(bit))
-    };
-    let differing = view.readings().list().iter().filter_map(|reading| match reading.cell {
-        Cell::Step(step) if written.at(step.index()) != reading.bit => {
-            Some(said(step, reading.bit))
-        }
-        _ => None,
-    });
-    let differing: Vec<String> = differing.collect();
-    let lie = "Without copies nobody holds her to it.";
-    (!differing.is_empty())
-        .then(|| format!("Alice told the judge that {}. {lie}", differing.join("; that ")))
 }

@@ -1,7 +1,7 @@
 //! Cross-examination of a Turing machine, said and shown.
 
 use super::Seen;
-use crate::machine::turing::{Field, PointedAt, Run};
+use crate::machine::turing::{Field, PointedAt, Reading, Run};
 use crate::protocol::cross_examination::{Worded, location_bits};
 use crate::protocol::trial::words::right_or_wrong;
 use crate::rules::{Cost, Eye, Move, Offer, Seat, Side, Verb, YesNo};
@@ -159,6 +159,17 @@ impl Worded for Run {
         let long = pointers(u32::BITS - MANY.leading_zeros()) + 2 * location_bits(MANY as usize);
         let most = count(all - own + long);
         format!("A million steps on this tape: at most {most} bits and questions.")
+    }
+
+    fn told_otherwise(view: Seen<'_>) -> Vec<String> {
+        let differing = view.shown().iter().filter_map(|reading| {
+            let Reading::Transcript(step, field) = *reading else { return None };
+            let cells = [view.cell(step)?, view.transcript()?.cell(step)];
+            let [said, written] = cells.map(|cell| view.table().write_field(&cell, field));
+            let step = count(step.into());
+            (said != written).then(|| format!("step {step} says {said}, and had written {written}"))
+        });
+        differing.collect()
     }
 
     fn decided_by(view: Seen<'_>, winner: Side) -> Option<String> {

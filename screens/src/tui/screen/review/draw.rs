@@ -267,18 +267,24 @@ impl Review {
     }
 }
 
-/// As many whole sentences of a text as so many columns have; of a first that is longer as many as the
-/// semicolons in it part. The panel has all of it.
+/// As many whole sentences of a text as so many columns have. Of a first that is longer as much as its
+/// semicolons part, else a later sentence, else as much as its commas part. The panel has all of it.
 fn sentences(text: &str, columns: usize) -> Cow<'_, str> {
+    let fits = |text: &str| width(text) <= columns;
     let up_to = |sign| {
         let ends = text.match_indices(sign).map(|(at, _)| at + 1).chain([text.len()]);
-        ends.filter(|&at| width(&text[..at]) <= columns).last()
+        ends.filter(|&at| fits(&text[..at])).last()
     };
-    match (up_to(". "), up_to("; ")) {
-        (Some(at), _) => text[..at].into(),
-        (None, Some(at)) => format!("{}.", &text[..at - 1]).into(),
-        (None, None) => cut_words(text, columns),
+    let stopped = |at: usize| format!("{}.", &text[..at - 1]).into();
+    let later = || text.split_inclusive(". ").map(str::trim_end).find(|sentence| fits(sentence));
+    if let Some(at) = up_to(". ") {
+        return text[..at].into();
     }
+    if let Some(at) = up_to("; ") {
+        return stopped(at);
+    }
+    let found = later().map(Cow::Borrowed).or_else(|| up_to(", ").map(stopped));
+    found.unwrap_or_else(|| cut_words(text, columns))
 }
 
 /// A sentence as it is set.
@@ -303,10 +309,12 @@ mod tests {
             (52, text),
             (51, "Bob points at step 7; and the judge rules."),
             (41, "Bob points at step 7."),
-            (20, "Bob … Bob wins."),
+            (20, "Bob wins."),
         ];
         for (columns, shown) in shown {
             assert_eq!(sentences(text, columns), shown, "{columns}");
         }
+        let one = "Bob points at step 7, and the judge rules that it follows.";
+        assert_eq!(sentences(one, 40), "Bob points at step 7.");
     }
 }

@@ -369,7 +369,7 @@ impl TableScreen {
         match (&typing.asked, confirmed) {
             (TypedFor::Before(_), false) => self.was_asked(),
             (_, false) => {}
-            (TypedFor::Rounds, _) => {
+            (TypedFor::Rounds(_), _) => {
                 self.rounds = typing.field.text().parse().unwrap_or(1);
                 return self.go_on(context);
             }

@@ -122,7 +122,17 @@ impl TableScreen {
                 offers.push(if seen_whole { offer.quietly() } else { offer });
             }
             if self.due().is_some() {
-                let form = |table: &mut Self| table.form = Form::typing(TypedFor::Rounds, "");
+                let form = |table: &mut Self| {
+                    let words = match table.desk.prompt().offer(Verb::Dispute) {
+                        Some(_) => {
+                            "One if none is typed. You run it, and dispute the half that differs."
+                        }
+                        None => {
+                            "One if none is typed. You never abort, toss fairly, say what you measured."
+                        }
+                    };
+                    table.form = Form::typing(TypedFor::Rounds(words), "");
+                };
                 offers.push(Offer::new(&[GoOn], "go on").does(form));
             }
         }

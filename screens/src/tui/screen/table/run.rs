@@ -4,6 +4,7 @@ use super::TableScreen;
 use super::debate::Debate;
 use super::form::Form;
 use crate::rules::{Move, Turn, Verb};
+use crate::scenario::Forbidden;
 use crate::show::Board;
 use crate::show::board::Pane;
 use crate::tui::board::BoardState;
@@ -209,8 +210,12 @@ impl TableScreen {
         if let Some(mv) = [Move::Continue, Move::Fair].into_iter().find(admitted) {
             return Some(mv);
         }
-        // What was run says in which half the lie is.
+        // What was run says in which half the lie is; in an exercise that is for the person to say.
         if desk.prompt().offer(Verb::Dispute).is_some() {
+            let sitting = self.debate.here()?;
+            if sitting.scenario.forbids(Forbidden::Evaluation) {
+                return None;
+            }
             return desk.found().or(Some(Move::Run)).filter(admitted);
         }
         desk.prompt().offer(Verb::State)?;
