@@ -4,10 +4,10 @@ use elenchus::analysis::Game;
 use elenchus::debate::SeatPlan;
 use elenchus::exercise::{appraised, replay};
 use elenchus::rules::Seat;
-use elenchus::scenario::{Question, Scenario, Verdict, open, read, resume};
+use elenchus::scenario::{Question, Scenario, Verdict, library, open, read, resume};
 use elenchus::work::Token;
 
-use crate::kit::{json, printed, shipped};
+use crate::kit::{json, printed, seated, shipped};
 
 fn scenario(text: &str) -> Scenario {
     read("one", &format!("elenchus: 1\ntitle: t\nclaim: c\n{text}")).expect("it reads")
@@ -174,4 +174,19 @@ fn where_r_is_of_all_worlds_it_is_known_in_how_many_it_suffices() {
     let (_folder, path) = file(&scenario);
     let told = printed(&["solve", &path]);
     assert!(!told.contains("too many worlds to say in how many"), "{told}");
+}
+
+/// Of a plan as of a machine: what won is what she told, not what she had written.
+#[test]
+fn without_copies_the_ending_says_what_alice_told_the_judge() {
+    for id in ["ex-tableau-without-copies", "ex-tableau-machine-without-copies"] {
+        let scenario = library::find(id).and_then(|entry| entry.scenario).expect("shipped");
+        let mut game = seated(&scenario, ["adaptive", "honest", "honest"], 1);
+        game.table().run().expect("it ends");
+        let told = game.now().decided_by().unwrap_or_default();
+        assert!(
+            told.starts_with("Alice told the judge that") && told.contains("had written"),
+            "{id}: {told}"
+        );
+    }
 }
