@@ -23,7 +23,8 @@ use crate::scenario::{FileError, Scenario, Words, course, printable};
 /// Ends with 0 if every goal was reached, 1 if one was not, and 2 if a record could not be read.
 #[derive(Debug, Args)]
 pub struct Grading {
-    /// Saved debates, debates of the archive by name, or folders of them.
+    /// Saved debates, debates of the archive by name, or folders of them; of a class or a data folder those
+    /// that are kept there.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// An exercise as it was handed out; without it, the library's scenario of that name.
@@ -259,6 +260,28 @@ fn courses(name: &str) -> Vec<String> {
 
 type Record = (String, Result<Scenario, FileError>);
 
+/// What is in a folder, by name.
+fn inside(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut inside: Vec<PathBuf> =
+        std::fs::read_dir(folder)?.flatten().map(|file| file.path()).collect();
+    inside.sort();
+    Ok(inside)
+}
+
+/// Where records are kept in a folder: the archives of all students of a class, the archive of a data folder,
+/// else the folder itself.
+fn kept_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let [students, archive] = ["students", "archive"].map(|name| folder.join(name));
+    Ok(match (students.is_dir(), archive.is_dir()) {
+        (true, _) => {
+            let all = inside(&students)?.into_iter().map(|student| student.join("archive"));
+            all.filter(|archive| archive.is_dir()).collect()
+        }
+        (false, true) => vec![archive],
+        (false, false) => vec![folder.to_owned()],
+    })
+}
+
 /// The records named: files, everything in folders, or debates of the archive.
 fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     let mut records = Vec::new();
@@ -268,13 +291,10 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     };
     for name in names {
         if Path::new(name).is_dir() {
-            let mut inside: Vec<PathBuf> = std::fs::read_dir(name)?
-                .flatten()
-                .map(|file| file.path())
-                .filter(|path| library::is_scenario(path))
-                .collect();
-            inside.sort();
-            records.extend(inside.iter().map(|path| read(path.to_string_lossy().into_owned())));
+            for folder in kept_in(Path::new(name))? {
+                let inside = inside(&folder)?.into_iter().filter(|path| library::is_scenario(path));
+                records.extend(inside.map(|path| read(path.to_string_lossy().into_owned())));
+            }
         } else if Path::new(name).exists() {
             records.push(read(name.clone()));
         } else {

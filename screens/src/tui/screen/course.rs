@@ -38,7 +38,8 @@ impl Listed {
         let result = self.best(context);
         let title = format!("{before}{}  {}", Outcome::word(result), self.title);
         let indent = width(before) + 6;
-        let learn = result.map(|_| wrap(&self.learn, columns.saturating_sub(indent + 2)));
+        let told = result.filter(|_| !self.learn.is_empty());
+        let learn = told.map(|_| wrap(&self.learn, columns.saturating_sub(indent + 2)));
         let below = learn.into_iter().flatten().map(|line| " ".repeat(indent) + &line);
         std::iter::once((title, Role::Chosen)).chain(below.map(|line| (line, Role::Text))).collect()
     }

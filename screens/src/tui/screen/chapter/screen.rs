@@ -69,7 +69,9 @@ impl Chapter {
             lines.extend(wrap(about.learnt, room).into_iter().map(|l| (l, Role::Text)));
             lines.push((String::new(), Role::Text));
         }
-        lines.push(("What its debates teach".into(), Role::Heading));
+        let teach = self.debates.iter().any(|(debate, _)| !debate.learn.is_empty());
+        let heading = if teach { "What its debates teach" } else { "Its debates" };
+        lines.push((heading.into(), Role::Heading));
         lines
             .extend(self.debates.iter().flat_map(|(debate, _)| debate.lines("", columns, context)));
         lines.extend(self.payments.lines(columns));
