@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::machine::turing::{
     Deviation, Field, PointedAt, Reading, Run, Symbol, TableChange, TableauCell, TuringMachine,
 };
-use crate::machine::{JudgeCost, Machine, Step};
+use crate::machine::{JudgeCost, Step};
 use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
@@ -59,7 +59,7 @@ impl Examined for Run {
     }
 
     fn limits(&self) -> JudgeCost {
-        Machine::limits(self)
+        Self::limits(self)
     }
 
     fn output(debate: &Tableau) -> bool {
