@@ -180,37 +180,23 @@ impl CircuitFile {
             }
             _ => {}
         }
-        let mut found: Vec<Result<Circuit, Fault>> = Vec::new();
-        if let Some(text) = &self.formula {
-            found.push(text.told(formula::circuit(text)));
-        }
-        if let Some(text) = &self.aiger {
-            found.push(self.aiger(text));
-        }
-        if let Some(text) = &self.bristol {
-            found.push(self.bristol(text));
-        }
-        if let Some(n) = &self.parity {
-            found.push(n.told(family::parity(n.value)));
-        }
-        if let Some(n) = &self.majority {
-            found.push(n.told(family::majority(n.value)));
-        }
-        if let Some(file) = &self.threshold {
-            found.push(file.told(family::threshold(file.inputs, file.at_least)));
-        }
-        if let Some(file) = &self.adder {
-            found.push(file.build(family::adder));
-        }
-        if let Some(file) = &self.multiplier {
-            found.push(file.build(family::multiplier));
-        }
-        if let Some(file) = &self.sha_256 {
-            found.push(file.build());
-        }
-        match found.len() {
-            1 => found.swap_remove(0),
-            0 => Err(here.wrong(
+        let kinds: [Option<Result<Circuit, Fault>>; 9] = [
+            self.formula.as_ref().map(|text| text.told(formula::circuit(text))),
+            self.aiger.as_ref().map(|text| self.aiger(text)),
+            self.bristol.as_ref().map(|text| self.bristol(text)),
+            self.parity.as_ref().map(|n| n.told(family::parity(n.value))),
+            self.majority.as_ref().map(|n| n.told(family::majority(n.value))),
+            self.threshold
+                .as_ref()
+                .map(|file| file.told(family::threshold(file.inputs, file.at_least))),
+            self.adder.as_ref().map(|file| file.build(family::adder)),
+            self.multiplier.as_ref().map(|file| file.build(family::multiplier)),
+            self.sha_256.as_ref().map(At::<Sha256File>::build),
+        ];
+        let mut found = kinds.into_iter().flatten();
+        match (found.next(), found.next()) {
+            (Some(only), None) => only,
+            (None, _) => Err(here.wrong(
                 "a circuit needs one of formula, aiger, bristol, parity, majority, threshold, \
                  adder, multiplier, sha-256",
             )),

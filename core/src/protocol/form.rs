@@ -1,5 +1,7 @@
 //! A protocol's parameters as they stand in a file, and how they make a debate.
 
+use serde::{Deserialize, Serialize};
+
 use crate::analysis::{Analysed, Game};
 use crate::debate::Debate;
 use crate::forms::{At, Fault, MachineFile, Oracle, Spot};
@@ -105,6 +107,53 @@ pub trait Form {
     /// Why she cannot: the rest of a sentence that names the protocol.
     fn claim(&mut self, _output: bool) -> Result<(), &'static str> {
         Err("there is no claim to set")
+    }
+}
+
+/// Something of each seat, for the seats of which the file says it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PerSeat<T> {
+    /// Alice's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alice: Option<T>,
+    /// Bob's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bob: Option<T>,
+    /// The judge's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge: Option<T>,
+}
+
+impl<T> Default for PerSeat<T> {
+    fn default() -> Self {
+        Self { alice: None, bob: None, judge: None }
+    }
+}
+
+impl<T> PerSeat<T> {
+    /// A seat's, if the file says it.
+    pub fn of(&self, seat: Seat) -> Option<&T> {
+        match seat {
+            Seat::Alice => self.alice.as_ref(),
+            Seat::Bob => self.bob.as_ref(),
+            Seat::Judge => self.judge.as_ref(),
+        }
+    }
+
+    /// Those that the file says.
+    pub fn given(&self) -> impl Iterator<Item = &T> {
+        Seat::ALL.into_iter().filter_map(|seat| self.of(seat))
+    }
+
+    /// What is made of each seat's, the default where the file says nothing.
+    pub(crate) fn each<M: Default>(
+        &self,
+        make: impl Fn(&T) -> Result<M, Fault>,
+    ) -> Result<[M; 3], Fault> {
+        let made = |of: &Option<T>| of.as_ref().map_or_else(|| Ok(M::default()), &make);
+        Ok([made(&self.alice)?, made(&self.bob)?, made(&self.judge)?])
     }
 }
 

@@ -24,6 +24,7 @@ pub use board::{Board, Brief, Cells, Pane};
 pub use known::{ArgumentKnown, ClaimKnown, InputKnown, Known, Read, StepKnown, World};
 pub use prompt::{ArgumentWords, Asking, Fill, OfferWords, Prompt, Put};
 pub use words::Words;
+pub(crate) use words::said_by_the_view;
 
 use std::sync::Arc;
 

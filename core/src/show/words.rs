@@ -86,6 +86,39 @@ pub trait Words: Protocol {
     }
 }
 
+/// What a room's words leave to its view, whose methods stand in files of their own.
+macro_rules! said_by_the_view {
+    ($($what:ident),*) => {
+        $( said_by_the_view! { @ $what } )*
+    };
+    (@ board) => {
+        fn board(view: Seen<'_>) -> Board<'_> {
+            view.board()
+        }
+    };
+    (@ brief) => {
+        fn brief(view: Seen<'_>) -> Brief {
+            view.brief()
+        }
+    };
+    (@ question) => {
+        fn question(view: Seen<'_>) -> Asking {
+            view.question()
+        }
+    };
+    (@ offer) => {
+        fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+            view.offer_words(offer)
+        }
+    };
+    (@ mistake) => {
+        fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
+            view.mistaken(mv)
+        }
+    };
+}
+pub(crate) use said_by_the_view;
+
 fn review<R>(rules: &R) -> View<'_, R> {
     View::at_hand(rules, Eye::All)
 }

@@ -3,12 +3,24 @@
 
 use std::fmt;
 
-use super::common::Machine;
 use super::turing::{self, Run, TuringMachine};
 use super::{Bits, Plan, PlanRun};
 
-/// A computation of T steps, from configuration to configuration: a [`Machine`] of either kind, where
-/// which kind is known only when a file is read. Clones share everything.
+/// A deterministic computation of T steps that was run once, from configuration to configuration: of
+/// either kind, where which kind is known only when a file is read. Where the oracle of a plan is
+/// unsure it is taken to answer what is likelier. Clones share everything.
+///
+/// ```
+/// use elenchus_machine::chance::Probability;
+/// use elenchus_machine::machine::{Computation, Op, plan::families};
+///
+/// let votes = families::votes("Is it so?", 5, Probability::ONE, Op::Majority)?;
+/// let computation = Computation::plan(votes);
+/// // From the middle to the end, and what the end says.
+/// let (end, asked) = computation.advance_asking(&computation.at(3), 3, computation.steps());
+/// assert_eq!((computation.accepts(&end), asked), (true, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Computation {
     /// A plan.
@@ -123,7 +135,7 @@ impl Computation {
     /// The configuration after step `from` + 1, which asks the oracle, if the oracle answers so.
     /// A step that asks nothing goes by the plan or the table.
     pub fn answered(&self, start: &Configuration, from: u32, answer: bool) -> Configuration {
-        at!(self, start, machine, start => Machine::answered(machine, start, from, answer).into(),
+        at!(self, start, machine, start => machine.answered(start, from, answer).into(),
             start.clone())
     }
 
@@ -225,5 +237,113 @@ impl fmt::Display for Computation {
     /// In a few words: what it is and how long.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&each!(self, machine => machine.words()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::machine::plan::limits;
+    use crate::machine::story::misstep;
+    use crate::machine::testing::{any_machine, any_plan};
+    use crate::machine::turing::{Deviation, Field, PointedAt, Reading, TableChange};
+    use crate::machine::{Cell, JudgeCost, Source, Step};
+
+    /// What holds of configurations, whatever the machine, whose true transcript says so.
+    fn goes_on_from_any_configuration(of: &Computation, says: bool, ends: (u32, u32)) {
+        each!(of, machine => {
+            let steps = machine.steps();
+            let (a, b) = (ends.0 % (steps + 1), ends.1 % (steps + 1));
+            let (from, to) = (a.min(b), a.max(b));
+            let here = machine.at(from);
+            let (there, asked) = machine.advance(&here, from, to);
+            assert_eq!(there, machine.at(to));
+            assert_eq!(asked, machine.asks_between(from, to));
+            assert!(machine.bits(from) <= machine.most_bits());
+            assert_eq!(machine.read(&machine.write(&here), from).as_ref(), Ok(&here));
+            assert!(machine.read(&machine.write(&machine.form(from)), from).is_ok());
+            let ended = machine.with_output(machine.at(steps), true);
+            assert!(machine.accepts(&ended) || ended == machine.at(steps));
+            assert_eq!(machine.accepts(&machine.at(steps)), says);
+        });
+    }
+
+    /// The judge pays no more than the bound where it checks this step of a plan: its own bit and those
+    /// that it reads; the output's bit is known by the claim.
+    fn a_check_is_within_the_limits(plan: &Plan, step: Step) {
+        let own = Some(Source::step(step)).filter(|_| step != plan.output());
+        let mut readings: Vec<Source> = own.into_iter().collect();
+        for &source in plan.relevant(step) {
+            if !readings.contains(&source) {
+                readings.push(source);
+            }
+        }
+        let inputs = readings.iter().filter(|read| matches!(read.get(), Cell::Input(_))).count();
+        let (limits, transcript) = (limits(plan), readings.len() - inputs);
+        assert!(transcript as u64 <= limits.transcript && inputs as u64 <= limits.input);
+        assert!(u64::from(plan.ask(step).is_some()) <= limits.oracle);
+    }
+
+    /// What the judge pays for a reading.
+    fn cost(told: &Run, reading: Reading) -> JudgeCost {
+        let pointers = match reading {
+            Reading::Transcript(step, Field::Pointers) => told.cell(step).from.len() as u32,
+            _ => 1,
+        };
+        let bits = reading.bits(told.machine().cell_bits(), pointers).into();
+        match reading {
+            Reading::Transcript(..) => JudgeCost { transcript: bits, ..JudgeCost::default() },
+            Reading::Input(_) => JudgeCost { input: bits, ..JudgeCost::default() },
+        }
+    }
+
+    /// The judge pays no more than the bound at this point of a run; whether Alice is right there.
+    fn within_the_limits(run: &Run, told: &Run, point: PointedAt) -> bool {
+        let (readings, right, asked) = run.machine().check(point, |step| told.cell(step), None);
+        let limits = run.limits();
+        let costs = readings.iter().map(|&reading| cost(told, reading));
+        let paid = costs.fold((0, 0), |paid, one| (paid.0 + one.transcript, paid.1 + one.input));
+        assert!(paid.0 <= limits.transcript && paid.1 <= limits.input, "{paid:?} of {limits:?}");
+        assert!(u64::from(asked.is_some()) <= limits.oracle);
+        right
+    }
+
+    proptest! {
+        #[test]
+        fn a_plan_is_a_machine(plan in any_plan(), ends in any::<(u32, u32)>(), at in any::<u32>()) {
+            let run = PlanRun::of(plan.clone());
+            let says = run.transcript.at(plan.output().index());
+            goes_on_from_any_configuration(&Computation::Plan(run.clone()), says, ends);
+            for step in plan.steps() {
+                a_check_is_within_the_limits(&plan, step);
+                assert!(plan.is_right_at(step, &run.transcript));
+            }
+            let wrong = Step::at((at % plan.len() as u32) as usize);
+            let told = run.transcript.clone().with(wrong.index(), !run.transcript.at(wrong.index()));
+            prop_assert_eq!(told.first_difference(&run.transcript), Some(wrong.index()));
+            prop_assert!(!plan.is_right_at(wrong, &told));
+        }
+
+        #[test]
+        fn a_turing_machine_is_a_machine(
+            machine in any_machine(), ends in any::<(u32, u32)>(), at in any::<u32>(),
+        ) {
+            let run = Run::new(machine.clone());
+            let says = machine.accepts(run.cell(run.steps()).state);
+            goes_on_from_any_configuration(&Computation::Turing(run.clone()), says, ends);
+            for step in 1..=run.steps() {
+                assert!(within_the_limits(&run, &run, PointedAt::Step(Step::new(step))));
+            }
+            prop_assert_eq!(run.objection(&run), None);
+            let step = at % run.steps() + 1;
+            if let Ok(cell) = misstep(&run, step) {
+                let change = TableChange::Slips(cell);
+                let told = Run::deviating(machine, [Deviation { step, change }]).expect("a run");
+                let point = run.objection(&told).expect("a wrong step");
+                prop_assert!(!within_the_limits(&run, &told, point));
+            }
+        }
     }
 }

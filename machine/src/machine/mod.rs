@@ -18,7 +18,7 @@ pub mod turing;
 
 pub use bits::Bits;
 pub use circuit::Circuit;
-pub use common::{JudgeCost, Machine, ceil_log2, location_bits};
+pub use common::{JudgeCost, ceil_log2, location_bits};
 pub use computation::{Computation, Configuration, NotAConfiguration};
 pub use line_fault::LineFault;
 pub use plan::{Ask, MOST_CONDITIONS, Op, Plan, PlanBuilder, PlanError, PlanRun};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{BisectionError, Round, Span};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Plan, Step, ceil_log2};
-use crate::protocol::trial::{self, Trial, TrialOf, TrialStage, Tried};
+use crate::protocol::trial::{self, Checked, Trial, TrialOf, TrialStage, Tried};
 use crate::rules::{
     Among, Cell, Cost, Half, Ledger, Next, Offered, Phrase, Protocol, Refusal, Seat, Side, offer,
 };
@@ -227,8 +227,7 @@ impl Bisection {
 }
 
 impl Tried for Bisection {
-    type Evidence = Span;
-    type Part = Infallible;
+    type Machine = Computation;
 
     fn trial(&self) -> Option<&TrialOf<Self>> {
         match &self.phase {
@@ -244,30 +243,35 @@ impl Tried for Bisection {
     fn ledger_mut(&mut self) -> &mut Ledger {
         &mut self.ledger
     }
+}
+
+impl Checked<Bisection> for Computation {
+    type Evidence = Span;
+    type Part = Infallible;
 
     /// The judge has seen all that was named.
-    fn showing(&self, _: &TrialOf<Self>, part: &Infallible) -> Next<Self> {
+    fn showing(_: &Bisection, _: &TrialOf<Bisection>, part: &Infallible) -> Next<Bisection> {
         match *part {}
     }
 
     /// What the oracle answers: where both answers lead to the same configuration it does not matter
     /// which it is.
-    fn answer(&self, trial: &TrialOf<Self>) -> bool {
+    fn answer(debate: &Bisection, trial: &TrialOf<Bisection>) -> bool {
         let Span { from, to, start, .. } = &trial.evidence;
-        let next = self.computation().advance(start, *from, *to);
-        let [no, yes] = [false, true].map(|yes| self.computation().answered(start, *from, yes));
+        let next = debate.computation().advance(start, *from, *to);
+        let [no, yes] = [false, true].map(|yes| debate.computation().answered(start, *from, yes));
         next == yes && yes != no
     }
 
-    fn if_answered(&self, trial: &TrialOf<Self>, yes: bool) -> Side {
+    fn if_answered(debate: &Bisection, trial: &TrialOf<Bisection>, yes: bool) -> Side {
         let Span { from, start, end, .. } = &trial.evidence;
-        Side::of_claim(self.computation().answered(start, *from, yes) == *end)
+        Side::of_claim(debate.computation().answered(start, *from, yes) == *end)
     }
 
-    fn verdict(&self, trial: &TrialOf<Self>) -> Option<Side> {
+    fn verdict(debate: &Bisection, trial: &TrialOf<Bisection>) -> Option<Side> {
         match (trial.asks, trial.answer) {
-            (false, _) => Some(Side::of_claim(trial.evidence.holds(self.computation()))),
-            (true, Some(yes)) => Some(self.if_answered(trial, yes)),
+            (false, _) => Some(Side::of_claim(trial.evidence.holds(debate.computation()))),
+            (true, Some(yes)) => Some(Self::if_answered(debate, trial, yes)),
             (true, None) => None,
         }
     }

@@ -1,34 +1,67 @@
 //! What the debates about claims have in common: an argument is laid out, and at the end the judge
 //! decides a leaf.
 
+use crate::machine::Place;
 use crate::machine::claims::Argument;
 use crate::rules::{
-    Among, ArgumentShape, Audience, Cost, Layout, Ledger, Next, Seat, YesNo, offer,
+    Among, ArgumentShape, Audience, Cost, Layout, Ledger, Move, Next, Seat, YesNo, offer,
 };
 
-/// The judge decides the leaf, by `decide`, and may look it up before, once, by `look`. The first of the
-/// two costs a question.
-pub(crate) fn judging<R: 'static>(
-    looked_up: bool,
-    ledger: fn(&mut R) -> &mut Ledger,
-    decide: impl FnOnce(&mut R, bool) + 'static,
-    look: impl FnOnce(&mut R) + 'static,
-) -> Next<R> {
-    let charge = move |debate: &mut R| {
-        if !looked_up {
-            ledger(debate).charge(Seat::Judge, Cost::Oracle, 1);
+/// How far the judge is with the leaf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The leaf is put before the judge: its place among the leaves, from 0.
+    Putting(usize),
+    /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
+    Judging {
+        /// Whether it has.
+        asked: bool,
+    },
+    /// The scenario's oracle speaks.
+    Consulting,
+}
+
+impl Stage {
+    /// What happens next. The judge decides the leaf, by `decide`, and may look it up before, once, as
+    /// the oracle `says`. The first of the two costs a question.
+    pub(crate) fn next<R: 'static>(
+        self,
+        says: Option<bool>,
+        ledger: fn(&mut R) -> &mut Ledger,
+        go_on: fn(&mut R, Self),
+        decide: fn(&mut R, bool),
+    ) -> Next<R> {
+        match self {
+            Self::Putting(leaf) => {
+                Next::reveal(Move::Puts(Place::at(leaf)), Audience::ALL, move |debate| {
+                    go_on(debate, Self::Judging { asked: false });
+                })
+            }
+            Self::Judging { asked } => {
+                let charge = move |debate: &mut R| {
+                    if !asked {
+                        ledger(debate).charge(Seat::Judge, Cost::Oracle, 1);
+                    }
+                };
+                let decide = offer::decide(Among::<YesNo>::ALL, move |debate, YesNo(truth)| {
+                    charge(debate);
+                    decide(debate, truth);
+                });
+                let look = offer::look(move |debate| {
+                    charge(debate);
+                    go_on(debate, Self::Consulting);
+                });
+                let look = look.before().seen_by(Audience::only(Seat::Judge));
+                Next::ask(Seat::Judge, std::iter::once(decide).chain((!asked).then_some(look)))
+            }
+            Self::Consulting => {
+                let answer = Move::Answer(YesNo(says.unwrap_or_default()));
+                Next::reveal(answer, Audience::only(Seat::Judge), move |debate| {
+                    go_on(debate, Self::Judging { asked: true });
+                })
+            }
         }
-    };
-    let decide = offer::decide(Among::<YesNo>::ALL, move |debate, YesNo(truth)| {
-        charge(debate);
-        decide(debate, truth);
-    });
-    let look = offer::look(move |debate| {
-        charge(debate);
-        look(debate);
-    });
-    let look = look.before().seen_by(Audience::only(Seat::Judge));
-    Next::ask(Seat::Judge, std::iter::once(decide).chain((!looked_up).then_some(look)))
+    }
 }
 
 /// Arguments that can be laid out, each with `least` of its subclaims or more.

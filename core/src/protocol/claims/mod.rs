@@ -2,7 +2,7 @@
 //! is laid out and a leaf decided, their judges and their words.
 
 mod faults;
-pub(crate) mod leaf;
+pub mod leaf;
 pub(crate) mod players;
 pub(crate) mod words;
 pub mod world;

@@ -1,13 +1,11 @@
 //! Cross-examinations and gate checks as a file writes them.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use super::{CrossExamination, CrossExaminationInstance, Tableau, TableauInstance};
 use crate::forms::{At, BitFile, Fault, Oracle, asks_of, is_default};
-use crate::machine::{Computation, Plan, Step};
-use crate::protocol::form::{Form, Opened, Subject, claimed_by_key};
+use crate::machine::Computation;
+use crate::protocol::form::{Form, Opened, PerSeat, Subject, claimed_by_key};
 use crate::protocol::witness::opened;
 
 /// The parameters of a cross-examination.
@@ -24,23 +22,7 @@ pub struct CrossExaminationFile {
     /// Whose oracle answers some steps of a plan otherwise than the truth, which is what the plan
     /// says; see `docs/departures.md`.
     #[serde(skip_serializing_if = "is_default")]
-    pub oracles: WrongOraclesFile,
-}
-
-/// The oracles of the seats, where they differ from the truth.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct WrongOraclesFile {
-    /// The oracle that Alice asks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alice: Option<At<WrongFile>>,
-    /// The oracle that Bob asks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bob: Option<At<WrongFile>>,
-    /// The oracle that the judge asks.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub judge: Option<At<WrongFile>>,
+    pub oracles: PerSeat<At<WrongFile>>,
 }
 
 /// How a deterministic oracle differs from the truth.
@@ -52,24 +34,9 @@ pub struct WrongFile {
     pub wrong: Vec<At<u32>>,
 }
 
-impl WrongOraclesFile {
-    /// The seats' oracles that are given.
-    fn given(&self) -> impl Iterator<Item = &At<WrongFile>> {
-        [&self.alice, &self.bob, &self.judge].into_iter().flatten()
-    }
-
-    fn build(&self, plan: &Plan) -> Result<[BTreeSet<Step>; 3], Fault> {
-        let steps = |file: &Option<At<WrongFile>>| match file {
-            Some(file) => asks_of(plan, &file.wrong),
-            None => Ok(BTreeSet::new()),
-        };
-        Ok([steps(&self.alice)?, steps(&self.bob)?, steps(&self.judge)?])
-    }
-}
-
 impl Default for CrossExaminationFile {
     fn default() -> Self {
-        Self { claim: BitFile(true), copies: true, oracles: WrongOraclesFile::default() }
+        Self { claim: BitFile(true), copies: true, oracles: PerSeat::default() }
     }
 }
 
@@ -90,7 +57,7 @@ impl Form for CrossExaminationFile {
         let at_machine = |why: String| subject.machine.wrong(why);
         if !subject.machine.is_turing() {
             let machine = subject.machine.plan()?;
-            let wrong = self.oracles.build(&machine)?;
+            let wrong = self.oracles.each(|file| asks_of(&machine, &file.wrong))?;
             if let Some(given) =
                 self.oracles.given().next().filter(|_| !machine.witness().is_empty())
             {

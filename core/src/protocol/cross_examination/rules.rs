@@ -8,9 +8,7 @@ use super::examined::ExaminedTrial;
 use super::{Examined, Unexaminable};
 use crate::machine::{Step, location_bits};
 use crate::protocol::trial::{self, Trial, TrialStage, Tried};
-use crate::rules::{
-    Audience, Cell, Cost, Ledger, Move, Next, Offered, Protocol, Seat, Side, YesNo,
-};
+use crate::rules::{Audience, Cost, Ledger, Move, Next, Offered, Protocol, Seat, Side, YesNo};
 use crate::work::{Stopped, Token};
 
 /// What a cross-examination is about.
@@ -111,7 +109,7 @@ impl<M: Examined> Examination<M> {
     /// If the oracle is not deterministic, or nothing has the output that is claimed.
     pub fn new(setup: ExaminationInstance<M>) -> Result<Self, Unexaminable> {
         setup.machine.examinable(setup.claim)?;
-        let kept = setup.machine.kept(setup.claim);
+        let kept = setup.machine.kept();
         let ledger = trial::limits(setup.machine.limits());
         Ok(Self::begun(setup, kept, ledger))
     }
@@ -188,8 +186,7 @@ impl<M: Examined> Examination<M> {
 }
 
 impl<M: Examined> Tried for Examination<M> {
-    type Evidence = M::Evidence;
-    type Part = M::Part;
+    type Machine = M;
 
     fn trial(&self) -> Option<&ExaminedTrial<M>> {
         match &self.phase {
@@ -204,41 +201,5 @@ impl<M: Examined> Tried for Examination<M> {
 
     fn ledger_mut(&mut self) -> &mut Ledger {
         &mut self.ledger
-    }
-
-    fn showing(&self, trial: &ExaminedTrial<M>, part: &M::Part) -> Next<Self> {
-        M::showing(self, trial, part)
-    }
-
-    fn reading(&self, trial: &ExaminedTrial<M>) -> Option<Offered<Self>> {
-        M::reading(self, trial)
-    }
-
-    fn needed(&self, trial: &ExaminedTrial<M>) -> Vec<Cell> {
-        self.setup().machine.needed(trial)
-    }
-
-    fn alleged(&self, trial: &ExaminedTrial<M>) -> Option<bool> {
-        M::alleged(self, trial)
-    }
-
-    fn answer(&self, trial: &ExaminedTrial<M>) -> bool {
-        M::answer(self, trial)
-    }
-
-    fn judgement(&self, trial: &ExaminedTrial<M>) -> Option<bool> {
-        M::judgement(self, trial)
-    }
-
-    fn if_answered(&self, trial: &ExaminedTrial<M>, yes: bool) -> Side {
-        M::if_answered(self, trial, yes)
-    }
-
-    fn verdict(&self, trial: &ExaminedTrial<M>) -> Option<Side> {
-        M::verdict(self, trial)
-    }
-
-    fn decided(&self, trial: &ExaminedTrial<M>) -> Option<Side> {
-        M::decided(self, trial)
     }
 }

@@ -7,11 +7,11 @@ use super::{ProverEstimatorError, ProverEstimatorInstance, Ratio, SetupResults};
 use crate::chance::Probability;
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable};
-use crate::protocol::claims::leaf;
+use crate::protocol::claims::leaf::{self, Stage};
 use crate::protocol::claims::world::World;
 use crate::rules::{
-    Among, Audience, Cost, Direction, Ledger, Move, Next, Offered, Outcome, Protocol, Seat, Side,
-    YesNo, offer,
+    Among, Audience, Cost, Direction, Ledger, Next, Offered, Outcome, Protocol, Seat, Side, YesNo,
+    offer,
 };
 use crate::work::{Stopped, Token};
 
@@ -113,18 +113,8 @@ pub enum Phase {
     },
     /// Alice picks the subclaim to go on with.
     Picking,
-    /// The leaf is put before the judge.
-    Putting,
-    /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
-    Judging {
-        /// Whether it has.
-        asked: bool,
-    },
-    /// The scenario's oracle speaks of a leaf of which this is true.
-    Consulting {
-        /// The truth of the leaf.
-        truth: bool,
-    },
+    /// The judge decides the leaf.
+    Leaf(Stage),
     /// The judge has decided.
     Over,
 }
@@ -181,44 +171,24 @@ impl Protocol for ProverEstimator {
                 alice(offer::pick(places, |debate: &mut Self, place| debate.pick(place.index())))
             }
             // 3. At a leaf the judge decides, without seeing anything else.
-            Phase::Putting => {
-                let leaf = self.case().tree().leaf_rank(self.here()).unwrap_or_default();
-                Next::reveal(Move::Puts(Place::at(leaf)), Audience::ALL, |debate: &mut Self| {
-                    debate.phase = Phase::Judging { asked: false };
+            // What human judgement says of it is drawn before, unless it is always right.
+            Phase::Leaf(Stage::Consulting) if self.judgement().is_none() => {
+                // The world is settled since the opening.
+                let truth = self.world.truth(self.here()).unwrap_or_default();
+                let yes = Probability::clamped(self.setup().stakes.says_true(f64::from(truth)));
+                Next::toss(yes, Audience::NOBODY, |debate: &mut Self, said| {
+                    debate.heard = Some(said);
                 })
             }
-            Phase::Judging { asked } => leaf::judging(
-                asked,
+            Phase::Leaf(stage) => stage.next(
+                self.judgement(),
                 |debate| &mut debate.ledger,
-                |debate: &mut Self, decided| {
+                |debate: &mut Self, stage| debate.phase = Phase::Leaf(stage),
+                |debate, decided| {
                     debate.pay(decided);
                     debate.phase = Phase::Over;
                 },
-                |debate| {
-                    // The world is settled since the opening.
-                    if let Some(truth) = debate.world.truth(debate.here()) {
-                        debate.phase = Phase::Consulting { truth };
-                    }
-                },
             ),
-            Phase::Consulting { truth } => match self.judgement() {
-                Some(said) => {
-                    let to = Audience::only(Seat::Judge);
-                    Next::reveal(Move::Answer(YesNo(said)), to, |debate: &mut Self| {
-                        debate.phase = Phase::Judging { asked: true };
-                    })
-                }
-                None => {
-                    let yes = self.setup().stakes.says_true(f64::from(truth));
-                    Next::toss(
-                        Probability::clamped(yes),
-                        Audience::NOBODY,
-                        |debate: &mut Self, said| {
-                            debate.heard = Some(said);
-                        },
-                    )
-                }
-            },
             Phase::Over => {
                 let winner = if self.paid > 0.0 { Side::Alice } else { Side::Bob };
                 Next::Over(Outcome { winner, payoff: Some(self.paid) })
@@ -399,9 +369,10 @@ impl ProverEstimator {
     }
 
     fn called(&mut self) {
-        self.phase = match self.case().tree().argument_count(self.here()) {
-            0 => Phase::Putting,
-            1 => {
+        let (tree, here) = (self.case().tree(), self.here());
+        self.phase = match (tree.leaf_rank(here), tree.argument_count(here)) {
+            (Some(leaf), _) => Phase::Leaf(Stage::Putting(leaf)),
+            (None, 1) => {
                 self.change_round(|round| round.which = Some(0));
                 Phase::Estimating
             }

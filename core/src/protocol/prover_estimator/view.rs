@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Phase, ProverEstimator, Ratio, Round, Stakes};
 use crate::chance::Probability;
 use crate::machine::claims::{Argument, Case, ClaimId, Truths};
+use crate::protocol::claims::leaf::Stage;
 use crate::rules::{Eye, Protocol, Seat, View};
 
 impl<'a> View<'a, ProverEstimator> {
@@ -37,8 +38,10 @@ impl<'a> View<'a, ProverEstimator> {
     /// What is to be done next. The judge is told no more than whether the leaf is before them.
     pub fn phase(&self) -> Phase {
         match self.rules.phase {
-            Phase::Consulting { .. } if !self.eye.is_review() => Phase::Judging { asked: false },
-            phase @ (Phase::Judging { .. } | Phase::Over) => phase,
+            Phase::Leaf(Stage::Consulting) if !self.eye.is_review() => {
+                Phase::Leaf(Stage::Judging { asked: false })
+            }
+            phase @ (Phase::Leaf(Stage::Judging { .. }) | Phase::Over) => phase,
             _ if self.hears_nothing() => Phase::Opening,
             phase => phase,
         }
@@ -102,7 +105,7 @@ impl<'a> View<'a, ProverEstimator> {
     /// Whether the leaf is before the judge, or was.
     pub fn is_judged(&self) -> bool {
         let phase = self.rules.phase;
-        matches!(phase, Phase::Judging { .. } | Phase::Consulting { .. } | Phase::Over)
+        matches!(phase, Phase::Leaf(Stage::Judging { .. } | Stage::Consulting) | Phase::Over)
     }
 
     /// Whether the leaf is true, for the judge, who looks at the evidence that the scenario gives.
@@ -141,7 +144,9 @@ impl<'a> View<'a, ProverEstimator> {
     /// What the scenario's oracle told the judge about the leaf.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
-            Phase::Judging { asked: true } if self.is_judge() => self.rules.judgement(),
+            Phase::Leaf(Stage::Judging { asked: true }) if self.is_judge() => {
+                self.rules.judgement()
+            }
             _ => None,
         }
     }

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::RecursiveError;
 use crate::machine::Place;
 use crate::machine::claims::{Argument, Case, ClaimId, Quorum};
-use crate::protocol::claims::leaf;
+use crate::protocol::claims::leaf::{self, Stage};
 use crate::protocol::claims::world::World;
 use crate::rules::{
-    Among, Audience, Cost, Layout, Ledger, Move, Next, Outcome, Protocol, Seat, Side, YesNo, offer,
+    Among, Audience, Cost, Layout, Ledger, Next, Outcome, Protocol, Seat, Side, YesNo, offer,
 };
 use crate::work::{Stopped, Token};
 
@@ -58,18 +58,8 @@ pub enum Phase {
     Arguing,
     /// The other disputes a subclaim.
     Disputing,
-    /// The leaf is put before the judge: its place among the leaves.
-    Putting {
-        /// The place, from 0.
-        leaf: usize,
-    },
-    /// The judge decides it; `asked` tells whether the scenario's oracle has spoken.
-    Judging {
-        /// Whether it has.
-        asked: bool,
-    },
-    /// The scenario's oracle speaks.
-    Consulting,
+    /// The judge decides the leaf.
+    Leaf(Stage),
     /// The judge has decided the leaf.
     Over {
         /// That it is true.
@@ -106,24 +96,12 @@ impl Protocol for RecursiveDebate {
                 });
                 Next::ask(self.disputer().seat(), [dispute])
             }
-            Phase::Putting { leaf } => {
-                Next::reveal(Move::Puts(Place::at(leaf)), Audience::ALL, |debate: &mut Self| {
-                    debate.phase = Phase::Judging { asked: false };
-                })
-            }
-            Phase::Judging { asked } => leaf::judging(
-                asked,
+            Phase::Leaf(stage) => stage.next(
+                self.world.truth(self.here()),
                 |debate| &mut debate.ledger,
-                |debate: &mut Self, decided| debate.phase = Phase::Over { decided },
-                |debate| debate.phase = Phase::Consulting,
+                |debate: &mut Self, stage| debate.phase = Phase::Leaf(stage),
+                |debate, decided| debate.phase = Phase::Over { decided },
             ),
-            Phase::Consulting => {
-                let truth = self.world.truth(self.here()).unwrap_or_default();
-                let to = Audience::only(Seat::Judge);
-                Next::reveal(Move::Answer(YesNo(truth)), to, |debate: &mut Self| {
-                    debate.phase = Phase::Judging { asked: true };
-                })
-            }
             Phase::Over { decided } => {
                 let winner = if decided { self.arguer() } else { self.disputer() };
                 Next::Over(Outcome { winner, payoff: None })
@@ -239,7 +217,7 @@ impl RecursiveDebate {
     fn discuss(&mut self, claim: ClaimId) {
         Arc::make_mut(&mut self.steps).push(Step { claim, which: None, named: Vec::new() });
         self.phase = match self.case().tree().leaf_rank(claim) {
-            Some(leaf) => Phase::Putting { leaf },
+            Some(leaf) => Phase::Leaf(Stage::Putting(leaf)),
             None => Phase::Arguing,
         };
     }

@@ -2,6 +2,7 @@
 
 use super::rules::{Phase, RecursiveDebate, Step};
 use crate::machine::claims::{Argument, Case, ClaimId};
+use crate::protocol::claims::leaf::Stage;
 use crate::rules::{Eye, Protocol, Seat, Side, View};
 
 impl<'a> View<'a, RecursiveDebate> {
@@ -73,7 +74,7 @@ impl<'a> View<'a, RecursiveDebate> {
     /// What the scenario's oracle told the judge about the leaf.
     pub fn consulted(&self) -> Option<bool> {
         match self.rules.phase {
-            Phase::Judging { asked: true } if self.eye.is(Seat::Judge) => {
+            Phase::Leaf(Stage::Judging { asked: true }) if self.eye.is(Seat::Judge) => {
                 self.rules.world.truth(self.here())
             }
             _ => None,

@@ -10,7 +10,7 @@ use crate::analysis::Met;
 use crate::forms::{At, Fault, Oracle, asks_of, is_default, reading};
 use crate::machine::Plan;
 use crate::machine::plan::{Lipschitz as Moves, Unrolled, lipschitz};
-use crate::protocol::form::{Form, Opened, Subject};
+use crate::protocol::form::{Form, Opened, PerSeat, Subject};
 use crate::protocol::witness::{every_witness, opened};
 use crate::work::Token;
 
@@ -34,23 +34,7 @@ pub struct StochasticFile {
     /// Whose oracle answers otherwise than the truth, which is what the machine says; see
     /// `docs/departures.md`.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub oracles: Box<OraclesFile>,
-}
-
-/// The oracles of the seats, where they differ from the truth.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct OraclesFile {
-    /// The oracle that Alice draws her votes from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub alice: Option<FlawsFile>,
-    /// The oracle that Bob draws his votes from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bob: Option<FlawsFile>,
-    /// The oracle that the judge draws its votes from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub judge: Option<FlawsFile>,
+    pub oracles: Box<PerSeat<FlawsFile>>,
 }
 
 /// How an oracle differs from the truth.
@@ -68,16 +52,6 @@ pub struct FlawsFile {
     /// The numbers of the steps at which it is wrong: it says no as often as yes would be right.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<At<u32>>,
-}
-
-impl OraclesFile {
-    fn build(&self, plan: &Plan) -> Result<Oracles, Fault> {
-        let flaws = |file: &Option<FlawsFile>| match file {
-            Some(file) => file.build(plan),
-            None => Ok(Flaws::default()),
-        };
-        Ok(Oracles::new([flaws(&self.alice)?, flaws(&self.bob)?, flaws(&self.judge)?]))
-    }
 }
 
 impl FlawsFile {
@@ -103,7 +77,7 @@ impl Form for At<StochasticFile> {
         let plan = subject.machine.stochastic_plan()?;
         let constants = self.constants(&plan)?;
         let (coin, departures) = (self.coin, self.departures);
-        let oracles = self.value.oracles.build(&plan)?;
+        let oracles = Oracles::new(self.value.oracles.each(|file| file.build(&plan))?);
         let set = StochasticInstance { plan, constants, coin, departures, oracles };
         opened(Stochastic::new(set), subject)
     }

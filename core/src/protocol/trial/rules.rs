@@ -56,14 +56,15 @@ impl<E, P> Trial<E, P> {
 }
 
 /// The trial of a protocol.
-pub type TrialOf<R> = Trial<<R as Tried>::Evidence, <R as Tried>::Part>;
+pub type TrialOf<R> = CheckedTrial<<R as Tried>::Machine, R>;
+
+/// The trial of a machine's step by the rules `R`.
+pub type CheckedTrial<M, R> = Trial<<M as Checked<R>>::Evidence, <M as Checked<R>>::Part>;
 
 /// Rules that end with one step on trial.
 pub trait Tried: Protocol {
-    /// What the rules know of the step on trial besides.
-    type Evidence: Clone + fmt::Debug + Send + Sync + 'static;
-    /// What the judge can be shown at once.
-    type Part: Clone + fmt::Debug + Send + Sync + 'static;
+    /// What that is a step of.
+    type Machine: Checked<Self>;
 
     /// The trial; none before only one step is left in dispute.
     fn trial(&self) -> Option<&TrialOf<Self>>;
@@ -73,56 +74,64 @@ pub trait Tried: Protocol {
 
     /// What everyone has paid.
     fn ledger_mut(&mut self) -> &mut Ledger;
+}
+
+/// A machine whose steps are put on trial by the rules `R`.
+pub trait Checked<R>: Sized {
+    /// What the rules know of the step on trial besides.
+    type Evidence: Clone + fmt::Debug + Send + Sync + 'static;
+    /// What the judge can be shown at once.
+    type Part: Clone + fmt::Debug + Send + Sync + 'static;
 
     /// How a part comes to the judge.
-    fn showing(&self, trial: &TrialOf<Self>, part: &Self::Part) -> Next<Self>;
+    fn showing(debate: &R, trial: &CheckedTrial<Self, R>, part: &Self::Part) -> Next<R>;
 
     /// What the judge may read, where it chooses that itself.
-    fn reading(&self, _trial: &TrialOf<Self>) -> Option<Offered<Self>> {
+    fn reading(_: &R, _: &CheckedTrial<Self, R>) -> Option<Offered<R>> {
         None
     }
 
     /// The cells that a judge who chooses what to read has to pay for to decide the step.
-    fn needed(&self, _trial: &TrialOf<Self>) -> Vec<Cell> {
+    fn needed(_: &R, _: &CheckedTrial<Self, R>) -> Vec<Cell> {
         Vec::new()
     }
 
     /// What Alice says that the answer to the step's question is, as far as the judge read it.
-    fn alleged(&self, _trial: &TrialOf<Self>) -> Option<bool> {
+    fn alleged(_: &R, _: &CheckedTrial<Self, R>) -> Option<bool> {
         None
     }
 
     /// What the scenario's oracle answers to the step's question.
-    fn answer(&self, trial: &TrialOf<Self>) -> bool;
+    fn answer(debate: &R, trial: &CheckedTrial<Self, R>) -> bool;
 
     /// The same, as far as it follows from what the judge read.
-    fn judgement(&self, trial: &TrialOf<Self>) -> Option<bool> {
-        Some(self.answer(trial))
+    fn judgement(debate: &R, trial: &CheckedTrial<Self, R>) -> Option<bool> {
+        Some(Self::answer(debate, trial))
     }
 
     /// Who is right if this is the answer to the step's question.
-    fn if_answered(&self, trial: &TrialOf<Self>, yes: bool) -> Side;
+    fn if_answered(debate: &R, trial: &CheckedTrial<Self, R>, yes: bool) -> Side;
 
     /// Who is right by what the judge read and asked; none if that does not decide it.
-    fn verdict(&self, trial: &TrialOf<Self>) -> Option<Side>;
+    fn verdict(debate: &R, trial: &CheckedTrial<Self, R>) -> Option<Side>;
 
     /// The same where all that is needed was read; and before, if nothing that is left to be read can
     /// change it.
-    fn decided(&self, trial: &TrialOf<Self>) -> Option<Side> {
-        self.verdict(trial)
+    fn decided(debate: &R, trial: &CheckedTrial<Self, R>) -> Option<Side> {
+        Self::verdict(debate, trial)
     }
 }
 
 /// What happens next while a step is on trial.
 pub(crate) fn next<R: Tried>(debate: &R, trial: &TrialOf<R>) -> Next<R> {
     match &trial.stage {
-        TrialStage::Showing(part) => debate.showing(trial, part),
+        TrialStage::Showing(part) => R::Machine::showing(debate, trial, part),
         TrialStage::Judging => {
-            let before = debate.reading(trial).into_iter().chain(question(trial));
+            let before = R::Machine::reading(debate, trial).into_iter().chain(question(trial));
             Next::ask(Seat::Judge, iter::once(ruling(trial)).chain(before))
         }
         TrialStage::Answering => {
-            let (yes, trial) = (debate.answer(trial), trial.clone());
+            let (yes, trial) = (R::Machine::answer(debate, trial), trial.clone());
             Next::reveal(Move::Answer(YesNo(yes)), Audience::ALL, move |debate: &mut R| {
                 debate.go_on(Trial { answer: Some(yes), stage: TrialStage::Judging, ..trial });
             })
@@ -138,7 +147,7 @@ fn ruling<R: Tried>(trial: &TrialOf<R>) -> Offered<R> {
     match trial.is_the_judges() {
         true => offer::answer(Among::<YesNo>::ALL, move |debate: &mut R, YesNo(yes)| {
             debate.ledger_mut().charge(Seat::Judge, Cost::Oracle, 1);
-            let stage = TrialStage::Over(debate.if_answered(&trial, yes));
+            let stage = TrialStage::Over(R::Machine::if_answered(debate, &trial, yes));
             debate.go_on(Trial { answer: Some(yes), stage, ..trial });
         }),
         false => offer::rule(Among::<Side>::ALL, move |debate: &mut R, side| {

@@ -1,6 +1,6 @@
 //! What each seat may know of the step on trial.
 
-use super::{TrialOf, TrialStage, Tried};
+use super::{Checked, TrialOf, TrialStage, Tried};
 use crate::machine::Step;
 use crate::rules::{Cell, Side, View};
 
@@ -36,13 +36,13 @@ impl<R: Tried> View<'_, R> {
 
     /// The verdict that follows from what the judge read and asked; none if that is not enough.
     pub fn verdict(&self) -> Option<Side> {
-        self.judged().and_then(|trial| self.rules.verdict(trial))
+        self.judged().and_then(|trial| R::Machine::verdict(self.rules, trial))
     }
 
     /// The verdict that what the judge read leaves alone, however the rest may be; none if it leaves
     /// both.
     pub fn decided(&self) -> Option<Side> {
-        self.judged().and_then(|trial| self.rules.decided(trial))
+        self.judged().and_then(|trial| R::Machine::decided(self.rules, trial))
     }
 
     /// The trial, once the judge has been shown what it is shown.
@@ -55,29 +55,32 @@ impl<R: Tried> View<'_, R> {
     /// all that the question rests on.
     pub fn own_judgement(&self) -> Option<bool> {
         let own = self.is_judge() && self.is_judging() && self.judge_answers();
-        self.rules.trial().filter(|_| own).and_then(|trial| self.rules.judgement(trial))
+        self.rules
+            .trial()
+            .filter(|_| own)
+            .and_then(|trial| R::Machine::judgement(self.rules, trial))
     }
 
     /// The cells that a judge who chooses what to read has to pay for to decide the step.
     pub fn needed(&self) -> Vec<Cell> {
-        self.rules.trial().map_or_else(Vec::new, |trial| self.rules.needed(trial))
+        self.rules.trial().map_or_else(Vec::new, |trial| R::Machine::needed(self.rules, trial))
     }
 
     /// What Alice says that the answer to the step's question is, as far as the judge read it.
     pub fn alleged(&self) -> Option<bool> {
-        self.rules.alleged(self.rules.trial()?)
+        R::Machine::alleged(self.rules, self.rules.trial()?)
     }
 
     /// Who is right about the step's question by the scenario's own oracle, for the review.
     pub fn oracle_finds(&self) -> Option<Side> {
         let trial = self.rules.trial().filter(|trial| trial.asks && self.eye.is_review())?;
-        Some(self.rules.if_answered(trial, self.rules.answer(trial)))
+        Some(R::Machine::if_answered(self.rules, trial, R::Machine::answer(self.rules, trial)))
     }
 
     /// Who is right if the judge, being the oracle, answers so.
     pub fn if_answered(&self, yes: bool) -> Option<Side> {
         let trial = self.rules.trial().filter(|_| self.eye.is_review())?;
-        Some(self.rules.if_answered(trial, yes))
+        Some(R::Machine::if_answered(self.rules, trial, yes))
     }
 
     /// Whether Alice's claim is true, for the review.

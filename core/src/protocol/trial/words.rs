@@ -60,6 +60,13 @@ pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str
     }
 }
 
+/// What is wrong with the answer of a judge who is the oracle, with everything shown.
+pub(crate) fn misanswered<R: Tried>(view: View<'_, R>, yes: bool) -> Option<String> {
+    let step = number::step(view.on_trial()?);
+    (view.if_answered(yes) != view.oracle_finds())
+        .then(|| format!("The machine's own oracle answers step {step} otherwise."))
+}
+
 /// Whether a ruling did not follow from what the judge had read.
 pub(crate) fn is_guess<R: Tried>(view: View<'_, R>, mv: &Move) -> bool {
     let ruling = mv.verb() == Verb::Rule && view.is_judging();

@@ -1,9 +1,9 @@
-//! A plan that was run once, as a [`Machine`].
+//! A plan that was run once.
 
 use super::Plan;
 use super::liveness::Liveness;
-use crate::machine::common::{Check, JudgeCost, Machine, location_bits};
-use crate::machine::{Bits, Cell, NotAConfiguration, Source, Step, grouped};
+use crate::machine::common::{JudgeCost, location_bits};
+use crate::machine::{Bits, Cell, NotAConfiguration, Step, grouped};
 
 /// A plan with its transcript, and which of its steps are live when. Its configurations are its live
 /// bits. Clones share everything.
@@ -33,69 +33,65 @@ impl PlanRun {
     }
 }
 
-impl Machine for PlanRun {
-    type Configuration = Bits;
-    type Transcript = Bits;
-    type Point = Step;
-    type Reading = Source;
-
-    fn steps(&self) -> u32 {
+/// The steps of a [`Computation`](crate::machine::Computation), which says what each of these is.
+impl PlanRun {
+    pub(crate) fn steps(&self) -> u32 {
         self.plan().len() as u32
     }
 
-    fn asks_between(&self, from: u32, to: u32) -> u32 {
+    pub(crate) fn asks_between(&self, from: u32, to: u32) -> u32 {
         self.live.asks_between(from, to)
     }
 
-    fn at(&self, step: u32) -> Bits {
+    pub(crate) fn at(&self, step: u32) -> Bits {
         self.live.of_transcript(step, &self.transcript)
     }
 
-    fn advance(&self, start: &Bits, from: u32, to: u32) -> (Bits, u32) {
+    pub(crate) fn advance(&self, start: &Bits, from: u32, to: u32) -> (Bits, u32) {
         (self.live.advance(from, start, to), self.asks_between(from, to))
     }
 
-    fn answered(&self, start: &Bits, from: u32, answer: bool) -> Bits {
+    pub(crate) fn answered(&self, start: &Bits, from: u32, answer: bool) -> Bits {
         match self.asks(start, from) {
             true => self.live.with_step(from, start, answer),
             false => self.live.advance(from, start, from + 1),
         }
     }
 
-    fn asks(&self, _: &Bits, step: u32) -> bool {
+    pub(crate) fn asks(&self, _: &Bits, step: u32) -> bool {
         self.next(step).is_some_and(|next| self.plan().ask(next).is_some())
     }
 
-    fn question(&self, here: &Bits, step: u32) -> Option<String> {
+    pub(crate) fn question(&self, here: &Bits, step: u32) -> Option<String> {
         let next = self.next(step).filter(|_| self.asks(here, step))?;
         Some(self.plan().words(next).into_owned())
     }
 
-    fn accepts(&self, end: &Bits) -> bool {
+    pub(crate) fn accepts(&self, end: &Bits) -> bool {
         end.get(0) == Some(true)
     }
 
-    fn with_output(&self, _: Bits, output: bool) -> Bits {
+    pub(crate) fn with_output(&self, _: Bits, output: bool) -> Bits {
         [output].into_iter().collect()
     }
 
-    fn form(&self, step: u32) -> Bits {
+    pub(crate) fn form(&self, step: u32) -> Bits {
         Bits::zeros(self.bits(step) as usize)
     }
 
-    fn bits(&self, step: u32) -> u32 {
+    pub(crate) fn bits(&self, step: u32) -> u32 {
         self.live.live_after(step).len() as u32
     }
 
-    fn most_bits(&self) -> u32 {
+    pub(crate) fn most_bits(&self) -> u32 {
         self.live.most()
     }
 
-    fn write(&self, configuration: &Bits) -> String {
+    pub(crate) fn write(&self, configuration: &Bits) -> String {
         format!("bits={configuration}")
     }
 
-    fn read(&self, text: &str, step: u32) -> Result<Bits, NotAConfiguration> {
+    pub(crate) fn read(&self, text: &str, step: u32) -> Result<Bits, NotAConfiguration> {
         let expected = self.bits(step);
         let row = text.trim().strip_prefix("bits=").ok_or(NotAConfiguration::Bits)?;
         let bits: Bits = row.parse().map_err(NotAConfiguration::Symbols)?;
@@ -105,67 +101,27 @@ impl Machine for PlanRun {
         }
     }
 
-    fn shape(&self, step: u32) -> String {
+    pub(crate) fn shape(&self, step: u32) -> String {
         let live = self.live.live_after(step);
         let names: Vec<String> = live.iter().take(12).map(Step::to_string).collect();
         let more = if live.len() > 12 { ", …" } else { "" };
         format!("bits=, then the values of steps {}{more}", names.join(", "))
     }
 
-    fn rule_words(&self, _: &Bits, step: u32) -> String {
+    pub(crate) fn rule_words(&self, _: &Bits, step: u32) -> String {
         let words = |next: Step| {
             format!("step {} is {}", grouped(next.number().into()), self.plan().formula(next))
         };
         self.next(step).map_or(String::new(), words)
     }
 
-    fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         format!("a plan of {} steps", self.plan().len())
-    }
-
-    fn transcript(&self) -> &Bits {
-        &self.transcript
-    }
-
-    fn says(&self, told: &Bits) -> bool {
-        told.at(self.plan().output().index())
-    }
-
-    fn objection(&self, told: &Bits) -> Option<Step> {
-        told.first_difference(&self.transcript).map(Step::at)
-    }
-
-    /// The step's own bit and those that it reads; the output's bit is known by the claim.
-    fn check(&self, told: &Bits, point: Step, answer: Option<bool>) -> Check<Source> {
-        let (plan, asks) = (self.plan(), self.plan().ask(point).is_some());
-        let own = Some(Source::step(point)).filter(|_| point != plan.output());
-        let mut readings: Vec<Source> = own.into_iter().collect();
-        for &source in plan.relevant(point) {
-            if !readings.contains(&source) {
-                readings.push(source);
-            }
-        }
-        let right = match answer.filter(|_| asks) {
-            Some(answer) => told.at(point.index()) == answer,
-            None => plan.is_right_at(point, told),
-        };
-        Check { readings, right, asks }
-    }
-
-    fn cost(&self, _: &Bits, reading: Source) -> JudgeCost {
-        match reading.get() {
-            Cell::Input(_) => JudgeCost { input: 1, ..JudgeCost::default() },
-            Cell::Step(_) => JudgeCost { transcript: 1, ..JudgeCost::default() },
-        }
-    }
-
-    /// The worst over all steps.
-    fn limits(&self) -> JudgeCost {
-        limits(self.plan())
     }
 }
 
-/// As [`Machine::limits`], of a plan that was not run.
+/// What the judge pays at most, wherever Bob points and whatever Alice wrote (Thm 5.3): the worst over
+/// all steps.
 pub fn limits(plan: &Plan) -> JudgeCost {
     let mut most = JudgeCost { location: location_bits(plan.len()), ..JudgeCost::default() };
     let mut read = Vec::new();

@@ -4,6 +4,7 @@ use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration};
 use crate::protocol::Bisection;
 use crate::protocol::bisection::Round;
+use crate::protocol::trial::words::misanswered;
 use crate::rules::{Half, Move, Side, View};
 use crate::show::number::{self, count, plural};
 
@@ -33,16 +34,7 @@ impl<'a> View<'a, Bisection> {
                     )
                 })
             }
-            (None, Move::Answer(answer)) if self.is_judging() => {
-                let span = self.span()?;
-                let right = Side::of_claim(span.holds(computation));
-                (self.if_answered(answer.0)? != right).then(|| {
-                    format!(
-                        "The machine's own oracle answers step {} otherwise.",
-                        count(span.to.into())
-                    )
-                })
-            }
+            (None, Move::Answer(answer)) if self.is_judging() => misanswered(self, answer.0),
             _ => None,
         }
     }

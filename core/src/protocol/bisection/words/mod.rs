@@ -12,12 +12,12 @@ use crate::protocol::trial::words::{self as trial, AGAINST_WHAT_WAS_READ};
 use crate::rules::{Eye, Half, Move, Offer, Seat, Side, Verb, YesNo};
 use crate::show::MANY;
 use crate::show::number::{count, plural};
-use crate::show::{Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction};
+use crate::show::{
+    Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction, said_by_the_view,
+};
 
 impl Words for Bisection {
-    fn board(view: Seen<'_>) -> Board<'_> {
-        view.board()
-    }
+    said_by_the_view!(board, mistake);
 
     fn brief(view: Seen<'_>) -> Brief {
         let rounds = rounds_for(view.steps());
@@ -114,10 +114,6 @@ impl Words for Bisection {
 
     fn why(view: Seen<'_>) -> String {
         view.winner().map_or_else(String::new, |winner| why_ruled(view, winner))
-    }
-
-    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
-        view.mistaken(mv)
     }
 
     fn contradictions(view: Seen<'_>) -> Vec<String> {

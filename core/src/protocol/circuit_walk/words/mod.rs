@@ -11,24 +11,10 @@ use crate::protocol::circuit_walk::Phase;
 use crate::protocol::circuit_walk::Seen;
 use crate::rules::{Cell, Move, Offer, Side, Verb, View};
 use crate::show::number::plural;
-use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Words, said_by_the_view};
 
 impl Words for CircuitWalk {
-    fn board(view: Seen<'_>) -> Board<'_> {
-        view.board()
-    }
-
-    fn brief(view: Seen<'_>) -> Brief {
-        view.brief()
-    }
-
-    fn question(view: Seen<'_>) -> Asking {
-        view.question()
-    }
-
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
-        view.offer_words(offer)
-    }
+    said_by_the_view!(board, brief, question, offer, mistake);
 
     fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
         match (mv, view.phase()) {
@@ -57,10 +43,6 @@ impl Words for CircuitWalk {
             Phase::Over(winner) => view.why_ruled(winner).unwrap_or_default(),
             _ => String::new(),
         }
-    }
-
-    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
-        view.mistaken(mv)
     }
 
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {

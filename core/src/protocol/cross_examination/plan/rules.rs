@@ -8,7 +8,7 @@ use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
 };
-use crate::protocol::trial::{self, TrialStage, Tried};
+use crate::protocol::trial::{self, Checked, TrialStage, Tried};
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Move, Next, Offered, Refusal, Seat, Side, offer,
 };
@@ -56,11 +56,9 @@ impl PlanFacts {
 
 impl Examined for Plan {
     type Transcript = Bits;
-    type Evidence = ();
-    type Part = Cell;
     type Kept = PlanFacts;
 
-    fn kept(&self, _: bool) -> PlanFacts {
+    fn kept(&self) -> PlanFacts {
         PlanFacts::of(self, false)
     }
 
@@ -133,6 +131,11 @@ impl Examined for Plan {
         });
         open.then(|| ask.before().seen_by(Audience::only(prover.seat())))
     }
+}
+
+impl Checked<CrossExamination> for Plan {
+    type Evidence = ();
+    type Part = Cell;
 
     /// A bit comes as it is, or, where no copy of Alice wrote the transcript, as she says it now.
     fn showing(
@@ -173,8 +176,8 @@ impl Examined for Plan {
         left.then(|| read.before())
     }
 
-    fn needed(&self, trial: &ExaminedTrial<Self>) -> Vec<Cell> {
-        cells(self, trial.step)
+    fn needed(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Vec<Cell> {
+        cells(debate.plan(), trial.step)
     }
 
     fn alleged(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<bool> {

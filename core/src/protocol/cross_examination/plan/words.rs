@@ -7,18 +7,16 @@ use crate::protocol::trial::words::right_or_wrong;
 use crate::rules::{Cell, Cost, Eye, Move, Offer, Seat, Side, Verb};
 use crate::show::MANY;
 use crate::show::number::{self, count, plural};
-use crate::show::{Asking, Board, Fill, Known, OfferWords, contradiction};
+use crate::show::{Asking, Board, Fill, Known, OfferWords, contradiction, said_by_the_view};
 
 impl Worded for Plan {
+    said_by_the_view!(board, mistake);
+
     fn called(view: Seen<'_>) -> [&'static str; 2] {
         match view.is_gate_check() {
             true => ["gate check", "Thm 6, 2026 paper"],
             false => ["cross-examination", "Thm 5.3, 2024 paper"],
         }
-    }
-
-    fn board(view: Seen<'_>) -> Board<'_> {
-        view.board()
     }
 
     fn rule(view: Seen<'_>) -> Vec<String> {
@@ -143,10 +141,6 @@ impl Worded for Plan {
             Side::Bob => "is wrong",
         };
         format!("Bob pointed at {pointed}and the judge ruled that it {found}.")
-    }
-
-    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
-        view.mistaken(mv)
     }
 
     /// Thm 5.3: only the location grows, as ⌈log2 T⌉; Thm 6 of the 2026 paper: ⌈log2 s⌉ + 3.

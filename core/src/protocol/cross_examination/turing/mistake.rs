@@ -2,6 +2,7 @@
 
 use super::Tableau;
 use crate::machine::turing::{Field, PointedAt, Run};
+use crate::protocol::trial::words::misanswered;
 use crate::rules::{Move, Side, Skip, View};
 use crate::show::number::{self, count};
 
@@ -29,11 +30,7 @@ impl View<'_, Tableau> {
                     ),
                 })
             }
-            (Some(point), Move::Answer(answer)) if self.is_judging() => {
-                let step = number::step(point.step());
-                (self.if_answered(answer.0) != self.right())
-                    .then(|| format!("The machine's own oracle answers step {step} otherwise."))
-            }
+            (Some(_), Move::Answer(answer)) if self.is_judging() => misanswered(self, answer.0),
             _ => None,
         }
     }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::Seen;
 use super::rules::{Tableau, ending_as_claimed};
+use crate::machine::LieError;
 use crate::machine::story::{misstep, smuggle};
 use crate::machine::turing::{Deviation, PointedAt, Run, TableChange, TableauCell};
-use crate::machine::{LieError, Machine};
 use crate::protocol::bisection::players::step_and_cell;
 use crate::protocol::cross_examination::Played;
 use crate::protocol::cross_examination::players::existing;

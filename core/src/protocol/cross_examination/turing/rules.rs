@@ -6,12 +6,12 @@ use std::sync::{Arc, OnceLock};
 use crate::machine::turing::{
     Deviation, Field, PointedAt, Reading, Run, Symbol, TableChange, TableauCell, TuringMachine,
 };
-use crate::machine::{JudgeCost, Machine, Step};
+use crate::machine::{JudgeCost, Step};
 use crate::protocol::cross_examination::examined::ExaminedTrial;
 use crate::protocol::cross_examination::{
     Examination, ExaminationInstance, Examined, Phase, Unexaminable,
 };
-use crate::protocol::trial::{TrialStage, Tried};
+use crate::protocol::trial::{Checked, TrialStage, Tried};
 use crate::rules::{
     Among, Audience, Cost, Move, Next, Offered, Phrase, Refusal, Seat, Side, Skip, offer,
 };
@@ -41,13 +41,10 @@ pub struct Evidence {
 
 impl Examined for Run {
     type Transcript = Self;
-    type Evidence = Evidence;
-    /// Readings of one step, or one input cell.
-    type Part = Vec<Reading>;
     /// The true transcript as text, with an end as claimed.
     type Kept = TuringFacts;
 
-    fn kept(&self, _: bool) -> TuringFacts {
+    fn kept(&self) -> TuringFacts {
         TuringFacts { honest: OnceLock::new(), blank: self.machine().without_input() }
     }
 
@@ -62,7 +59,7 @@ impl Examined for Run {
     }
 
     fn limits(&self) -> JudgeCost {
-        Machine::limits(self)
+        Self::limits(self)
     }
 
     fn output(debate: &Tableau) -> bool {
@@ -99,6 +96,12 @@ impl Examined for Run {
     fn questions(debate: &Tableau, _: Side) -> u64 {
         u64::from(debate.run().asked())
     }
+}
+
+impl Checked<Tableau> for Run {
+    type Evidence = Evidence;
+    /// Readings of one step, or one input cell.
+    type Part = Vec<Reading>;
 
     /// A part comes as it is, or, where no copy of Alice wrote the transcript, as she says it now.
     fn showing(

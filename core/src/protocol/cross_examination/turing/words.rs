@@ -8,12 +8,10 @@ use crate::rules::{Cost, Eye, Move, Offer, Seat, Side, Verb, YesNo};
 use crate::show::MANY;
 use crate::show::narrate::wins;
 use crate::show::number::{self, count};
-use crate::show::{Asking, Board, Fill, Known, OfferWords};
+use crate::show::{Asking, Board, Fill, Known, OfferWords, said_by_the_view};
 
 impl Worded for Run {
-    fn board(view: Seen<'_>) -> Board<'_> {
-        view.board()
-    }
+    said_by_the_view!(board, mistake);
 
     fn rule(view: Seen<'_>) -> Vec<String> {
         let eye = view.eye();
@@ -139,10 +137,6 @@ impl Worded for Run {
                 format!("Bob pointed at step {step}, and the judge ruled that it is {found}.")
             }
         }
-    }
-
-    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
-        view.mistaken(mv)
     }
 
     /// Thm 5.3 on a machine: the location and the pointers read grow as log T.

@@ -4,6 +4,7 @@ use super::{chance, named};
 use crate::chance::Probability;
 use crate::machine::claims::ClaimId;
 use crate::protocol::ProverEstimator;
+use crate::protocol::claims::leaf::Stage;
 use crate::protocol::claims::words::{arguments, claims, decide_or_look, of_leaf};
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Offer, Verb, View};
@@ -34,7 +35,7 @@ impl<'a> View<'a, ProverEstimator> {
                 Asking::of(format!("lay out an argument for: {}", tree.words(self.here())))
             }
             Phase::Picking => Asking::of("pick the subclaim to go on with"),
-            Phase::Judging { .. } => of_leaf(tree, self.here()),
+            Phase::Leaf(Stage::Judging { .. }) => of_leaf(tree, self.here()),
             _ => Asking::default(),
         }
     }

@@ -4,6 +4,7 @@ use super::mistake::SAME;
 use super::{chance, named};
 use crate::machine::claims::{ClaimId, Knowledge, default_ratio};
 use crate::protocol::ProverEstimator;
+use crate::protocol::claims::leaf::Stage;
 use crate::protocol::claims::words::{argument_words, rule_words, yes_no};
 use crate::protocol::prover_estimator::Phase;
 use crate::rules::{Eye, Seat, View};
@@ -111,7 +112,7 @@ impl<'a> View<'a, ProverEstimator> {
                 "Say how likely it is that Alice is right. A coin with that chance pays her 1, \
                      and her later payments hang on how far off you are.",
             )],
-            Phase::Calling | Phase::Putting => vec![
+            Phase::Calling | Phase::Leaf(Stage::Putting(_)) => vec![
                 say(
                     "Say of Bob's number that it is too low, too high, or about right.",
                     "Alice says of Bob's number that it is too low, too high, or about right.",
@@ -146,7 +147,7 @@ impl<'a> View<'a, ProverEstimator> {
                 "Alice picks the subclaim to go on with: the next round is about Bob's number for \
                  it, and is worth more.",
             )],
-            Phase::Judging { .. } | Phase::Consulting { .. } => {
+            Phase::Leaf(Stage::Judging { .. } | Stage::Consulting) => {
                 vec!["The judge decides the leaf, seeing nothing else.".into()]
             }
             Phase::Over => vec!["The debate is over. What Alice is paid, Bob pays.".into()],

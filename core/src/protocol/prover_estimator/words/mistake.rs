@@ -2,6 +2,7 @@
 
 use crate::machine::claims::{ClaimId, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
+use crate::protocol::claims::leaf::Stage;
 use crate::protocol::claims::words::yes_no;
 use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::roster::number;
@@ -40,7 +41,7 @@ impl<'a> View<'a, ProverEstimator> {
             (Phase::Calling, Move::Say(said)) => self.miscalled(*said, truths),
             (Phase::Arguing, Move::Argue(layout)) => self.brittler(layout.argument.index(), truths),
             (Phase::Picking, Move::Pick(place)) => self.nearer(place.index(), truths),
-            (Phase::Judging { asked }, Move::Decide(answer)) => {
+            (Phase::Leaf(Stage::Judging { asked }), Move::Decide(answer)) => {
                 let truth = truths.of(self.here());
                 (answer.0 != truth).then(|| {
                     let paid = self.round().and_then(|round| {

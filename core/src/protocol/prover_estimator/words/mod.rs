@@ -15,27 +15,13 @@ use crate::protocol::prover_estimator::solve::completeness;
 use crate::protocol::prover_estimator::{Phase, Round, Seen};
 use crate::rules::{Direction, Move, Offer, View};
 use crate::show::number::{amount, as_typed, payment, probability};
-use crate::show::{Asking, Board, Brief, Known, OfferWords, Topic, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Topic, Words, said_by_the_view};
 
 /// Numbers said in tenths may be so far from fitting together.
 const ROUNDED: f64 = 0.05;
 
 impl Words for ProverEstimator {
-    fn board(view: Seen<'_>) -> Board<'_> {
-        view.board()
-    }
-
-    fn brief(view: Seen<'_>) -> Brief {
-        view.brief()
-    }
-
-    fn question(view: Seen<'_>) -> Asking {
-        view.question()
-    }
-
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
-        view.offer_words(offer)
-    }
+    said_by_the_view!(board, brief, question, offer, mistake);
 
     fn topics(view: Seen<'_>) -> Vec<Topic> {
         let tree = view.case().tree();
@@ -71,10 +57,6 @@ impl Words for ProverEstimator {
 
     fn by_its_parts(view: Seen<'_>) -> Option<f64> {
         view.by_its_parts()
-    }
-
-    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
-        view.mistaken(mv)
     }
 
     /// One leaf is judged; the stakes grow as r to the depth.

@@ -13,24 +13,10 @@ use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Cell, Move, Offer, Reading, Side, Verb, View};
 use crate::show::MANY;
 use crate::show::number::{and, plural};
-use crate::show::{Asking, Board, Brief, Known, OfferWords, Words};
+use crate::show::{Asking, Board, Brief, Known, OfferWords, Words, said_by_the_view};
 
 impl Words for Quantified {
-    fn board(view: Seen<'_>) -> Board<'_> {
-        view.board()
-    }
-
-    fn brief(view: Seen<'_>) -> Brief {
-        view.brief()
-    }
-
-    fn question(view: Seen<'_>) -> Asking {
-        view.question()
-    }
-
-    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
-        view.offer_words(offer)
-    }
+    said_by_the_view!(board, brief, question, offer, mistake);
 
     fn told(view: Seen<'_>, mv: &Move) -> Option<String> {
         if let Some(check) = view.check() {
@@ -66,10 +52,6 @@ impl Words for Quantified {
             (None, Some(winner)) => view.why_ruled(winner),
             (None, None) => String::new(),
         }
-    }
-
-    fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
-        view.mistaken(mv)
     }
 
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {

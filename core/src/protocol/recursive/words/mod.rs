@@ -4,6 +4,7 @@ mod board;
 
 use super::{Phase, RecursiveDebate, Step};
 use crate::machine::claims::ClaimId;
+use crate::protocol::claims::leaf::Stage;
 use crate::protocol::claims::words::{
     arguments, chosen, claims, decide_or_look, levels, numbered, of_leaf, topic, who,
 };
@@ -26,7 +27,7 @@ impl Words for RecursiveDebate {
             Phase::Opening | Phase::Answering => {
                 vec!["Alice answers. Whoever says yes argues, the other disputes.".into()]
             }
-            Phase::Judging { .. } | Phase::Consulting => {
+            Phase::Leaf(Stage::Judging { .. } | Stage::Consulting) => {
                 vec!["The judge decides this claim, and so the debate.".into()]
             }
             _ => vec![format!(
@@ -74,7 +75,7 @@ impl Words for RecursiveDebate {
             Phase::Arguing => Asking::of(format!("argue for: {}", numbered(tree, view.here())))
                 .note("Every subclaim you name may be disputed."),
             Phase::Disputing => Asking::of("dispute the subclaim you think is false"),
-            Phase::Judging { .. } => of_leaf(tree, view.here()),
+            Phase::Leaf(Stage::Judging { .. }) => of_leaf(tree, view.here()),
             _ => Asking::default(),
         }
     }
@@ -154,7 +155,7 @@ impl Words for RecursiveDebate {
                     quoted(flaws[0])
                 ))
             }
-            (Phase::Judging { asked }, Move::Decide(answer)) => {
+            (Phase::Leaf(Stage::Judging { asked }), Move::Decide(answer)) => {
                 let truth = is_true(view.here())?;
                 (answer.0 != truth).then(|| {
                     let how = if asked { "It was looked up: " } else { "" };
