@@ -2,7 +2,7 @@
 //! was shown.
 
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::rules::{Eye, Seat, Side};
+use elenchus::rules::{Eye, Seat, Side, Verb};
 use elenchus::scenario::{Scenario, read, resume};
 use elenchus::work::Token;
 
@@ -126,6 +126,17 @@ fn every_bit_that_is_shown_costs_the_judge_a_query_and_none_of_its_own_reads() {
     game.play(Seat::Judge, "rule alice".parse().expect("a move")).expect("legal");
     let why = game.now().why();
     assert!(why.contains("saw 3 bits") && why.contains("guess"), "{why}");
+}
+
+#[test]
+fn no_read_is_offered_where_every_bit_was_seen() {
+    let mut game = seated(&of("x1 & x2", "11", ", shows: 2, reads: 1"), ["human"; 3], 1);
+    for input in ["x1", "x2"] {
+        game.play(Seat::Alice, format!("wire {input}").parse().expect("a move")).expect("legal");
+        game.advance().expect("the bit is shown");
+    }
+    let offered = game.now().menu();
+    assert!(offered.offer(Verb::Rule).is_some() && offered.offer(Verb::Read).is_none());
 }
 
 #[test]

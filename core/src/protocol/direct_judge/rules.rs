@@ -137,10 +137,11 @@ impl DirectJudge {
         self.ledger.show(Cell::Input(input), self.inputs().at(input.index()));
     }
 
-    /// The reads that are left.
+    /// The reads that are left: no more than there are bits that it has not seen.
     pub(super) fn left(&self) -> usize {
-        let own = self.ledger.readings().list().len() - self.given;
-        self.setup().reads.saturating_sub(own)
+        let seen = self.ledger.readings().list().len();
+        let left = self.setup().reads.saturating_sub(seen - self.given);
+        left.min(self.inputs().len().saturating_sub(seen))
     }
 
     /// D(f), where f is small enough for it to be known.

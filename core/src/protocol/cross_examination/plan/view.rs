@@ -17,7 +17,7 @@ impl<'a> View<'a, CrossExamination> {
     }
 
     /// The computation by the oracle that a step is judged by: to the review the judge's, who rules; to
-    /// others as [`plan`](Self::plan).
+    /// others their own.
     pub fn ruled_on(&self) -> &'a Plan {
         match self.eye {
             Eye::All => self.rules.plan_by(Seat::Judge),
