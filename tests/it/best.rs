@@ -1,6 +1,6 @@
 //! Best responses: nobody gets past what nobody is said to get past, and who is named comes to it.
 
-use elenchus::analysis::{Best, Exact, Game, Worth};
+use elenchus::analysis::{Best, Exact, Game, Method, Worth};
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::rules::{Move, Outcome, Seat, Side, Turn};
 use elenchus::scenario::{open, read};
@@ -651,4 +651,23 @@ fn the_best_alice_who_knows_every_world_is_known_where_the_table_of_payments_has
         best.value.is_closed() && best.value.played().expect("she is seated") > honest,
         "{best:?}"
     );
+}
+
+/// Thm 6.2 promises Alice 0.6; the best Bob leaves her about 0.7, which nobody has computed.
+#[test]
+fn a_bound_of_a_theorem_is_not_what_the_best_prover_gets() {
+    let of = |k: u32| {
+        let text = format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: {k}, constants: paper}}}}, \
+             machine: {{plan: {{steps: [{{ask: Is it so?, yes: 0.3}}, {{not: 1}}]}}}}}}"
+        );
+        let game = open(&read("one", &text).unwrap()).unwrap();
+        let seats = Seat::each(|_| SeatPlan::honest());
+        let best = game.best_response(&seats, Seat::Bob, &Token::default()).unwrap();
+        (best.exact(), best)
+    };
+    let (solved, _) = of(10);
+    assert!(solved.is_some_and(|value| (value - 0.7).abs() < 1e-3), "{solved:?}");
+    let (unsolved, best) = of(70);
+    assert!(unsolved.is_none() && best.value.by() == Method::Theorem, "{best:?}");
 }

@@ -252,28 +252,3 @@ impl fmt::Display for Response {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::{open, read};
-
-    /// Thm 6.2 promises Alice 0.6; the best Bob leaves her about 0.7, which nobody has computed.
-    #[test]
-    fn a_bound_of_a_theorem_is_not_what_the_best_prover_gets() {
-        let of = |k: u32| {
-            let text = format!(
-                "{{elenchus: 1, title: t, claim: c, protocol: {{stochastic: {{k: {k}, constants: paper}}}}, \
-                 machine: {{plan: {{steps: [{{ask: Is it so?, yes: 0.3}}, {{not: 1}}]}}}}}}"
-            );
-            let game = open(&read("one", &text).unwrap()).unwrap();
-            let seats = Seat::each(|_| SeatPlan::honest());
-            let best = game.best_response(&seats, Seat::Bob, &Token::default()).unwrap();
-            (best.exact(), best)
-        };
-        let (solved, _) = of(10);
-        assert!(solved.is_some_and(|value| (value - 0.7).abs() < 1e-3), "{solved:?}");
-        let (unsolved, best) = of(70);
-        assert!(unsolved.is_none() && best.value.by() == Method::Theorem, "{best:?}");
-    }
-}
