@@ -283,7 +283,8 @@ impl Class {
         for table in self.tables() {
             for seat in Seat::ALL {
                 if table.holders()[seat.index()].is(number) {
-                    // A seat at which a program thinks is freed by the teacher.
+                    // A seat at which a program thinks is freed by the teacher; one of a debate that is over
+                    // stays theirs.
                     let _ = self.note_seat(&mut roll, &table, seat, Holder::Free);
                 }
             }

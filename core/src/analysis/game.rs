@@ -59,7 +59,8 @@ pub trait Game: Table {
     /// exactly in reasonable time. [`Pair::of`](crate::lab::Pair::of) then plays debates.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact>;
 
-    /// What the strongest player of a seat is worth against these, as [`Analysed::best_response`].
+    /// What the strongest player of a seat is worth against these, as [`Analysed::best_response`]; where its
+    /// player does not reach what nobody gets past, with the best of the seat's own players.
     ///
     /// # Errors
     /// Why nothing is known of it.

@@ -115,13 +115,13 @@ pub trait Form {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PerSeat<T> {
-    /// Alice's.
+    /// For Alice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alice: Option<T>,
-    /// Bob's.
+    /// For Bob.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bob: Option<T>,
-    /// The judge's.
+    /// For the judge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<T>,
 }

@@ -99,7 +99,7 @@ impl Scenario {
             let name =
                 |from: usize| Setting { path: path[from..].join("."), value: value.to_string() };
             let shortest = (0..path.len()).rev().map(name);
-            // As another word than a bit that would be the words of the claim.
+            // `claim` alone is also the name of the claim's words: see `named`.
             let mut settable = shortest
                 .filter(|setting| setting.path != "claim")
                 .filter(|setting| named(&tree, setting).is_ok_and(|one| one == *path))
