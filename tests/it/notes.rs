@@ -4,7 +4,7 @@ use std::path::Path;
 
 use elenchus::exercise::Judgement;
 use elenchus::scenario::library::{LibraryEntry, find};
-use elenchus::scenario::{Attempt, Prediction, Scenario, archive, journal, read, write};
+use elenchus::scenario::{Attempt, Prediction, Scenario, Vote, archive, journal, read, write};
 use elenchus::tui::stage::Stage;
 use portable_pty::CommandBuilder;
 
@@ -59,6 +59,20 @@ fn a_newer_format_is_refused_by_name_and_an_older_one_is_written_as_what_it_need
     let (before, after) = (before.expect("playable"), after.expect("playable"));
     assert_eq!(before.hash, after.hash);
     assert_eq!([before.judgement, after.judgement], [Judgement::Reached, Judgement::Reached]);
+}
+
+#[test]
+fn a_note_of_a_place_that_the_record_does_not_have_is_warned_of() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut record = duel("Ada", &WON);
+    let moves = record.moves.as_ref().map_or(0, Vec::len) as u32;
+    for (at, warned) in [(moves, false), (moves + 1, true)] {
+        record.votes = vec![Vote { at, yes: 1, of: 2 }];
+        let path = saved(folder.path(), &format!("{at}.yaml"), &record);
+        let told = elenchus(&["check", &path]);
+        let told = String::from_utf8_lossy(&[told.stdout, told.stderr].concat()).into_owned();
+        assert_eq!(told.contains("for place"), warned, "{told}");
+    }
 }
 
 /// A record with two lines: the duel lost, then won.

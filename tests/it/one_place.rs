@@ -1,9 +1,9 @@
 //! What is told in several places is told alike in all of them.
 
 use elenchus::analysis::Game;
-use elenchus::debate::SeatPlan;
+use elenchus::debate::{Entry, SeatPlan};
 use elenchus::exercise::{appraised, replay};
-use elenchus::rules::Seat;
+use elenchus::rules::{Actor, Seat};
 use elenchus::scenario::{Question, Scenario, Verdict, library, open, read, resume};
 use elenchus::work::Token;
 
@@ -188,5 +188,25 @@ fn without_copies_the_ending_says_what_alice_told_the_judge() {
             told.starts_with("Alice told the judge that") && told.contains("had written"),
             "{id}: {told}"
         );
+    }
+}
+
+/// Who has nothing to do by the form of a protocol makes no move in its debates.
+#[test]
+fn a_seat_without_anything_to_do_never_moves() {
+    for (id, scenario) in shipped() {
+        let form = scenario.protocol.value.form();
+        let mut game = open(&scenario).expect("it opens");
+        for seat in Seat::ALL {
+            game.set_seat(seat, &SeatPlan::honest()).expect("honest");
+        }
+        game.table().run().expect("it ends");
+        let moved = game.record().iter().filter_map(|entry| match entry {
+            Entry::Move { actor: Actor::Seat(seat), .. } => Some(*seat),
+            _ => None,
+        });
+        for seat in moved {
+            assert!(form.plays(seat), "{id}: {seat}");
+        }
     }
 }

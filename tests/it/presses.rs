@@ -54,6 +54,17 @@ fn left_leads_back_from_a_step_and_its_writer_to_the_choice_of_them() {
 }
 
 #[test]
+fn enter_leads_from_a_step_to_its_writer_and_then_names_both() {
+    let mut stage = at("palindrome", "enter right enter 7");
+    let before = stage.node();
+    let text = press(&mut stage, "enter 2");
+    assert!(text.contains("step [ 7") && text.contains("written at [ 2"), "{text}");
+    assert_eq!(stage.node(), before);
+    press(&mut stage, "enter");
+    assert_ne!(stage.node(), before);
+}
+
+#[test]
 fn enter_concedes_after_c_wherever_the_cursor_was() {
     for keys in ["enter", "enter tab"] {
         let mut stage = at("seven-steps", keys);

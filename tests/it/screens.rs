@@ -457,6 +457,12 @@ fn another_question_is_asked_of_an_opened_file_from_its_seats() {
     press(&mut stage, "up up up backspace enter");
     assert!(stage.text().contains("8"), "{}", stage.text());
     assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
+    // Something else is asked in the same form, which is above the set-up of the file.
+    press(&mut stage, "1 enter up enter");
+    assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
+    assert!(stage.text().contains("10011001"), "{}", stage.text());
+    press(&mut stage, "esc");
+    assert!(row(&stage, 2).contains("the first output is 0"), "{}", stage.text());
 }
 
 /// The form offers what opens, and seats the person where something is asked.

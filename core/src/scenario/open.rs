@@ -6,6 +6,7 @@ use crate::debate::{SeatPlan, Stuck};
 use crate::forms::{Fault, MachineFile};
 use crate::protocol::form::Subject;
 use crate::rules::Seat;
+use crate::show::number::plural;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
 /// it does not name is a person's if `seat` names it, and honest otherwise.
@@ -68,7 +69,27 @@ pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
              without them it asks only who wins",
         )
     });
-    seats.chain(played_by_a_program(scenario)).chain(less).chain(free).chain(par).collect()
+    let unshown = noted_nowhere(scenario);
+    seats
+        .chain(played_by_a_program(scenario))
+        .chain(less)
+        .chain(free)
+        .chain(par)
+        .chain(unshown)
+        .collect()
+}
+
+/// What is noted of a place that the record does not have, which nothing shows.
+fn noted_nowhere(scenario: &Scenario) -> Option<Fault> {
+    let places = scenario.moves.as_ref().map_or(0, Vec::len);
+    let notes = scenario.notes.iter().map(|note| ("notes", note.at));
+    let votes = scenario.votes.iter().map(|vote| ("votes", vote.at));
+    let (key, at) = notes.chain(votes).find(|&(_, at)| at as usize > places)?;
+    let message = format!(
+        "`{key}` has something for place {at}, which nothing shows: the record has {}",
+        plural(places as u64, "move", "moves")
+    );
+    Some(Fault { place: None, message })
 }
 
 /// Where a person is to sit at `seat:`, but a program is put there and a person elsewhere. In a

@@ -153,14 +153,22 @@ impl Desk {
         }
     }
 
-    /// Does Enter open the form that is chosen, rather than submit it?
+    /// Does Enter open the form that is chosen, or go on to the second of its numbers, rather than submit it?
     pub fn enters(&self) -> bool {
-        !self.entered && self.current().is_some_and(|answer| !answer.is_ready())
+        match self.current() {
+            Some(Answer::Pair([step, writer], 0)) if self.entered => {
+                step.value().is_ok() && writer.value().is_err()
+            }
+            answer => !self.entered && answer.is_some_and(|answer| !answer.is_ready()),
+        }
     }
 
     /// Opens the form that is chosen: arrows and letters go to it from here on.
     pub fn enter(&mut self) {
-        self.entered = self.enters();
+        if let (true, Some(Answer::Pair(_, at))) = (self.entered, self.current_mut()) {
+            *at = 1;
+        }
+        self.entered = true;
     }
 
     pub(super) fn choose(&mut self, by: isize) {

@@ -79,7 +79,7 @@ impl Question {
         let (id, mut scenario) = (self.id.clone(), self.scenario.clone());
         let ready = move |_: &_| scenario.ask(&asked).and_then(|()| Sitting::new(&id, scenario));
         Waiting::on(self.scenario.title.to_string(), context, ready, |sitting, _| {
-            Step::push(Seats::new(sitting))
+            Step::push(Seats::asked(sitting))
         })
     }
 

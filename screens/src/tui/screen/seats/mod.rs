@@ -38,6 +38,8 @@ const ROWS: [SetupRow; 8] = [
 /// The set-up of a debate.
 pub struct Seats {
     sitting: Sitting,
+    /// Is this an answer of the form for another question, which is the screen below?
+    is_asked: bool,
     chairs: [Players; 3],
     seed: Field,
     /// Was nothing of the seed typed? Then typing replaces it.

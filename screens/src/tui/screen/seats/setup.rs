@@ -37,8 +37,15 @@ impl Seats {
             focus: ROWS.len() - 1,
             brief,
             side_shift: 0,
+            is_asked: false,
             sitting,
         }
+    }
+
+    /// The set-up of what was asked in a form: asking something else leads back to that form, which
+    /// asks of the scenario that it began with.
+    pub fn asked(sitting: Sitting) -> Self {
+        Self { is_asked: true, ..Self::new(sitting) }
     }
 
     /// Is everything as the scenario says? A player who is named counts as a change, also where the scenario
@@ -143,6 +150,9 @@ impl Seats {
         if !context.is_owner() {
             // It may ask for millions of steps.
             return context.stay("in a class the machine is asked what its file asks");
+        }
+        if self.is_asked {
+            return Step::Pop;
         }
         let question = Question::new(self.sitting.id.clone(), self.sitting.scenario.clone());
         Step::push(question)
