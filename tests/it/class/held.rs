@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::server::Server;
-use super::{CHAPTER, folder, sit};
+use super::tables::sit;
+use super::{CHAPTER, folder};
 use crate::browser::{Browser, DESK, PHONE};
 use crate::classroom::changed;
 

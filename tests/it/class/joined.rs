@@ -36,7 +36,7 @@ fn a_student_joins_from_a_terminal_loses_the_class_and_is_back() {
     ann.wait_for("teaching order");
     let key = data.path().join("elenchus/joined");
     let key = std::fs::read_dir(key).expect("a folder").next().expect("a key").expect("a file");
-    assert_eq!(super::mode(&key.path()), 0o600, "nobody else reads the key");
+    assert_eq!(super::door::mode(&key.path()), 0o600, "nobody else reads the key");
     let address = server.kill();
     // At once, and what was shown stays.
     ann.wait_for("The connection is lost");

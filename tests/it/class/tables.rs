@@ -1,0 +1,375 @@
+//! Debates of a class that several people play, each at their own screen.
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::client::{Client, next};
+use super::server::Server;
+use super::{cells, folder, grade};
+
+/// A student at the lobby takes the seat in this row of it: 1 for Alice, 2 for Bob, 3 for the judge.
+pub(super) fn sit(student: &mut Client, row: usize) {
+    student.until("take a seat at a table");
+    student.press(&"j".repeat(row));
+    student.until("▸");
+    student.press("\r");
+}
+
+/// The rows of the board of a table on a screen.
+pub(super) fn board(screen: &str) -> Vec<String> {
+    screen.lines().skip(3).take(11).map(str::to_owned).collect()
+}
+
+/// One debate on three machines up to Bob's turn, Alice's answers as given: what each of the three
+/// has been shown, screen by screen, and the class, which runs on.
+fn shared_up_to_bob(folder: &Path, answers: &str) -> (Server, [Client; 3]) {
+    let server = Server::with_a_table(folder, "find-the-lie");
+    let [mut alice, mut bob, mut judge] = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    sit(&mut judge, 3);
+    judge.until("you are the judge");
+    sit(&mut bob, 2);
+    bob.until("you are Bob");
+    sit(&mut alice, 1);
+    alice.until("your turn");
+    bob.until("Alice is asked: Ann");
+    alice.press(answers);
+    alice.press("\r");
+    alice.until("Bob is asked: Ben");
+    bob.until("your turn");
+    judge.until("Bob is asked: Ben");
+    (server, [alice, bob, judge])
+}
+
+#[test]
+fn three_machines_play_one_debate_and_nothing_hidden_is_on_the_wire() {
+    let folders = [folder(), folder()];
+    let mut tables = [("111011", 0), ("111111", 1)]
+        .map(|(answers, i)| shared_up_to_bob(folders[i].path(), answers));
+    // Bob sees what Alice wrote; the judge, who has read nothing yet, is shown the same in both.
+    let shown = |table: &(Server, [Client; 3]), who: usize| board(&table.1[who].text());
+    assert_ne!(shown(&tables[0], 1), shown(&tables[1], 1));
+    let colours = |i: usize| cells(tables[i].1[2].screen.screen());
+    assert_eq!(colours(0), colours(1));
+    // And so it was in every frame: no row that Bob sees of what she wrote is in any of the judge's.
+    let (one, other) = (shown(&tables[0], 1), shown(&tables[1], 1));
+    let secrets: Vec<&str> = one
+        .iter()
+        .zip(&other)
+        .filter(|(one, other)| one != other)
+        .flat_map(|(one, other)| [one.trim(), other.trim()])
+        .collect();
+    assert!(!secrets.is_empty());
+    for (_, clients) in &tables {
+        for screen in &clients[2].screens {
+            assert!(!secrets.iter().any(|secret| screen.contains(secret)), "{screen}");
+        }
+        let texts = clients[2].wire.iter().filter(|bytes| !bytes.is_empty());
+        assert!(texts.count() > 2, "the wire was read");
+    }
+    // The program dies; every seat is as it was shown, and the debate goes on to its end.
+    let (server, clients) = &mut tables[0];
+    let before = clients.each_ref().map(Client::text);
+    let keys = clients.each_ref().map(|client| (client.name.clone(), client.key.clone()));
+    server.child.kill().expect("it can be killed");
+    server.child.wait().expect("it ends");
+    let server = Server::at(folders[0].path(), &["find-the-lie"], &server.address.clone());
+    let mut again = keys.map(|(name, key)| {
+        Client::again(&server, &name, &key).unwrap_or_else(|e| panic!("{name}: {e}"))
+    });
+    for (client, before) in again.iter_mut().zip(&before) {
+        let mark = if client.name == "Ben" { "your turn" } else { "Bob is asked: Ben" };
+        let after = client.until(mark);
+        // Where Alice's cursor stood is no move.
+        let fixed = |line: &&str| !line.contains('│');
+        let what = |screen: &str| -> Vec<String> {
+            let all = client.name != "Ann";
+            screen.lines().filter(|line| all || fixed(line)).map(str::to_owned).collect()
+        };
+        assert_eq!(what(&after), what(before), "{}", client.name);
+    }
+    let [alice, bob, judge] = &mut again;
+    bob.press("3");
+    bob.press("\r");
+    judge.until("your turn");
+    // Nobody plays for another, and a seat that is taken stays so.
+    alice.press("\r");
+    alice.until("judge is asked: Cem");
+    let mut late = server.join("Late");
+    sit(&mut late, 1);
+    late.until("this table is full");
+    judge.press("\u{1b}[C\u{1b}[C");
+    judge.until("(●) rule for Bob");
+    judge.press("\r");
+    for client in again.iter_mut() {
+        client.until("Bob won");
+    }
+    // Whoever comes back to the end of a debate has not played it once more.
+    let keys = again.each_ref().map(|client| (client.name.clone(), client.key.clone()));
+    let address = server.kill();
+    let server = Server::at(folders[0].path(), &["find-the-lie"], &address);
+    for (name, key) in keys {
+        let mut client = Client::again(&server, &name, &key).unwrap_or_else(|e| panic!("{e}"));
+        client.until("Bob won");
+        if name == "Ben" {
+            // Once more he plays his own seat, against programs.
+            client.press("\r");
+            client.until("▸ review");
+            client.press("l");
+            client.until("▸ again");
+            client.press("\r");
+            let seats = client.until("Start the debate");
+            let persons = seats.lines().filter(|line| line.contains(" you  "));
+            assert_eq!(persons.count(), 1, "{seats}");
+        }
+    }
+    // Each of them by the goal of their own seat.
+    for (number, goal, verdict) in [
+        ("000", "missed", "not reached"),
+        ("001", "reached", "reached"),
+        ("002", "reached", "reached by a guess"),
+    ] {
+        let archive = folders[0].path().join("students").join(number).join("archive");
+        let (_, rows) = grade(&archive);
+        assert_eq!(rows.as_array().map(Vec::len), Some(1), "{rows}");
+        assert_eq!(rows[0]["goal"], goal, "{rows}");
+        assert_eq!(rows[0]["verdict"], verdict, "the class seated them: {rows}");
+    }
+}
+
+#[test]
+fn what_somebody_at_a_table_said_first_holds_when_they_come_back() {
+    let folder = folder();
+    let exercise = folder.path().join("committed.yaml");
+    let text = elenchus::scenario::write(&crate::classroom::changed(
+        "find-the-lie",
+        "lesson:",
+        "exercise: {commit: true}\nlesson:",
+    ));
+    std::fs::write(&exercise, text.expect("it can be written")).expect("it can be written");
+    let debate = exercise.to_str().expect("a name");
+    let class = folder.path().join("class");
+    let more = ["--table", debate, "--listen", "127.0.0.1:0"];
+    let server = Server::with(&class, &["find-the-lie"], &more);
+    let mut bob = server.join("Ben");
+    sit(&mut bob, 2);
+    bob.until("before you begin: is the claim true?");
+    bob.press("y");
+    bob.until("Alice is asked");
+    bob.press("q");
+    sit(&mut bob, 0);
+    bob.until("Alice is asked");
+    assert!(!bob.text().contains("before you begin"), "he said it: {}", bob.text());
+    let key = bob.key.clone();
+    server.kill();
+    let server = Server::with(&class, &["find-the-lie"], &["--listen", "127.0.0.1:0"]);
+    let mut bob = Client::again(&server, "Ben", &key).expect("he is known");
+    bob.until("Alice is asked");
+    assert!(!bob.text().contains("before you begin"), "he said it: {}", bob.text());
+}
+
+#[test]
+fn an_end_that_is_kept_back_offers_no_hint_and_is_shown_without_what_was_said_before() {
+    let folder = folder();
+    let server = Server::with_a_table(folder.path(), "find-the-lie");
+    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    for (at, student) in three.iter_mut().enumerate() {
+        sit(student, at + 1);
+    }
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    teacher.press("e");
+    teacher.until("ends are kept back");
+    let [alice, bob, judge] = &mut three;
+    // The hints are those of Bob's seat.
+    assert!(!alice.until("your turn").contains("hint"));
+    alice.press("111011\r");
+    assert!(bob.until("your turn").contains("hint"));
+    bob.press("3\r");
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    for student in [alice, bob, judge] {
+        let shown = student.until("the teacher will reveal it");
+        let told = shown.contains("rules for Alice") || shown.contains("rule for Alice");
+        assert!(!shown.contains("hint") && !told, "{shown}");
+        student.press("\r");
+        student.until("Enter does nothing here");
+    }
+    // The teacher is told that it is over.
+    assert!(teacher.until("its end is kept back").contains("   ?"));
+    teacher.press("e");
+    for student in &mut three {
+        let shown = student.until(" won");
+        assert!(!shown.contains("does nothing"), "{shown}");
+    }
+}
+
+#[test]
+fn who_left_a_table_before_its_end_keeps_the_debate_all_the_same() {
+    let folder = folder();
+    let server = Server::with_a_table(folder.path(), "find-the-lie");
+    let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    for (at, student) in three.iter_mut().enumerate() {
+        sit(student, at + 1);
+    }
+    let [alice, bob, judge] = &mut three;
+    bob.until("is asked: Ann");
+    bob.press("u");
+    bob.until("u does nothing here");
+    alice.until("your turn");
+    alice.press("111011\r");
+    // What a key did not do before is gone when the turn comes.
+    bob.until("your turn");
+    bob.until_gone("u does nothing here");
+    bob.press("3\r");
+    judge.until("your turn");
+    for student in [alice, bob] {
+        student.until("is asked: Cem");
+        student.press("q");
+        student.until("the class");
+    }
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    judge.until(" won");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    teacher.press("c");
+    teacher.until("written to");
+    let csv = std::fs::read_to_string(folder.path().join("results.csv")).expect("it is written");
+    for name in ["Ann", "Ben", "Cem"] {
+        assert_eq!(csv.matches(&format!(",{name},")).count(), 1, "{csv}");
+    }
+    // A seat of a debate that is over would be a record of somebody who did not play.
+    teacher.press("\u{1b}[Fd");
+    teacher.until("d does nothing here");
+    assert!(!teacher.text().contains("play it"), "{}", teacher.text());
+    let mut dan = server.join("Dan");
+    sit(&mut dan, 3);
+    dan.until("this debate is over");
+}
+
+#[test]
+fn whose_seat_is_given_away_is_told_so_and_back_in_the_lobby() {
+    let folder = folder();
+    let server = Server::with_a_table(folder.path(), "find-the-lie");
+    let mut ann = server.join("Ann");
+    sit(&mut ann, 1);
+    ann.until("your turn");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("1 of 1 here");
+    teacher.press("jd");
+    teacher.until("the seat is free");
+    ann.until("your seat at this table is somebody else's now");
+    ann.until("take a seat at a table");
+}
+
+#[test]
+fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut students = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    teacher.press("T");
+    teacher.until("debates of three");
+    teacher.press("\r");
+    teacher.until("the next round of the trios");
+    teacher.press("\r");
+    let [alice, bob, judge] = &mut students;
+    alice.until("your turn");
+    bob.until("Alice is asked: Ann");
+    judge.until("Alice is asked: Ann");
+    alice.press("111011\r");
+    bob.until("your turn");
+    bob.press("3\r");
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    judge.until("Alice won");
+    // Against honest players the best liar persuades an honest judge of it never.
+    let shown = teacher.until("by alice: false");
+    assert!(shown.contains("Ann         Ben         Cem") && shown.contains("0.000"), "{shown}");
+    // Nothing is exported before everybody has said that it may be.
+    let csv = folder.path().join("trios.csv");
+    let results = |teacher: &mut Client| {
+        teacher.press("q");
+        teacher.until("goal reached");
+        teacher.press("c");
+        teacher.until("written to");
+        let text = std::fs::read_to_string(&csv).expect("it is written");
+        teacher.press("T");
+        teacher.until("debates of three");
+        text
+    };
+    assert_eq!(results(&mut teacher).lines().count(), 1);
+    teacher.press("y");
+    for student in &mut students {
+        student.until("May your debates be exported");
+        student.press("y");
+        student.until("Counted; y or n");
+    }
+    teacher.until("count");
+    teacher.press("v");
+    teacher.until("yes 3, no 0");
+    let text = results(&mut teacher);
+    let row = text.lines().nth(1).expect("a row");
+    assert!(row.starts_with("1,1,find-the-lie,0,1,2,bob,alice,true,0,0,"), "{text}");
+    let json = std::fs::read_to_string(folder.path().join("trios.json")).expect("it is written");
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json[0]["persuaded"], &json[0]["chance"]), (&json!(true), &json!([0.0, 0.0])));
+    assert_eq!(json[0]["moves"][1], "bob: point 3");
+    assert_eq!(json[0]["moves"].as_array().expect("moves").len(), 3);
+    assert!(!text.contains("Ann"), "no names");
+    // They change seats, and a program fills the gap that somebody leaves.
+    let [mut ann, mut ben, cem] = students;
+    drop(cem);
+    teacher.press("q");
+    teacher.until("2 of 3 here");
+    teacher.press("T");
+    teacher.until("debates of three");
+    teacher.press("\r");
+    teacher.until("the next round of the trios");
+    teacher.press("\r");
+    ann.until("you are Bob");
+    ben.until("you are the judge");
+    ann.until("your turn");
+    teacher.until("rounds so far: 2");
+}
+
+#[test]
+#[ignore = "a minute: .ci/nightly runs it"]
+fn a_page_that_moves_by_itself_stays_though_nobody_types() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut ann = server.join("Ann");
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    let (begun, mut frames) = (Instant::now(), 0);
+    // Longer than a silent connection is kept: what it shows changes every second.
+    while begun.elapsed().as_secs() < 65 {
+        next(&mut ann.socket).expect("she is there");
+        frames += usize::from(next(&mut teacher.socket).expect("it is there").is_some());
+    }
+    assert!(frames > 40, "{frames}");
+}
+
+/// A screen that comes anew drops what was typed before it; news of others at the table is no new screen.
+#[test]
+fn what_is_typed_while_others_sit_down_is_not_lost() {
+    for _ in 0..6 {
+        let folder = folder();
+        let server = Server::with_a_table(folder.path(), "find-the-lie");
+        let mut three = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+        for (at, student) in three.iter_mut().enumerate() {
+            sit(student, at + 1);
+        }
+        let [alice, bob, _judge] = &mut three;
+        alice.until("your turn");
+        alice.press("111011\r");
+        bob.until("your turn");
+    }
+}
