@@ -240,6 +240,17 @@ fn a_panic_in_any_thread_gives_the_terminal_back() {
 }
 
 #[test]
+fn behind_a_debate_that_was_named_the_library_stands_at_it() {
+    let data = tempfile::tempdir().unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_elenchus"));
+    command.arg("twins");
+    let mut session = Session::start(kept_in(command, data.path()));
+    session.at(&["Start the debate"], "q");
+    session.wait_for("▸ Twins");
+    session.leave("\x03");
+}
+
+#[test]
 fn leaving_the_help_while_programs_think_about_a_million_gates_crashes_nothing() {
     for pause in [0, 20, 100, 400].map(Duration::from_millis) {
         let data = tempfile::tempdir().unwrap();

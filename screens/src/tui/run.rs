@@ -53,7 +53,11 @@ pub enum StartError {
 /// # Errors
 /// When it could not be started, or the terminal was lost.
 pub fn run(start: Start) -> Result<i32, StartError> {
-    let first = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
+    let all = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
+    let first = match &start.file {
+        Some(entry) => all.begun_at(&entry.id),
+        None => all,
+    };
     run_on(Box::new(first), start)
 }
 

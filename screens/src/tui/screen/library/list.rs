@@ -25,6 +25,7 @@ impl Library {
             filter: Field::default(),
             typing: None,
             at: 0,
+            named: None,
             scroll: Scroll::default(),
             unfinished: Pending::default(),
             chosen: None,
@@ -32,6 +33,12 @@ impl Library {
             preview_shift: 0,
             warned: false,
         }
+    }
+
+    /// With the cursor at this entry, if it has it.
+    pub fn begun_at(mut self, id: &str) -> Self {
+        self.named = self.entries.iter().position(|entry| entry.id == id);
+        self
     }
 
     /// The entries that the filter lets through.

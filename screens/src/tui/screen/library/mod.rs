@@ -36,6 +36,8 @@ pub struct Library {
     typing: Option<Typing>,
     /// The entry under the cursor.
     at: usize,
+    /// The entry that it was begun at, if one was named.
+    named: Option<usize>,
     scroll: Scroll,
     unfinished: Pending<Vec<Unfinished>>,
     /// The one of them that was chosen by its own keys; gone when the cursor moves.

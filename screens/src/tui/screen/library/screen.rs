@@ -163,7 +163,7 @@ impl Screen<Playground> for Library {
 
     fn entered(&mut self, context: &mut Context) -> Step {
         context.course.debates = self.entries.iter().map(Listed::of).collect();
-        self.at = self.next_to_play(context);
+        self.at = self.named.unwrap_or_else(|| self.next_to_play(context));
         if let Some(fault) = context.progress.fault.take() {
             context.say(format!("results are not kept: {fault}"));
         }
