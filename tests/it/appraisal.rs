@@ -118,7 +118,8 @@ fn the_numbers_that_a_goal_asks_for_pay_every_wrong_alice_the_same_who_knows_no_
             "human" => SeatPlan::Human,
             name => SeatPlan::Program(name.into()),
         });
-        let prices = Prices::of(&*game, &seats, shipped(id).own_goal(), &Token::default());
+        let prices =
+            Prices::of(&*game, &seats, shipped(id).goal_in(Some(Seat::Bob)), &Token::default());
         let said = prices[0].said().join(" ");
         let honest = paid("ignorant", "honest");
         let words = format!(

@@ -4,7 +4,7 @@ use elenchus::analysis::Game;
 use elenchus::debate::{Entry, SeatPlan};
 use elenchus::exercise::{appraised, replay};
 use elenchus::rules::{Actor, Seat};
-use elenchus::scenario::{Question, Scenario, Verdict, library, open, read, resume};
+use elenchus::scenario::{Question, Scenario, Verdict, library, open, played, read, resume};
 use elenchus::work::Token;
 
 use crate::kit::{json, printed, seated, shipped};
@@ -208,5 +208,27 @@ fn a_seat_without_anything_to_do_never_moves() {
         for seat in moved {
             assert!(form.plays(seat), "{id}: {seat}");
         }
+    }
+}
+
+/// A goal is of the seat that it is written for: who sits in another one has to win there.
+#[test]
+fn a_goal_is_asked_of_nobody_in_another_seat() {
+    let lamps = library::find("three-lamps").expect("it is shipped").scenario.expect("it reads");
+    for (person, held) in [(Seat::Bob, true), (Seat::Alice, false)] {
+        let mut scenario = lamps.clone();
+        for seat in Seat::ALL {
+            scenario.seats.set(seat, SeatPlan::honest());
+        }
+        let mut game = open(&scenario).expect("it opens");
+        game.table().run().expect("it ends");
+        scenario.seats.set(person, SeatPlan::Human);
+        let record = played(&scenario, &*game);
+        let mut game = resume(&record).expect("it is legal");
+        game.set_seat(person, &SeatPlan::Human).expect("a person");
+        let said = appraised(&record, &*game, &Token::default()).expect("it is over").said;
+        let said: Vec<String> = said.into_iter().map(|(words, _)| words).collect();
+        assert_eq!(said.iter().any(|words| words.contains("Par was held")), held, "{said:?}");
+        assert_eq!(said.iter().any(|words| words.starts_with("Goal reached: ")), !held);
     }
 }

@@ -102,8 +102,8 @@ impl Due {
 
 /// A debate, as far as it is known what its places are worth.
 pub struct Appraisal<'a> {
-    /// The scenario.
-    pub scenario: &'a Scenario,
+    /// The goal of its people, if they have one.
+    pub goal: Option<&'a Goal>,
     /// The debate, on the line that is judged.
     pub game: &'a dyn Game,
     /// The moves of that line with what they cost of [`Self::stake`].
@@ -138,7 +138,7 @@ impl Appraisal<'_> {
     }
 
     fn kind(&self) -> GoalKind {
-        self.scenario.own_goal().map_or(GoalKind::Win, Goal::kind)
+        self.goal.map_or(GoalKind::Win, Goal::kind)
     }
 
     fn pays(&self) -> bool {
@@ -163,7 +163,7 @@ impl Appraisal<'_> {
 
     /// What the goal asks for where a person stated a number.
     fn due(&self, at: usize) -> Option<Due> {
-        let within = self.scenario.own_goal()?.law?;
+        let within = self.goal?.law?;
         let Move::Estimate(p) = self.points.get(at)?.played.as_ref()?.mv else { return None };
         let before = self.points.get(at.checked_sub(1)?)?.node;
         let number = self.game.at(before).by_its_parts().filter(|_| self.is_mine(at))?;
@@ -230,7 +230,7 @@ impl Appraisal<'_> {
     pub fn losing(&self) -> Option<usize> {
         let off = |at: usize| Some((at, self.due(at).filter(|due| due.is_missed())?.off));
         let furthest = (1..self.points.len()).filter_map(off).max_by(|a, b| a.1.total_cmp(&b.1));
-        if furthest.is_some() || self.scenario.own_goal().is_some_and(|goal| goal.law.is_some()) {
+        if furthest.is_some() || self.goal.is_some_and(|goal| goal.law.is_some()) {
             return furthest.map(|(at, _)| at);
         }
         let cost = |&at: &usize| self.points[at].cost.unwrap_or(0.0);
@@ -677,7 +677,7 @@ pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<
     if people.is_empty() {
         return None;
     }
-    let goal = scenario.own_goal();
+    let goal = own.goal(scenario);
     let evaluate = game.evaluator();
     let value = |node| evaluate(node, token).ok().flatten().map(|value| value.honest);
     let mut known = std::collections::HashMap::new();
@@ -701,7 +701,7 @@ pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<
     };
     let guesses = guesses(game, &own);
     let mut judged = Appraisal {
-        scenario,
+        goal,
         game,
         points: &line,
         better: &found,

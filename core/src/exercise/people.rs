@@ -2,7 +2,7 @@
 
 use crate::debate::{Entry, NodeId, Table};
 use crate::rules::{Actor, Cost, Seat};
-use crate::scenario::Scenario;
+use crate::scenario::{Goal, Scenario};
 
 /// Who of a debate is a person, and from where on they played.
 #[derive(Clone, Debug)]
@@ -25,8 +25,19 @@ impl People {
         let moves = handed_out.filter(|entry| matches!(entry, Entry::Move { .. })).count();
         let own = scenario.attempt.as_ref().and_then(|attempt| attempt.seat);
         let own = own.filter(|seat| seats.contains(seat));
-        let first = own.or(scenario.seat.filter(|seat| seats.contains(seat)));
-        Self { first: first.or(seats.first().copied()), own, seats, handed_out: moves as u32 }
+        let first = own.or(Self::first_of(scenario, &seats));
+        Self { first, own, seats, handed_out: moves as u32 }
+    }
+
+    /// Whose goal it is, of people in these seats: that of the scenario's own, else of the first.
+    pub fn first_of(scenario: &Scenario, seats: &[Seat]) -> Option<Seat> {
+        let own = scenario.seat.filter(|seat| seats.contains(seat));
+        own.or(seats.first().copied())
+    }
+
+    /// The goal that they have.
+    pub fn goal<'a>(&self, scenario: &'a Scenario) -> Option<&'a Goal> {
+        scenario.goal_in(self.first)
     }
 
     /// The seat whose side has to win, where the goal names none.

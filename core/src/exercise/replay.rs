@@ -195,7 +195,7 @@ impl Replayed {
         let Turn::Over(outcome) = self.game.now().turn() else { return };
         let people = People::of(scenario, &*self.game);
         let value = |node| self.game.honest_value(node, &reading::token());
-        let goal = scenario.own_goal();
+        let goal = people.goal(scenario);
         let mut now = of_all(&parts(goal, &*self.game, &people, &outcome, &value));
         let line = self.game.tree().line();
         if now == Verdict::Reached && line.iter().any(|node| self.wrong.contains(node)) {

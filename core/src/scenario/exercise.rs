@@ -363,10 +363,9 @@ impl Scenario {
         self.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost)
     }
 
-    /// The goal of the person whose record this is: the scenario's, but for those of several people
-    /// whose seat it does not name. Of them it is asked what is asked where there is no goal.
-    pub fn own_goal(&self) -> Option<&Goal> {
-        let seat = self.attempt.as_ref().and_then(|attempt| attempt.seat);
+    /// The goal of who plays in this seat: the scenario's, unless that is written for another one. Of them
+    /// it is asked what is asked where there is no goal.
+    pub fn goal_in(&self, seat: Option<Seat>) -> Option<&Goal> {
         let own = seat.is_none() || self.seat.is_none() || seat == self.seat;
         self.goal().filter(|_| own).map(|goal| &goal.value)
     }

@@ -17,14 +17,19 @@ pub fn parts(
     value: &dyn Fn(NodeId) -> Option<f64>,
 ) -> Vec<JudgedAim> {
     let people = People::of(&sitting.scenario, sitting.game());
-    let goal = sitting.scenario.own_goal();
+    let goal = people.goal(&sitting.scenario);
     exercise::parts(goal, sitting.game(), &people, outcome, value)
+}
+
+/// The goal of the people of a debate, if they have one.
+pub fn own(sitting: &Sitting) -> Option<&Goal> {
+    People::of(&sitting.scenario, sitting.game()).goal(&sitting.scenario)
 }
 
 /// The places whose values the goal asks for.
 pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
     let people = People::of(&sitting.scenario, sitting.game());
-    let goal = sitting.scenario.own_goal();
+    let goal = people.goal(&sitting.scenario);
     goal.map_or_else(Vec::new, |goal| exercise::to_evaluate(goal, sitting.game(), &people))
 }
 
@@ -54,7 +59,7 @@ pub fn judged(
 
 /// That the goal of a cost is lost, as soon as these eyes see it.
 pub fn overspent(sitting: &Sitting, eye: Eye) -> Option<String> {
-    let goal = sitting.scenario.own_goal()?;
+    let goal = own(sitting)?;
     let lost = exercise::overspent(goal, sitting.game(), eye);
     let list: Vec<String> = lost.iter().map(Aim::to_string).collect();
     (!list.is_empty()).then(|| format!("The goal is lost: {}.", list.join(", ")))

@@ -236,7 +236,7 @@ impl Review {
         let outcome = self.outcome;
         let parts = outcome.as_ref().map(|outcome| goal::parts(&self.sitting, outcome, &value));
         Appraisal {
-            scenario: &self.sitting.scenario,
+            goal: goal::own(&self.sitting),
             game: self.sitting.game(),
             points: &self.points,
             better: &self.better,

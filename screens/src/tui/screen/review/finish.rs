@@ -53,7 +53,7 @@ impl Review {
         if self.unfinished {
             return;
         }
-        let lost = sitting.scenario.own_goal().is_some_and(|goal| goal.kind() == GoalKind::Lost);
+        let lost = goal::own(sitting).is_some_and(|goal| goal.kind() == GoalKind::Lost);
         let result = match verdict {
             Verdict::Reached if lost => progress::Outcome::Held,
             Verdict::Reached => progress::Outcome::Won,

@@ -61,7 +61,7 @@ impl Review {
         }
         let game = self.sitting.game();
         let seats = Seat::each(|seat| game.seat_plan(seat));
-        let goal = self.sitting.scenario.own_goal().cloned();
+        let goal = goal::own(&self.sitting).cloned();
         let Ok(from_start) = game.again(game.seed(), &Seat::each(|_| SeatPlan::honest())) else {
             return;
         };

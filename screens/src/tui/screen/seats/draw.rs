@@ -4,6 +4,7 @@ use super::chair::{label, says};
 use super::setup::people;
 use super::{ROWS, Seats, SetupRow};
 use crate::debate::SeatPlan;
+use crate::exercise::People;
 use crate::scenario::Forbidden;
 use crate::strategy::Argument;
 use crate::tui::goal::{self, capital};
@@ -182,11 +183,13 @@ impl Seats {
             }
             SetupRow::Start => {
                 let scenario = &self.sitting.scenario;
-                let goal = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
                 let game = self.sitting.game();
-                let is_series = game.now().is_series();
-                let goal = goal::asked(&goal, scenario.seat, game.worth(), is_series);
-                let goal = goal.unwrap_or_default();
+                let first = People::first_of(scenario, &people(&self.chairs));
+                let asked = |seat| {
+                    let goal = scenario.goal_in(Some(seat)).cloned().unwrap_or_default();
+                    goal::asked(&goal, Some(seat), game.worth(), game.now().is_series())
+                };
+                let goal = first.and_then(asked).unwrap_or_default();
                 let enter = keys.label(Action::Confirm);
                 let begins = match cfg!(unix) {
                     true => format!("{enter} begins; every move is kept on disk."),

@@ -11,13 +11,13 @@ use crate::tui::prelude::*;
 use crate::tui::screen::players::{Choice, Players};
 use crate::tui::screen::{Options, Question, TableScreen, side};
 
-/// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
 /// The seats that people are about to take.
 pub(super) fn people(chairs: &[Players; 3]) -> Vec<Seat> {
     let is_person = |seat: &Seat| matches!(chairs[seat.index()].chosen(), Choice::Human);
     Seat::ALL.into_iter().filter(is_person).collect()
 }
 
+/// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
 fn eye(chairs: &[Players; 3]) -> Eye {
     people(chairs).first().map_or(Eye::Room, |&seat| Eye::Seat(seat))
 }
