@@ -2,7 +2,7 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Entry, SeatPlan};
-use elenchus::exercise::{appraised, replay};
+use elenchus::exercise::{appraised, replay, rulings};
 use elenchus::rules::{Actor, Seat};
 use elenchus::scenario::{Question, Scenario, Verdict, library, open, played, read, resume};
 use elenchus::work::Token;
@@ -231,4 +231,68 @@ fn a_goal_is_asked_of_nobody_in_another_seat() {
         assert_eq!(said.iter().any(|words| words.contains("Par was held")), held, "{said:?}");
         assert_eq!(said.iter().any(|words| words.starts_with("Goal reached: ")), !held);
     }
+}
+
+/// Plays what programs play, and of what is asked of a person this.
+fn judged(text: &str, moves: &[&str]) -> Box<dyn Game> {
+    let scenario = scenario(text);
+    let mut game = open(&scenario).expect("it opens");
+    for mv in moves {
+        game.table().run().expect("legal");
+        game.play(Seat::Judge, mv.parse().expect("a move")).expect("legal");
+    }
+    game.table().run().expect("legal");
+    game
+}
+
+/// A ruling that nothing which was read decides is a guess, by whatever protocol the judge came to it.
+#[test]
+fn who_rules_without_a_look_guesses_in_every_protocol() {
+    let plan = "machine: {plan: {steps: [{ask: Is it so?, answer: yes}, {copy: 1}]}}\n";
+    let debates = [
+        ("cross-examination: {}", plan, "point:1"),
+        ("bisection: {claim: 1}", plan, "always-first"),
+        ("stochastic: {k: 2, constants: teaching}", plan, "abort-at:1"),
+        ("gate-check: {}", "machine: {circuit: {formula: x1 & x2, input: '10'}}\n", "point:1"),
+    ];
+    for (protocol, machine, bob) in debates {
+        let seats = format!("seats: {{alice: honest, bob: '{bob}', judge: human}}\n");
+        let text = format!("protocol: {{{protocol}}}\n{machine}{seats}");
+        let game = judged(&text, &[]);
+        let rules = "rule alice".parse().expect("a move");
+        assert!(game.now().is_guess(&rules), "{protocol}");
+        let game = judged(&text, &["rule alice"]);
+        assert!(game.now().why().contains("it was a guess"), "{protocol}: {}", game.now().why());
+    }
+}
+
+/// What a judge read of x may decide before the path does, for the ending, the review and the grade alike.
+#[test]
+fn inputs_that_decide_f_decide_a_walk_whose_path_is_not_read() {
+    let text = "protocol: {circuit-walk: {}}\nmachine: {circuit: {formula: x1 & x2, input: '10'}}\n\
+                seats: {alice: wrong, bob: honest, judge: human}\nlesson: {goal: {right: true}}\n";
+    let before = judged(text, &["continue", "read input 2"]);
+    for (mv, right) in [("rule alice", true), ("rule bob", false)] {
+        let ruling = mv.parse().expect("a move");
+        assert!(!before.now().is_guess(&ruling), "{mv}");
+        assert_eq!(before.now().mistake(&ruling, &Token::default()).is_none(), right, "{mv}");
+        let over = judged(text, &["continue", "read input 2", mv]);
+        let wrong = rulings(&scenario(text), &*over).expect("it opens");
+        assert_eq!(wrong.is_empty(), right, "{mv}: {wrong:?}");
+    }
+}
+
+/// A step whose pointer skips a writer follows from what it reads, and is said to.
+#[test]
+fn a_step_that_overlooks_a_writer_is_not_said_to_be_wrong() {
+    let shipped = library::find("who-wrote-last").expect("it is shipped").scenario;
+    let mut game = open(&shipped.expect("it reads")).expect("it opens");
+    game.table().run().expect("legal");
+    let said = game.now().mistake(&"point 41".parse().expect("a move"), &Token::default());
+    let said = said.expect("it loses");
+    let words = "Step 41 follows from what it reads, but overlooks that step 27 wrote its cell.";
+    assert_eq!(said, format!("{words} Both have to be named."));
+    game.play(Seat::Bob, "point 41".parse().expect("a move")).expect("legal");
+    game.table().run().expect("legal");
+    assert_eq!(game.now().decided_by().as_deref(), Some(words));
 }

@@ -1,6 +1,8 @@
 //! Keys that a newcomer presses: none of them leaves unasked, none is silent, and the words beside what is
 //! typed say what it comes to.
 
+use elenchus::debate::SeatPlan;
+use elenchus::rules::Seat;
 use elenchus::scenario::library;
 use elenchus::tui::stage::Stage;
 
@@ -62,6 +64,24 @@ fn enter_leads_from_a_step_to_its_writer_and_then_names_both() {
     assert_eq!(stage.node(), before);
     press(&mut stage, "enter");
     assert_ne!(stage.node(), before);
+}
+
+/// To go on is offered where nothing is decided by it: it rested a consultant's case.
+#[test]
+fn go_on_is_offered_in_a_stochastic_debate_and_decides_nothing() {
+    let mut entry = library::find("one-sided-brief").expect("it is shipped");
+    let scenario = entry.scenario.as_mut().expect("it reads");
+    scenario.seat = Some(Seat::Alice);
+    scenario.seats.set(Seat::Alice, SeatPlan::Human);
+    scenario.seats.set(Seat::Judge, SeatPlan::honest());
+    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    stage.open(&entry);
+    let text = press(&mut stage, "enter");
+    assert!(text.contains("show that f(x) is 1, or rest your case"), "{text}");
+    assert!(!text.contains("g go on"), "{text}");
+    assert!(press(&mut stage, "g").contains("g does nothing here"));
+    let offers = at("drifting-liar", "enter").on_offer();
+    assert!(offers.iter().any(|(_, words)| words == "go on"), "{offers:?}");
 }
 
 #[test]

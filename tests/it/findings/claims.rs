@@ -18,11 +18,10 @@ impl Found<'_> {
                 self.is(rounds <= self.n("depth") + 1e-9);
             }
             "luck" => {
-                let luck = self.n("width").powf(-self.n("depth"));
+                let luck = self.n("named").powf(-self.n("depth"));
                 self.are(["luck"], [luck]);
                 self.same(luck, said.number("/luck"));
-                // So often a Bob who guesses meets the one false leaf of a tree all of whose
-                // arguments are as wide.
+                // So often, or more often, a Bob who guesses meets a false leaf.
                 if let Some(value) = said.value("obfuscator", "guess") {
                     self.is(value <= 1.0 - luck + 1e-9 || said.report.truth != Some(0.0));
                 }

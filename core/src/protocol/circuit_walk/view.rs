@@ -123,6 +123,11 @@ impl<'a> View<'a, CircuitWalk> {
         by_inputs(&self.rules.setup().circuit, self.readings())
     }
 
+    /// The verdict that follows from what the judge read: by the end of the path, else by the inputs alone.
+    pub fn decided(&self) -> Option<Side> {
+        self.verdict().or_else(|| self.decided_by_inputs())
+    }
+
     /// How much the judge has paid, and what it may pay: (queries, limit).
     pub(super) fn judges_queries(&self) -> (u64, Option<u64>) {
         let judge = self.rules.ledger().of(Seat::Judge);

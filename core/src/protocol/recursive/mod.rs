@@ -2,6 +2,7 @@
 
 mod faults;
 mod form;
+mod luck;
 mod players;
 mod rules;
 mod solve;

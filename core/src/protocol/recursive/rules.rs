@@ -77,11 +77,8 @@ impl Protocol for RecursiveDebate {
             Phase::Answering => self.answering(),
             // Whoever said yes names subclaims that suffice.
             Phase::Arguing => {
-                let suffice = |argument: Argument<'_>| {
-                    let of = argument.parts.len();
-                    argument.rule.quorum().threshold(of).unwrap_or(of)
-                };
-                let layouts = leaf::layouts(self.case().tree().arguments(self.here()), suffice);
+                let arguments = self.case().tree().arguments(self.here());
+                let layouts = leaf::layouts(arguments, |argument| argument.suffice());
                 Next::ask(self.arguer().seat(), [offer::argue(layouts, Self::argue)])
             }
             // The other disputes one of them, which is discussed next.

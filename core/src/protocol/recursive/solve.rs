@@ -1,5 +1,6 @@
 //! What can be said of a recursive debate from its start.
 
+use super::luck::Luck;
 use crate::analysis::everybody::Everybody;
 use crate::analysis::game_tree::{NotExact, Walk, cast, if_exact, judge_pays};
 use crate::analysis::{
@@ -46,8 +47,9 @@ impl Analysed for RecursiveDebate {
             }
         }
         let (width, depth) = (tree.width(), tree.depth());
-        let luck = (width.max(1) as f64).powi(-(depth as i32));
-        if let Some((claim, bound)) = knowing_wins(self, luck, token)? {
+        let found = Luck::of(tree);
+        let (named, luck) = (found.named, found.chance());
+        if let Some((claim, bound)) = knowing_wins(self, found, token)? {
             report.claims.push(claim);
             report.bounds.push(bound);
         }
@@ -61,15 +63,14 @@ impl Analysed for RecursiveDebate {
             fact!("shape": "depth {depth}, at most {width} subclaims an argument", depth = depth,
                 width = width),
         ];
-        let even = tree.is_even();
-        if depth > 0 && even {
-            facts.push(fact!("luck": "one false subclaim among {width} at each level is found by \
-                guessing with probability {width}^-{depth} = {luck:.3e}", width = width,
-                depth = depth, luck = luck));
+        if depth > 0 && found.is_even {
+            facts.push(fact!("luck": "one false subclaim among {named} at each level is found by \
+                guessing with probability {named}^-{depth} = {luck:.3e}", named = named,
+                depth = depth, luck = luck; width = width));
         } else if depth > 0 {
-            facts.push(fact!("luck": "one false subclaim among {width} or fewer at each of {depth} or \
-                fewer levels is found by guessing with probability {width}^-{depth} = {luck:.3e} or \
-                more", width = width, depth = depth, luck = luck));
+            facts.push(fact!("luck": "a guess disputes a false subclaim at each of {depth} or fewer \
+                levels with probability {named}^-{depth} = {luck:.3e} or more: an argument has to name \
+                {named} or fewer", named = named, depth = depth, luck = luck; width = width));
         }
         let sections = &mut report.sections;
         sections.push(Section::new("the claims", facts));
@@ -83,7 +84,7 @@ impl Analysed for RecursiveDebate {
         if !missing.is_empty() {
             sections.push(Section::new("not computed", missing));
         }
-        let rounds = match even {
+        let rounds = match tree.is_even() {
             true => Some(depth as f64),
             false => {
                 let honest = cast(self, ["honest"; 3])?;
@@ -106,7 +107,7 @@ impl Analysed for RecursiveDebate {
 /// Whoever is right about the claim wins against everybody, if that prover knows every truth.
 fn knowing_wins(
     debate: &RecursiveDebate,
-    luck: f64,
+    luck: Luck,
     token: &Token,
 ) -> Result<Option<(Claim, Bound)>, Stopped> {
     const MOST: u64 = 100_000;
@@ -131,9 +132,10 @@ fn knowing_wins(
     let knows_less = (*knows != Knowledge::Everything).then(|| {
         format!(
             "{} does not know every truth; a guess at each level is right with probability \
-             {luck:.3e}{}",
+             {:.3e}{}",
             right.name(),
-            if case.tree().is_even() { "" } else { " or more" }
+            luck.chance(),
+            if luck.is_even { "" } else { " or more" }
         )
     });
     let claim = Claim {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{ConstantsError, Threshold};
 
 /// The accuracies and failure probabilities that everything else follows from, in the names of
-/// the Lean file: 0 < c < s < b ≤ 1, q and v in (0, 1).
+/// the Lean file: 0 < c < s < b ≤ 1, q and v above 0 and up to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

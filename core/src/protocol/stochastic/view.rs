@@ -147,6 +147,12 @@ impl<'a> View<'a, Stochastic> {
         if self.eye.is(seat) { asked } else { AskedFor::Nothing }
     }
 
+    /// Whether the judge has seen nothing for or against the number on trial: no vote on it was drawn, and
+    /// what was read gives no gate.
+    pub(super) fn has_nothing_to_rule_by(&self) -> bool {
+        self.votes().mean().is_none() && self.rules.gate_by_readings().is_none()
+    }
+
     /// The step of this round.
     pub fn step(&self) -> Step {
         self.rules.step()

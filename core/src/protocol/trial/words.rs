@@ -53,10 +53,9 @@ pub(crate) fn offer<R: Tried>(view: View<'_, R>, offer: &Offer) -> OfferWords {
 pub(crate) fn against<R: Tried>(view: View<'_, R>, winner: Side) -> &'static str {
     match view.decided() {
         Some(side) if side != winner => AGAINST_WHAT_WAS_READ,
-        Some(_) => "",
         None if !view.judge_answers() => A_GUESS,
-        None if view.oracle_finds() != Some(winner) => OTHERWISE,
-        None => "",
+        _ if view.oracle_finds().is_some_and(|side| side != winner) => OTHERWISE,
+        _ => "",
     }
 }
 

@@ -48,6 +48,11 @@ impl<'a, M: Main> View<'a, Witnessed<M>> {
         self.rules.best(&self.token()).ok().map(|found| &found.witness)
     }
 
+    /// From what merit on a witness is one.
+    pub(super) fn enough(&self) -> f64 {
+        self.rules.template().enough()
+    }
+
     /// What a witness falls short of; none to any eye but the review's.
     pub fn shortfall(&self, witness: &Bits) -> Option<Shortfall> {
         self.eye.is_review().then(|| self.rules.shortfall(witness, &self.token()).ok()?)?

@@ -126,7 +126,11 @@ fn poor<M: Main>(view: Seen<'_, M>, short: &Shortfall) -> String {
     };
     let differs: Vec<&str> = short.differs.iter().map(|&at| view.name(at)).collect();
     let rest = match differs.as_slice() {
-        [one] => format!("With {one} turned round it would hold."),
+        [one] => {
+            let holds = short.best >= view.enough();
+            let then = if holds { "it would hold" } else { "it would be the best there is" };
+            format!("With {one} turned round {then}.")
+        }
         [..] if differs.len() <= 6 => format!("{} would have to be otherwise.", differs.join(", ")),
         [..] => {
             format!("{} of its {} bits would have to be otherwise.", differs.len(), view.bits())

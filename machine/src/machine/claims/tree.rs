@@ -39,6 +39,14 @@ pub struct Argument<'a> {
     pub formula: Option<&'a str>,
 }
 
+impl Argument<'_> {
+    /// The fewest subclaims that suffice if they are true; all, where the rule is a formula.
+    pub fn suffice(&self) -> usize {
+        let of = self.parts.len();
+        self.rule.quorum().threshold(of).unwrap_or(of)
+    }
+}
+
 /// The subclaims of an argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts<'a>(&'a [u32]);

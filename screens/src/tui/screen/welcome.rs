@@ -47,7 +47,7 @@ impl Welcome {
                  at one step, in brackets; the steps that it reads are in angles; what the judge \
                  read has a small number, its turn."
                     .into(),
-                "Below every board stands what was paid so far, and the most that the theorem \
+                "Below every board stands what was paid so far, and the most that this debate \
                  allows."
                     .into(),
             ]),

@@ -8,7 +8,7 @@ use crate::machine::PlanRun;
 use crate::machine::{Computation, Step};
 use crate::protocol::bisection::Seen;
 use crate::protocol::bisection::{Bisection, Round, Span, rounds_for};
-use crate::protocol::trial::words::{self as trial, AGAINST_WHAT_WAS_READ};
+use crate::protocol::trial::words as trial;
 use crate::rules::{Eye, Half, Move, Offer, Seat, Side, Verb, YesNo};
 use crate::show::MANY;
 use crate::show::number::{count, plural};
@@ -122,6 +122,10 @@ impl Words for Bisection {
     }
 
     /// Thm 5.1: ⌈log2 T⌉ rounds and two configurations more, of S bits each.
+    fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
+        trial::is_guess(view, mv)
+    }
+
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let rounds = rounds_for(MANY);
         let bits = u64::from(view.computation().most_bits());
@@ -231,11 +235,11 @@ fn why_ruled(view: Seen<'_>, winner: Side) -> String {
         plural(view.rounds().len() as u64, "round", "rounds"),
         view.on_trial().map_or_else(String::new, |step| number(step.number())),
     );
-    if view.verdict().is_some_and(|side| side != winner) {
-        why += AGAINST_WHAT_WAS_READ;
-    } else if view.oracle_finds().is_some_and(|side| side != winner) {
-        why += trial::OTHERWISE;
-    } else if view.truth().is_some_and(|truth| Side::of_claim(truth) != winner) {
+    why += trial::against(view, winner);
+    let mut found = [view.decided(), view.oracle_finds()].into_iter().flatten();
+    if found.all(|side| side == winner)
+        && view.truth().is_some_and(|truth| Side::of_claim(truth) != winner)
+    {
         why += match winner {
             Side::Alice => " The claim is false: Bob left the half that held the lie.",
             Side::Bob => " The claim is true: Alice named a wrong configuration.",

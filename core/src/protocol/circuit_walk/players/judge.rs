@@ -5,10 +5,12 @@ use crate::rules::{Cell, Move, Side, View};
 use crate::strategy::Choice;
 use crate::strategy::judges::Verified;
 
-/// The judge follows the path pointer by pointer and reads the input at its end.
+/// The judge follows the path pointer by pointer and reads the input at its end. What it has read of x may
+/// decide before that.
 impl Verified for CircuitWalk {
     fn next_read(view: View<'_, Self>) -> Result<Choice, Cell> {
-        view.needed().map_or_else(|| Ok(Self::believe(view)), Err)
+        let decided = view.must_rule() && view.decided().is_some();
+        view.needed().filter(|_| !decided).map_or_else(|| Ok(Self::believe(view)), Err)
     }
 
     /// What decides is the path and one input.
@@ -18,7 +20,7 @@ impl Verified for CircuitWalk {
 
     fn believe(view: View<'_, Self>) -> Choice {
         match view.must_rule() {
-            true => Move::Rule(view.verdict().unwrap_or(Side::Alice)).into(),
+            true => Move::Rule(view.decided().unwrap_or(Side::Alice)).into(),
             false => Move::Continue.into(),
         }
     }

@@ -63,14 +63,18 @@ impl<'a> View<'a, CircuitWalk> {
 
     fn ask_verdict(&self) -> Asking {
         let (_, node) = self.followed();
-        Asking::of("is f(x) 0 or 1?").note(match node {
-            GateSource::Gate(_) => {
+        let by_inputs = self.decided_by_inputs().map(|side| u8::from(side == Side::Bob));
+        Asking::of("is f(x) 0 or 1?").note(match (node, by_inputs) {
+            (GateSource::Gate(_), Some(bit)) => {
+                format!("By the inputs that you read f(x) is {bit}, wherever the path leads.")
+            }
+            (GateSource::Gate(_), None) => {
                 "You do not know where the path leads: not all pointers are read.".into()
             }
-            GateSource::Literal { .. } => {
+            (GateSource::Literal { .. }, _) => {
                 format!("The path leads to {}. If it is 1, Bob is right.", self.name(node))
             }
-            GateSource::Constant(bit) => format!("The circuit is always {}.", u8::from(bit)),
+            (GateSource::Constant(bit), _) => format!("The circuit is always {}.", u8::from(bit)),
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The rule of a circuit walk in words, and this one's numbers.
 
+use crate::machine::circuit::normal_form::GateSource;
 use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::protocol::cross_examination::location_bits;
@@ -35,7 +36,10 @@ impl<'a> View<'a, CircuitWalk> {
                 format!("1: {}. 0: {}.", wins(Seat::Bob), wins(Seat::Alice)),
             ],
             numbers: vec![
-                format!("reads: at most depth + 1 = {limit}"),
+                match self.normal().root() {
+                    GateSource::Constant(_) => "reads: none, for the circuit is constant".into(),
+                    _ => format!("reads: at most depth + 1 = {limit}"),
+                },
                 format!(
                     "gate check: at most {} + 3 = {}",
                     location_bits(size),

@@ -36,14 +36,22 @@ impl<'a> View<'a, CircuitWalk> {
             (Phase::Judging, Move::Rule(side)) => {
                 let value = self.value(here)?;
                 let due = Side::of_claim(!value);
-                let read = self.verdict();
+                let read = self.decided();
                 if read.unwrap_or(due) == *side {
                     return None;
                 }
                 let ends = format!("{} is {}", self.name(here), u8::from(value));
-                Some(match read {
-                    Some(_) => format!("What was read decides it: the walk ends where {ends}."),
-                    None => format!("It was ruled without following the path; at its end {ends}."),
+                Some(match (self.verdict(), read) {
+                    (Some(_), _) => {
+                        format!("What was read decides it: the walk ends where {ends}.")
+                    }
+                    (None, Some(due)) => format!(
+                        "The inputs that were read decide it: f(x) is {}.",
+                        u8::from(due == Side::Bob)
+                    ),
+                    (None, None) => {
+                        format!("It was ruled without following the path; at its end {ends}.")
+                    }
                 })
             }
             _ => None,

@@ -46,8 +46,7 @@ impl Words for CircuitWalk {
     }
 
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
-        let decided = view.verdict().or_else(|| view.decided_by_inputs());
-        mv.verb() == Verb::Rule && decided.is_none()
+        mv.verb() == Verb::Rule && view.decided().is_none()
     }
 
     fn contradictions(view: Seen<'_>) -> Vec<String> {
@@ -103,16 +102,15 @@ impl<'a> View<'a, CircuitWalk> {
             self.name(here),
             u8::from(self.value(here)?),
         );
-        match self.verdict() {
-            Some(side) if side != winner => why += " What it read says the opposite.",
-            None => match self.decided_by_inputs() {
-                Some(side) if side != winner => {
-                    why += " The inputs that it read decide f(x), and say the opposite.";
+        match self.decided() {
+            Some(side) if side != winner => {
+                why += match self.verdict() {
+                    Some(_) => " What it read says the opposite.",
+                    None => " The inputs that it read decide f(x), and say the opposite.",
                 }
-                Some(_) => {}
-                None => why += " It ruled without following the path to its end: a guess.",
-            },
+            }
             Some(_) => {}
+            None => why += " It ruled without following the path to its end: a guess.",
         }
         Some(why)
     }

@@ -11,8 +11,12 @@ impl View<'_, Tableau> {
         match (self.point(), mv) {
             (None, Move::Tell(_)) if self.truth() == Some(true) => {
                 let after = self.after(mv)?;
-                let broken = self.broken(self.of(&after).transcript()?)?;
-                Some(format!("{broken} Bob can point there and win."))
+                let told = self.of(&after).transcript()?;
+                let how = match self.objection(told)? {
+                    PointedAt::Step(_) => "point there",
+                    PointedAt::Skip { .. } => "name both",
+                };
+                Some(format!("{} Bob can {how} and win.", self.broken(told)?))
             }
             (None, Move::Point(step)) => self.points_past(PointedAt::Step(*step)),
             (None, &Move::Skipped(Skip { step, writer })) => {
@@ -37,11 +41,17 @@ impl View<'_, Tableau> {
 
     /// Bob points where nothing is wrong, though something is.
     fn points_past(self, point: PointedAt) -> Option<String> {
-        let broken = self.broken(self.transcript()?)?;
+        let told = self.transcript()?;
+        let broken = self.broken(told)?;
         if self.right_at(point) == Some(Side::Bob) {
             return None;
         }
         let step = number::step(point.step());
+        if let Some(PointedAt::Skip { step: skipping, .. }) = self.objection(told)
+            && point == PointedAt::Step(skipping)
+        {
+            return Some(format!("{broken} Both have to be named."));
+        }
         let there = match point {
             PointedAt::Step(_) => format!("Step {step} follows from what it reads."),
             PointedAt::Skip { writer, .. } => format!(
@@ -71,14 +81,24 @@ impl View<'_, Tableau> {
         ))
     }
 
-    /// The first step of a transcript that is not the machine's.
-    pub(super) fn broken_at(self, told: &Run) -> Option<u32> {
-        self.own_run()?.first_difference(told)
+    /// Where an honest Bob points in a transcript.
+    pub(super) fn objection(self, told: &Run) -> Option<PointedAt> {
+        self.own_run()?.objection(told)
     }
 
-    /// The first step of a transcript that is not the machine's: what it would be, and what it is.
+    /// What is wrong with a transcript where an honest Bob points: what the step would be, and what it is;
+    /// or the later writer that it overlooks.
     pub(super) fn broken(self, told: &Run) -> Option<String> {
-        let step = self.broken_at(told)?;
+        let step = match self.objection(told)? {
+            PointedAt::Step(step) => step.number(),
+            PointedAt::Skip { step, writer } => {
+                return Some(format!(
+                    "Step {} follows from what it reads, but overlooks that step {} wrote its cell.",
+                    number::step(step),
+                    number::step(writer)
+                ));
+            }
+        };
         let (due, own) = (self.own_run()?.cell(step), told.cell(step));
         let machine = self.table();
         let differing: Vec<(String, String)> =

@@ -6,7 +6,7 @@ use super::Tableau;
 use crate::analysis::game_tree::pair_values;
 use crate::analysis::{Evaluation, Fact, PairValue, Report, Section};
 use crate::fact;
-use crate::machine::turing::Run;
+use crate::machine::turing::{PointedAt, Run};
 use crate::protocol::cross_examination::Studied;
 use crate::rules::{Move, Protocol, Seat, View};
 use crate::strategy::{Choice, strategy};
@@ -151,11 +151,11 @@ fn lies(rules: &Tableau, alices: &[Teller]) -> Vec<Fact> {
     let run = rules.run();
     let mut lines = Vec::new();
     for Teller { written, told } in alices {
-        let Some(step) = run.first_difference(told) else {
+        let Some(point) = run.objection(told) else {
             lines.push(fact!("no-lie": "{alice}: no lie", alice = written));
             continue;
         };
-        let follows = told.machine().check_step(step, |s| told.cell(s)).outcome.is_ok();
+        let (step, follows) = (point.step().number(), matches!(point, PointedAt::Skip { .. }));
         let how = match follows {
             false => "does not follow from what it reads",
             true => "follows, but its pointer skips a later writer",

@@ -171,7 +171,9 @@ impl Worded for Run {
         match (view.broken(told), winner) {
             (None, Side::Alice) => Some("What she wrote is the machine's own run.".into()),
             (None, Side::Bob) => Some("Yet what she wrote is the machine's own run.".into()),
-            (Some(broken), Side::Alice) if view.broken_at(told) != Some(on_trial.number()) => {
+            (Some(broken), Side::Alice)
+                if view.objection(told).map(PointedAt::step) != Some(on_trial) =>
+            {
                 let smuggled = told.smuggled_at().map(|step| {
                     format!(
                         " From step {} on the tape that she tells of holds what no step wrote; a \

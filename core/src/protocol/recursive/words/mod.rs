@@ -2,6 +2,7 @@
 
 mod board;
 
+use super::luck::Luck;
 use super::{Phase, RecursiveDebate, Step};
 use crate::machine::claims::ClaimId;
 use crate::protocol::claims::leaf::Stage;
@@ -38,21 +39,20 @@ impl Words for RecursiveDebate {
             )],
         };
         rule.push(format!("True: {}. False: {}.", wins(view.arguer()), wins(view.disputer())));
-        let tree = view.case().tree();
-        let (width, depth) = (tree.width(), tree.depth());
+        let luck @ Luck { named, depth, is_even } = Luck::of(view.case().tree());
         let mut numbers = Vec::new();
-        if depth > 0 {
-            let (fewer, more) =
-                if tree.is_even() { ("", "") } else { (" or fewer", " or more often") };
-            let at = match depth {
-                1 => String::new(),
-                _ => format!(", at {depth}{fewer} levels,"),
-            };
-            numbers.push(format!(
-                "Whoever cannot tell{at} which of {width}{fewer} is false finds it by luck once in \
-                 {}{more}.",
-                amount((width as f64).powi(depth as i32))
-            ));
+        if depth > 0 && named > 1 {
+            let at = if depth == 1 { String::new() } else { format!(", at {depth} levels,") };
+            let often = amount(1.0 / luck.chance());
+            numbers.push(match is_even {
+                true => format!(
+                    "Whoever cannot tell{at} which of {named} is false finds it by luck once in {often}."
+                ),
+                false => format!(
+                    "Whoever cannot tell which subclaims are false disputes false ones by luck once \
+                     in {often} or more often."
+                ),
+            });
         }
         Brief {
             protocol: "recursive debate".into(),

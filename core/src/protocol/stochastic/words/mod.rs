@@ -10,6 +10,7 @@ use crate::chance::Probability;
 use crate::machine::{Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::stochastic::Seen;
+use crate::protocol::trial::words::A_GUESS;
 use crate::rules::{Domain, Move, Offer, Side, Verb};
 use crate::show::number::{self, count, probability};
 use crate::show::{
@@ -171,6 +172,10 @@ impl Words for Stochastic {
     }
 
     /// Thm 6.2: the judge's votes do not hang on T, only where the number stands, ⌈log2 T⌉ bits.
+    fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
+        mv.verb() == Verb::Rule && view.has_nothing_to_rule_by()
+    }
+
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         Some(format!(
             "A million rounds, K and tolerances as here: at most {} votes and {} bits of location.",
@@ -295,9 +300,10 @@ fn untried(view: Seen<'_>) -> Option<String> {
 
 fn why_ruled(view: Seen<'_>, winner: Side) -> String {
     let Some(stated) = view.on_trial() else { return String::new() };
+    let guess = if view.has_nothing_to_rule_by() { A_GUESS } else { "" };
     let found = match (view.votes().mean(), winner) {
-        (None, Side::Alice) => "The judge ruled that it is right.".to_owned(),
-        (None, Side::Bob) => "The judge ruled that it is wrong.".to_owned(),
+        (None, Side::Alice) => format!("The judge ruled that it is right.{guess}"),
+        (None, Side::Bob) => format!("The judge ruled that it is wrong.{guess}"),
         (Some(mean), winner) => format!(
             "The judge's mean of {} votes is {}, {} away: {}.",
             count(view.votes().all),

@@ -22,8 +22,9 @@ impl<'a> View<'a, Twins> {
                  other, so the transcript fits both."
                     .into(),
                 format!(
-                    "{you} may read {} in all and then must say what f(x) is.",
-                    plural(q.into(), "bit", "bits")
+                    "{you} may read {} {} and then must say what f(x) is.",
+                    plural(q.into(), "bit", "bits"),
+                    if rounds == 1 { "in all" } else { "in each round" }
                 ),
             ],
             numbers: vec![

@@ -83,7 +83,11 @@ impl<'a> View<'a, Twins> {
                 u8::from(pair.is_one),
                 if right == 1 { "right" } else { "wrong" },
                 self.setup().written.name(pair.at),
-                if read { "read" } else { "not read: on the twin you would have seen the same" },
+                if read {
+                    "read"
+                } else {
+                    "not read: on the twin the judge would have seen the same"
+                },
             )
         } else {
             let (q, best) = (self.setup().budget, self.best_score());

@@ -207,7 +207,9 @@ impl TableScreen {
     pub(super) fn due(&self) -> Option<Move> {
         let desk = &self.desk;
         let admitted = |mv: &Move| desk.prompt().admit(mv).is_ok();
-        if let Some(mv) = [Move::Continue, Move::Fair].into_iter().find(admitted) {
+        // Where nothing can be aborted, to go on is a decision: a case is rested, a bit is left unread.
+        let goes_on = desk.prompt().offer(Verb::Abort).map(|_| Move::Continue);
+        if let Some(mv) = [goes_on, Some(Move::Fair)].into_iter().flatten().find(admitted) {
             return Some(mv);
         }
         // What was run says in which half the lie is; in an exercise that is for the person to say.
