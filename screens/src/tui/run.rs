@@ -53,8 +53,8 @@ pub enum StartError {
 /// # Errors
 /// When it could not be started, or the terminal was lost.
 pub fn run(start: Start) -> Result<i32, StartError> {
-    let first = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
-    run_on(Box::new(first), start)
+    let entries = start.course.as_ref().map_or_else(library::all, |course| course.entries.clone());
+    run_on(Box::new(Library::of(entries)), start)
 }
 
 /// As [`run`], on another first screen than the library.

@@ -5,33 +5,16 @@ use std::sync::Arc;
 use super::unfinished::{self, Unfinished};
 use super::{Library, ListLine, preview};
 use crate::scenario::journal;
-use crate::scenario::library::{self, LibraryEntry};
+use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
 use crate::tui::screen::side;
-use crate::tui::scroll::Scroll;
 use crate::work::Token;
 
 impl Library {
-    /// The shipped debates and the user's own.
-    pub fn new() -> Self {
-        Self::of(library::all())
-    }
-
     /// These debates.
     pub fn of(entries: impl Into<Arc<[LibraryEntry]>>) -> Self {
-        Self {
-            entries: entries.into(),
-            filter: Field::default(),
-            typing: None,
-            at: 0,
-            scroll: Scroll::default(),
-            unfinished: Pending::default(),
-            chosen: None,
-            giving_up: None,
-            preview_shift: 0,
-            warned: false,
-        }
+        Self { entries: entries.into(), ..Self::default() }
     }
 
     /// The entries that the filter lets through.
@@ -92,10 +75,7 @@ impl Library {
     /// The entry to begin at: the first after the last one played that was not, else the first that was
     /// not; of a course that nothing or all was played of the first.
     pub(super) fn next_to_play(&self, context: &Context) -> usize {
-        let played = |i: &usize| {
-            let entry = &self.entries[*i];
-            context.progress.of(&entry.id, entry.title()).is_some()
-        };
+        let played = |i: &usize| context.best(&self.entries[*i]).is_some();
         let all = || 0..self.entries.len();
         let after = all().rev().find(played).map_or(0, |last| last + 1);
         let new = |i: &usize| !played(i);
@@ -168,12 +148,6 @@ impl Library {
             }
             Err(e) => context.say(e.to_string()),
         }
-    }
-}
-
-impl Default for Library {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

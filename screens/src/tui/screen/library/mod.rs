@@ -30,6 +30,7 @@ enum ListLine<'a> {
 }
 
 /// The list of debates.
+#[derive(Default)]
 pub struct Library {
     entries: Arc<[LibraryEntry]>,
     filter: Field,
