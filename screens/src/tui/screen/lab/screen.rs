@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::run::LabRun;
 use super::setup::{Experiment, LINES, Played, SetupLine, around};
-use crate::analysis::{Game, Response, Worth};
+use crate::analysis::{Game, Response};
 use crate::debate::SeatPlan;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::goal::capital;
@@ -79,11 +79,6 @@ impl Lab {
 
     pub(super) fn points(&self) -> Vec<PlotPoint> {
         self.run.as_ref().map(LabRun::points).unwrap_or_default()
-    }
-
-    /// Are values payments, rather than probabilities?
-    pub(super) fn is_paid(&self) -> bool {
-        self.sitting.game().worth() == Worth::Payoff
     }
 
     fn is_running(&self) -> bool {
@@ -237,7 +232,7 @@ impl Lab {
             context.say(format!("there is no point yet: {enter} runs"));
             return;
         }
-        let what = if self.is_paid() { "paid" } else { "rate" };
+        let what = if self.sitting.is_paid() { "paid" } else { "rate" };
         let mut text = format!("value,debates,alice_wins,{what},low,high,exact\n");
         for point in &points {
             if let Some(tally) = &point.tally {
