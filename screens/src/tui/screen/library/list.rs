@@ -46,10 +46,6 @@ impl Library {
         lines
     }
 
-    fn line_of_cursor(&self, lines: &[ListLine<'_>]) -> usize {
-        lines.iter().position(|l| matches!(l, ListLine::Entry(i) if *i == self.at)).unwrap_or(0)
-    }
-
     pub(super) fn body(size: Rect) -> (Anatomy, Rect) {
         let a = Anatomy::of(size, false);
         (a, Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board })
@@ -62,7 +58,8 @@ impl Library {
         }
         let (_, body) = Self::body(context.size);
         let lines = self.lines();
-        let (at, total) = (self.line_of_cursor(&lines), lines.len());
+        let here = |line: &ListLine<'_>| matches!(line, ListLine::Entry(i) if *i == self.at);
+        let (at, total) = (lines.iter().position(here).unwrap_or(0), lines.len());
         let mut scroll = self.scroll;
         // The heading of the first chapter is kept in view with its first entry.
         scroll.at = if at == 1 { 0 } else { at };
