@@ -9,7 +9,6 @@ use crate::rules::Eye;
 use crate::scenario::Scenario;
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
-use crate::work::Token;
 use elenchus_core::show::narrate;
 
 /// What everybody looks at.

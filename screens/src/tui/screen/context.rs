@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use super::{Course, Help};
-use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Attempt, Forbidden, Scenario, Words};
 use crate::tui::prelude::*;
 use crate::tui::progress::{Outcome, Progress};

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::chapter::about;
 use super::lines::Line;
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 

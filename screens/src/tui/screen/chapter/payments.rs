@@ -2,7 +2,6 @@
 //! person sat, exactly, and beside that in the person's own games.
 
 use crate::exercise::{ALICES, BOBS, Habit, Habits, habits, paid_in};
-use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Scenario, archive};
 use crate::tui::prelude::*;
 

@@ -2,7 +2,6 @@
 
 use super::payments::Payments;
 use super::words::about;
-use crate::scenario::library::LibraryEntry;
 use crate::show::glossary;
 use crate::tui::prelude::*;
 use crate::tui::screen::course::{learn, told};

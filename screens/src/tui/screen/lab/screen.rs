@@ -11,11 +11,9 @@ use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::goal::capital;
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
-use crate::tui::screen::Review;
-use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
-use crate::tui::worker::Token;
+use crate::tui::screen::{Review, file_name};
 
 /// Opens the debate of a value.
 type Opening = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;

@@ -2,7 +2,6 @@
 
 use super::{Library, ListLine, Typing};
 use crate::scenario::Scenario;
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::moves::short;

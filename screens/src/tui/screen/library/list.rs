@@ -5,11 +5,9 @@ use std::sync::Arc;
 use super::unfinished::{self, Unfinished};
 use super::{Library, ListLine, preview};
 use crate::scenario::journal;
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
 use crate::tui::screen::side;
-use crate::work::Token;
 
 impl Library {
     /// These debates.

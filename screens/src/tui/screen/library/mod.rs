@@ -13,7 +13,6 @@ pub(super) use opening::{again, lab_of};
 pub use opening::{open_entry, resume};
 use unfinished::Unfinished;
 
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::scroll::Scroll;
 

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use super::Library;
-use crate::scenario::library::{self, LibraryEntry};
+use crate::scenario::library;
 use crate::scenario::{archive, reading};
 use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
 use crate::tui::screen::waiting::Waiting;
 use crate::tui::screen::{Chapter, Lab, Played, Review, Seats};
-use crate::tui::worker::Token;
 
 impl Library {
     pub(super) fn open(&mut self, context: &mut Context) -> Step {

@@ -6,7 +6,6 @@ use super::questions::{LONGEST, QUESTIONS};
 use super::{forecasts, thread};
 use crate::exercise::{Foreseen, foreseen_in};
 use crate::scenario::archive;
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::screen::lines;
 

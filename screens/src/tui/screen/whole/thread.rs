@@ -1,7 +1,6 @@
 //! One false claim, debated in every chapter.
 
 use super::screen::Taught;
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::screen::course::told;
 use crate::tui::screen::lines::Line;
