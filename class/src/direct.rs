@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::picker::Picker;
-use crate::projector::draw_debate;
 use crate::roll::TEACHER;
 use crate::session::Class;
 use crate::show::{Led, Projected, played};
@@ -73,7 +72,7 @@ impl Screen<Playground> for Leading {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
-        draw_debate(canvas, &self.led.frame());
+        self.led.draw(canvas);
         let go = |leading: &mut Self, action, _: &mut Context| {
             leading.led.go(action);
             leading.class.call_all();

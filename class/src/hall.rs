@@ -101,9 +101,7 @@ impl Hall {
             let first = line.later.keys().next().map(|(due, _)| *due);
             let news = &self.news[lane as usize];
             match first {
-                Some(due) => {
-                    news.wait_for(&mut line, due.saturating_duration_since(Instant::now()));
-                }
+                Some(due) => _ = news.wait_until(&mut line, due),
                 None => news.wait(&mut line),
             }
         }

@@ -99,11 +99,8 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind 
 }
 
 fn refused(status: &str, words: &str) -> RequestKind {
-    RequestKind::Answer(response(
-        status,
-        "text/plain; charset=utf-8",
-        format!("{words}\n").as_bytes(),
-    ))
+    let words = format!("{words}\n");
+    RequestKind::Answer(response(status, "text/plain; charset=utf-8", words.as_bytes()))
 }
 
 fn response(status: &str, kind: &str, body: &[u8]) -> Vec<u8> {

@@ -267,11 +267,13 @@ impl Session {
                     self.news = true;
                 }
                 Event::Stop => {
-                    self.guard.release();
-                    tui::terminal::stop_self()?;
-                    self.retake()?;
+                    self.guard.stop(&mut self.screen)?;
+                    self.news = true;
                 }
-                Event::Continue => self.retake()?,
+                Event::Continue => {
+                    self.guard.retake(&mut self.screen)?;
+                    self.news = true;
+                }
                 Event::End(_) | Event::Gone => return Ok(Some(self.leave())),
                 _ => {}
             }
@@ -284,12 +286,6 @@ impl Session {
         self.mirror = Mirror::new(wire::bounded(self.hello.size));
         let text = serde_json::json!(StudentMessage::Size(self.hello.size)).to_string();
         self.send(Message::text(text));
-    }
-
-    fn retake(&mut self) -> io::Result<()> {
-        self.guard.retake()?;
-        self.news = true;
-        self.screen.draw_anew()
     }
 
     /// Hands on what is typed; last words if the terminal is gone, or the student had enough while

@@ -6,8 +6,7 @@ use std::time::Duration;
 use qrcode::{Color, QrCode};
 
 use crate::session::Class;
-use crate::show::{EVERYBODY, Frame, Projected};
-use crate::tui::board::{self, BoardState};
+use crate::show::Projected;
 use crate::tui::prelude::*;
 use crate::tui::theme::Glyphs;
 use crate::watch::{GLANCE, Watch};
@@ -45,7 +44,7 @@ impl Screen<Playground> for Projector {
 
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         match &*self.class.shown.lock() {
-            Projected::Debate(led) => draw_debate(canvas, &led.frame()),
+            Projected::Debate(led) => led.draw(canvas),
             shown => {
                 let a = Anatomy::of(canvas.area(), false);
                 let here = format!("{} of {} here", self.watch.here(), self.watch.pupils.len());
@@ -174,33 +173,6 @@ fn half_blocks(code: &QrCode) -> Vec<String> {
         (0..side).map(sign).collect()
     };
     (0..side).step_by(2).map(row).collect()
-}
-
-/// A debate at a move, as everybody may see it.
-pub(crate) fn draw_debate(canvas: &mut Canvas<'_>, frame: &Frame) {
-    let a = Anatomy::of(canvas.area(), false);
-    let right = format!("move {} of {}", frame.at, frame.of);
-    layout::title_bar(&mut canvas.part(a.title), &frame.title, &right);
-    canvas.part(a.claim).say(1, 0, &frame.claim, Role::Text);
-    let shown = frame.position.board(EVERYBODY);
-    // There is no prompt: the board has its rows as well.
-    let more = a.footer.y.saturating_sub(a.middle.y + 3);
-    let board = Rect { height: a.board.height + more, ..a.board };
-    let side = Rect { height: a.side.height + more, ..a.side };
-    let headings = [&*shown.title, "what was done"];
-    layout::beside(canvas, (a.top, board), a.side.x, headings, Role::Heading);
-    let mut state = BoardState::default();
-    state.adopt(&shown, board);
-    board::draw(&mut canvas.part(board), &shown, &state);
-    let mut moves = canvas.part(side);
-    let (columns, rows) = (moves.width().saturating_sub(2), moves.height());
-    let lines: Vec<String> = frame.moves.iter().flat_map(|words| wrap(words, columns)).collect();
-    moves.say_lines((1, 0), &lines[lines.len().saturating_sub(rows)..], Role::Text);
-    let now = Rect { y: board.bottom(), height: 1, ..canvas.area() };
-    Divider::new("now").crossing(a.seam(), '┴').draw(&mut canvas.part(now), Role::Ask);
-    let words = frame.moves.last().map_or("It begins.", String::as_str);
-    let below = Rect { y: now.y + 1, height: 1, ..now };
-    canvas.part(below).say(3, 0, words, Role::Chosen);
 }
 
 #[cfg(test)]

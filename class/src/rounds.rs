@@ -51,13 +51,8 @@ impl Class {
 
     /// How many rounds of the trios there were.
     pub(crate) fn rounds(&self) -> usize {
-        self.roll
-            .read()
-            .tables
-            .iter()
-            .filter_map(|table| table.round)
-            .max()
-            .map_or(0, |last| last + 1)
+        let last = self.roll.read().tables.iter().filter_map(|table| table.round).max();
+        last.map_or(0, |last| last + 1)
     }
 
     /// What those debates of the trios came to that are over.

@@ -47,10 +47,7 @@ pub fn serve(class: &Arc<Class>, listen: SocketAddr) -> io::Result<()> {
     let listener = TcpListener::bind(listen)?;
     let _ = class.address.set(format!("http://{}/", reached_at(listener.local_addr()?)));
     let class = Arc::clone(class);
-    thread::Builder::new()
-        .name("class door".into())
-        .spawn(move || take_in(&listener, &class))
-        .map(drop)
+    on_a_thread("class door", move || take_in(&listener, &class))
 }
 
 /// How other machines write an address that stands for all of this one.

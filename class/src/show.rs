@@ -7,9 +7,9 @@ use parking_lot::Mutex;
 use crate::debate::{NodeId, SeatPlan, told};
 use crate::rules::Eye;
 use crate::scenario::Scenario;
+use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
-use crate::work::Token;
-use elenchus_core::show::{Show, narrate};
+use elenchus_core::show::narrate;
 
 /// What everybody looks at.
 #[derive(Clone, Default)]
@@ -31,22 +31,6 @@ pub(crate) enum Projected {
 /// A debate that the teacher leads everybody through, and how many moves led to where it stands.
 pub(crate) struct Led(Mutex<(Sitting, usize)>);
 
-/// The move that it stands at.
-pub(crate) struct Frame {
-    /// What the debate is called.
-    pub title: String,
-    /// The claim in words.
-    pub claim: String,
-    /// The position.
-    pub position: Arc<dyn Show>,
-    /// How many moves led there.
-    pub at: usize,
-    /// How many there are.
-    pub of: usize,
-    /// Those that led there, in words; of one that not everybody may know, who made it.
-    pub moves: Vec<String>,
-}
-
 impl Led {
     /// A debate, from its start.
     pub(crate) fn new(sitting: Sitting) -> Self {
@@ -64,8 +48,9 @@ impl Led {
         *at = moved(*at, action, 10, all);
     }
 
-    /// What all may see at the move that it stands at.
-    pub(crate) fn frame(&self) -> Frame {
+    /// Draws what all may see at the move that it stands at, with the moves that led there; of one that not
+    /// everybody may know, who made it.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
         let (sitting, at) = &*self.0.lock();
         let game = sitting.game();
         let line = game.tree().line();
@@ -77,14 +62,31 @@ impl Led {
             let words = words.unwrap_or_else(|| "not for everybody to see".into());
             Some(narrate::line(played.actor, &words, None))
         });
-        Frame {
-            title: sitting.scenario.title.to_string(),
-            claim: sitting.scenario.claim.to_string(),
-            position: game.at(node),
-            at,
-            of: line.len(),
-            moves: moves.collect(),
-        }
+        let told: Vec<String> = moves.collect();
+        let a = Anatomy::of(canvas.area(), false);
+        let right = format!("move {at} of {}", line.len());
+        layout::title_bar(&mut canvas.part(a.title), &sitting.scenario.title, &right);
+        canvas.part(a.claim).say(1, 0, &sitting.scenario.claim, Role::Text);
+        let position = game.at(node);
+        let shown = position.board(EVERYBODY);
+        // There is no prompt: the board has its rows as well.
+        let more = a.footer.y.saturating_sub(a.middle.y + 3);
+        let board = Rect { height: a.board.height + more, ..a.board };
+        let side = Rect { height: a.side.height + more, ..a.side };
+        let headings = [&*shown.title, "what was done"];
+        layout::beside(canvas, (a.top, board), a.side.x, headings, Role::Heading);
+        let mut state = BoardState::default();
+        state.adopt(&shown, board);
+        board::draw(&mut canvas.part(board), &shown, &state);
+        let mut moves = canvas.part(side);
+        let (columns, rows) = (moves.width().saturating_sub(2), moves.height());
+        let lines: Vec<String> = told.iter().flat_map(|words| wrap(words, columns)).collect();
+        moves.say_lines((1, 0), &lines[lines.len().saturating_sub(rows)..], Role::Text);
+        let now = Rect { y: board.bottom(), height: 1, ..canvas.area() };
+        Divider::new("now").crossing(a.seam(), '┴').draw(&mut canvas.part(now), Role::Ask);
+        let words = told.last().map_or("It begins.", String::as_str);
+        let below = Rect { y: now.y + 1, height: 1, ..now };
+        canvas.part(below).say(3, 0, words, Role::Chosen);
     }
 }
 

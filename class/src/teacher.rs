@@ -13,7 +13,6 @@ use crate::picker::{Picker, Purpose};
 use crate::results;
 use crate::roll::{Holder, Roll, TEACHER};
 use crate::scenario::Words;
-use crate::scenario::library::LibraryEntry;
 use crate::session::Class;
 use crate::shoulder::Shoulder;
 use crate::show::Projected;

@@ -115,26 +115,15 @@ pub(crate) fn csv(results: &[Result]) -> String {
                 moves";
     let mut text = format!("{head}\n");
     for result in results {
-        let [least, most] = result
-            .chance
-            .map_or([String::new(), String::new()], |ends| ends.map(|end| end.to_string()));
+        let Result { round, table, alice, bob, judge, winner, persuaded, .. } = result;
         let debate = result.debate.replace(['"', ',', '\n'], " ");
-        let cells = [
-            result.round.to_string(),
-            result.table.to_string(),
-            debate,
-            result.alice.clone(),
-            result.bob.clone(),
-            result.judge.clone(),
-            result.right.unwrap_or_default().to_owned(),
-            result.winner.to_owned(),
-            result.persuaded.to_string(),
-            least,
-            most,
-            result.moves.len().to_string(),
-        ];
-        text += &cells.join(",");
-        text.push('\n');
+        let (right, moves) = (result.right.unwrap_or_default(), result.moves.len());
+        let chance = result.chance.map(|ends| ends.map(|end| end.to_string()));
+        let [least, most] = chance.unwrap_or_default();
+        text += &format!(
+            "{round},{table},{debate},{alice},{bob},{judge},{right},{winner},{persuaded},{least},\
+             {most},{moves}\n"
+        );
     }
     text
 }

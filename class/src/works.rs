@@ -118,11 +118,8 @@ impl Works {
     fn watch(&self) {
         let mut desk = self.desk.lock();
         loop {
-            let now = Instant::now();
-            match desk.stop_late(now) {
-                Some(end) => {
-                    self.begun.wait_for(&mut desk, end.saturating_duration_since(now));
-                }
+            match desk.stop_late(Instant::now()) {
+                Some(end) => _ = self.begun.wait_until(&mut desk, end),
                 None => self.begun.wait(&mut desk),
             }
         }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::app::{App, Flow, HANGUP};
 use crate::program::Program;
-use crate::terminal::{Event, Guard, Inbox, Screen, stop_self};
+use crate::terminal::{Event, Guard, Inbox, Screen};
 
 /// How long the reason why a terminal is gone may take to come in.
 const GOODBYE: Duration = Duration::from_millis(500);
@@ -58,16 +58,8 @@ pub fn until_left<P: Program>(
             match app.take(taken) {
                 Flow::Go => {}
                 Flow::Redraw => screen.draw_anew()?,
-                Flow::Retake => {
-                    guard.retake()?;
-                    screen.draw_anew()?;
-                }
-                Flow::Stop => {
-                    guard.release();
-                    stop_self()?;
-                    guard.retake()?;
-                    screen.draw_anew()?;
-                }
+                Flow::Retake => guard.retake(screen)?,
+                Flow::Stop => guard.stop(screen)?,
                 Flow::Leave(code) => return Ok(code),
             }
             if begun.elapsed() > Duration::from_millis(30) {

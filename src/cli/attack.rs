@@ -85,9 +85,7 @@ impl Attack {
         };
         let Self { debated, debates, .. } = &self;
         let head = head("attack", debated, &seated.scenario, &seated, Vec::new(), *debates)?;
-        let plays = |seats: &[SeatPlan; 3], token: &Token| {
-            seated.many_by(seats, token).map_err(|e| e.to_string())
-        };
+        let plays = |seats: &[SeatPlan; 3], token: &Token| seated.many_by(seats, token);
         let asks = |plans: &[SeatPlan; 3], token: &Token| {
             seated.programs.best_response(&*seated.game, plans, self.seat, token)
         };

@@ -73,22 +73,15 @@ impl TypedValueParser for Whom {
 }
 
 fn whom(written: &str) -> Result<Cheap, String> {
-    Ok(match written {
-        "judge" => Cheap::Judge,
-        "provers" => Cheap::Provers,
-        weights => match numbers(weights)[..] {
-            [a, b, j]
-                if [a, b, j].iter().all(|w| *w >= 0.0 && w.is_finite()) && a + b + j > 0.0 =>
-            {
-                Cheap::Weights([a, b, j])
-            }
-            _ => {
-                return Err(
-                    "write judge, provers, or three weights from 0 up such as 1,1,100".into()
-                );
-            }
-        },
-    })
+    let is_weight = |weight: &f64| *weight >= 0.0 && weight.is_finite();
+    match (written, &numbers(written)[..]) {
+        ("judge", _) => Ok(Cheap::Judge),
+        ("provers", _) => Ok(Cheap::Provers),
+        (_, &[a, b, j]) if [a, b, j].iter().all(is_weight) && a + b + j > 0.0 => {
+            Ok(Cheap::Weights([a, b, j]))
+        }
+        _ => Err("write judge, provers, or three weights from 0 up such as 1,1,100".into()),
+    }
 }
 
 /// Numbers between commas; none where one of them is no number.

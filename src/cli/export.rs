@@ -64,10 +64,10 @@ impl Export {
                 )
             }
             None => {
-                let (title, entries) = self.course()?;
+                let course = self.course()?;
                 let made = long("debates", |token| match self.projector {
-                    true => projected(&title, &entries, format, token),
-                    false => handout(&title, &entries, format, self.answers, token),
+                    true => projected(&course, format, token),
+                    false => handout(&course, format, self.answers, token),
                 });
                 let (text, left_out) = made??;
                 for error in left_out {
@@ -80,11 +80,11 @@ impl Export {
     }
 
     /// The course that is asked for; the whole library if none is named.
-    fn course(&self) -> anyhow::Result<(String, Vec<library::LibraryEntry>)> {
-        Ok(match &self.course {
-            Some(name) => course::course(name).map(|c| (c.title, c.entries))?,
-            None => ("Elenchus".to_owned(), library::all()),
-        })
+    fn course(&self) -> Result<course::Course, FileError> {
+        match &self.course {
+            Some(name) => course::course(name),
+            None => Ok(course::Course { title: "Elenchus".into(), entries: library::all() }),
+        }
     }
 
     fn play(&self) -> Ended {
@@ -95,8 +95,7 @@ impl Export {
         let course = match &self.file {
             Some(file) => playable::debate(library::find(file)?)?,
             None => {
-                let (title, entries) = self.course()?;
-                let (course, left_out) = playable::course(title, entries);
+                let (course, left_out) = playable::course(self.course()?);
                 for error in left_out {
                     eprintln!("left out: {error}");
                 }

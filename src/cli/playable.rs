@@ -3,7 +3,7 @@
 use elenchus_page::Course;
 
 use crate::scenario::library::LibraryEntry;
-use crate::scenario::{FileError, write};
+use crate::scenario::{FileError, course, write};
 
 /// Where a page holds its course. Without one it shows the library.
 const PLACE: &str = r#"<script type="application/json" id="course">null</script>"#;
@@ -33,16 +33,16 @@ pub(super) fn debate(entry: LibraryEntry) -> Result<Course, FileError> {
 }
 
 /// A course, without those of its debates that do not read.
-pub(super) fn course(title: String, entries: Vec<LibraryEntry>) -> (Course, Vec<FileError>) {
+pub(super) fn course(given: course::Course) -> (Course, Vec<FileError>) {
     let (mut debates, mut left_out) = (Vec::new(), Vec::new());
-    for entry in entries {
+    for entry in given.entries {
         // As the course has it: under its lesson, with its question.
         match entry.scenario.and_then(|scenario| write(&scenario)) {
             Ok(text) => debates.push((name(&entry.id), text)),
             Err(error) => left_out.push(error),
         }
     }
-    (Course { title, debates, opens: false }, left_out)
+    (Course { title: given.title, debates, opens: false }, left_out)
 }
 
 fn name(id: &str) -> String {
@@ -76,9 +76,10 @@ mod tests {
 
     #[test]
     fn a_page_holds_its_course_whatever_is_written_in_it() {
-        let exercises = courses::course("exercises").expect("it is shipped");
+        let mut exercises = courses::course("exercises").expect("it is shipped");
         let count = exercises.entries.len();
-        let (mut held, left_out) = course("</script><b>".into(), exercises.entries);
+        exercises.title = "</script><b>".into();
+        let (mut held, left_out) = course(exercises);
         assert!(left_out.is_empty() && held.debates.len() == count);
         held.debates[0].1 += "# </script><script>alert(1)</script>\n";
         let sources = page();

@@ -121,7 +121,7 @@ impl Seated {
     /// Plays the debate to its end.
     pub fn play(&mut self, comments: &mut Vec<Comment>, token: &Token) -> anyhow::Result<()> {
         if !matches!(self.game.now().turn(), Turn::Over(_)) {
-            self.is_open(&self.programs)?;
+            self.is_open(&self.programs).map_err(anyhow::Error::msg)?;
         }
         let table = self.game.table();
         if !self.programs.is_empty() {
@@ -147,11 +147,11 @@ impl Seated {
 
     /// Refuses what would play a sealed debate for the person it was handed to, unless a program of theirs
     /// sits in it.
-    fn is_open(&self, programs: &Programs) -> anyhow::Result<()> {
-        if self.scenario.sealed && programs.is_empty() {
-            bail!("this debate is sealed: a person plays it, or a program outside");
+    fn is_open(&self, programs: &Programs) -> Result<(), String> {
+        match self.scenario.sealed && programs.is_empty() {
+            true => Err("this debate is sealed: a person plays it, or a program outside".into()),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// The players whole, as a file writes them.
@@ -194,24 +194,24 @@ impl Seated {
 
     /// Debates by the same players, from the start.
     pub fn many(&self, token: &Token) -> anyhow::Result<Box<dyn Many>> {
-        self.many_by(&Seat::each(|seat| self.game.seat_plan(seat)), token)
+        let plans = Seat::each(|seat| self.game.seat_plan(seat));
+        self.many_by(&plans, token).map_err(anyhow::Error::msg)
     }
 
     /// Debates from the start by these players; programs outside sit in persons' seats, and in no others.
-    pub fn many_by(&self, plans: &[SeatPlan; 3], token: &Token) -> anyhow::Result<Box<dyn Many>> {
+    pub fn many_by(&self, plans: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
         let mut programs = self.programs.clone();
         for seat in Seat::ALL.into_iter().filter(|seat| plans[seat.index()] != SeatPlan::Human) {
             programs.commands[seat.index()] = None;
         }
         self.is_open(&programs)?;
-        let many = match programs.is_empty() {
+        match programs.is_empty() {
             true => self.game.many(plans, token),
             false => {
                 let game = self.game.again(self.game.seed(), plans);
                 game.map(|game| programs.many(game, plans.clone()))
             }
-        };
-        many.map_err(anyhow::Error::msg)
+        }
     }
 
     /// Who makes the moves, before more are made: those that a record already holds are by whoever sat

@@ -94,23 +94,15 @@ fn told(found: &Seen<Found>, worth: Worth, is_series: bool, partial: bool) -> St
             .into();
     };
     let title = if partial { "\nstopped; what was found until then is partial\n" } else { "" };
-    let best = strongest(pair, best);
-    format!("{title}\n{}{best}{}", seated(pair, worth.said(is_series)), words(report, worth))
-}
-
-/// The strongest of each prover's seat against the others, where it is known.
-fn strongest(pair: &Pair, best: &[Option<Response>; 2]) -> String {
-    let line = |(seat, best): (Seat, &Option<Response>)| {
-        let against = &pair.players[seat.opposite().index()];
-        Some(best.as_ref()?.told(seat, against) + "\n")
+    let Pair { players, value, .. } = pair;
+    let [alice, bob, judge] = players;
+    let what = worth.said(is_series);
+    let strongest = |(seat, best): (Seat, &Option<Response>)| {
+        Some(best.as_ref()?.told(seat, &players[seat.opposite().index()]) + "\n")
     };
-    [Seat::Alice, Seat::Bob].into_iter().zip(best).filter_map(line).collect()
-}
-
-/// What the players in their seats come to.
-fn seated(pair: &Pair, what: &str) -> String {
-    let [alice, bob, judge] = &pair.players;
-    format!("{alice} against {bob}, judge {judge}: {what} {}\n", pair.value)
+    let best: String = Seat::ALL.into_iter().zip(best).filter_map(strongest).collect();
+    let seated = format!("{alice} against {bob}, judge {judge}: {what} {value}\n");
+    format!("{title}\n{seated}{best}{}", words(report, worth))
 }
 
 /// A report for people.

@@ -15,7 +15,6 @@ use crate::lab::sweep::{Axis, Measured, grid, measure};
 use crate::rules::Seat;
 use crate::scenario::Setting;
 use crate::scenario::library::LibraryEntry;
-use crate::work::{Stopped, Token};
 
 /// Play many debates at each of many points: any parameter of the scenario or of a strategy.
 #[derive(Debug, Args)]
@@ -86,11 +85,15 @@ impl Sweep {
                 let same = self.common_seeds || self.vary.iter().any(|axis| axis.name == "seed");
                 let apart = if same { 0 } else { self.debates.wrapping_mul(place) };
                 let seed = seated.game.seed().wrapping_add(apart);
-                let (mut point, why) = match played(&seated, at, numbers.clone(), seed, token) {
-                    Err(error) if error.is::<Stopped>() => break,
-                    point => point?,
+                let (game, many) = (&*seated.game, seated.many(token)?);
+                let measured = match measure(game, &*many, numbers.clone(), seed, token) {
+                    Err(Stuck::Stopped(_)) => break,
+                    measured => measured?,
                 };
-                failed = why;
+                let Measured { exact, promise, tally, .. } = measured;
+                let (seats, best) = (seated.names.clone(), [None, None]);
+                let mut point = SweepPoint { at, seed, seats, exact, promise, best, tally };
+                failed = measured.failed;
                 for &seat in self.best.iter().filter(|_| failed.is_none()) {
                     point.best[seat.index()] = Some(seated.best_response(seat, token));
                 }
@@ -121,23 +124,4 @@ impl Sweep {
         let seated = seated.and_then(|found| self.debated.players.seated_in(found));
         seated.with_context(|| format!("at {}", names.join(" and ")))
     }
-}
-
-/// The debates of a point, and what is known of it exactly.
-fn played(
-    seated: &Seated,
-    at: Vec<String>,
-    numbers: std::ops::Range<u64>,
-    seed: u64,
-    token: &Token,
-) -> anyhow::Result<(SweepPoint, Option<Stuck>)> {
-    let Seated { game, names, .. } = seated;
-    let many = seated.many(token)?;
-    let measured = match measure(&**game, &*many, numbers, seed, token) {
-        Err(Stuck::Stopped(stopped)) => return Err(stopped.into()),
-        measured => measured?,
-    };
-    let Measured { exact, promise, tally, failed } = measured;
-    let (seats, best) = (names.clone(), [None, None]);
-    Ok((SweepPoint { at, seed, seats, exact, promise, best, tally }, failed))
 }

@@ -22,6 +22,8 @@ use ratatui::crossterm::{cursor, execute, style};
 use ratatui::{Frame, Terminal};
 use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
 
+use super::signals::stop_self;
+
 /// Is the terminal ours just now? Global, because a panic hook and a signal have no other way to
 /// know.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -56,19 +58,25 @@ impl Guard {
         Ok(Self(()))
     }
 
-    /// Gives the terminal back for a while: for the shell, after Ctrl-Z.
-    pub fn release(&self) {
+    /// Gives the terminal to the shell, after Ctrl-Z, until the program is to go on.
+    ///
+    /// # Errors
+    /// When the terminal is gone.
+    pub fn stop(&self, screen: &mut Screen) -> io::Result<()> {
         tear_down();
+        stop_self()?;
+        self.retake(screen)
     }
 
-    /// Takes the terminal again. Does so even if it seems to be ours: a shell that stopped the
+    /// Takes the terminal again and draws anew. Does so even if it seems to be ours: a shell that stopped the
     /// program has set the modes back.
     ///
     /// # Errors
     /// When the terminal is gone.
-    pub fn retake(&self) -> io::Result<()> {
+    pub fn retake(&self, screen: &mut Screen) -> io::Result<()> {
         tear_down();
-        set_up()
+        set_up()?;
+        screen.draw_anew()
     }
 
     /// The thing to draw on.

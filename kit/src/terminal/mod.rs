@@ -15,6 +15,4 @@ mod typed;
 pub use guard::{Guard, Screen, force_attributes, is_interactive, outlive_panics};
 pub use input::{Event, House, Inbox, Stop, Taken, Waker, Work};
 #[cfg(unix)]
-pub use signals::stop_self;
-#[cfg(unix)]
 pub use typed::Typed;

@@ -63,6 +63,6 @@ fn end(waker: &Waker, code: i32) {
 ///
 /// # Errors
 /// When the system refuses.
-pub fn stop_self() -> io::Result<()> {
+pub(super) fn stop_self() -> io::Result<()> {
     emulate_default_handler(SIGTSTP)
 }

@@ -9,7 +9,7 @@ use super::{Format, Frame, html, markdown};
 use crate::analysis::Game;
 use crate::debate::Advance;
 use crate::rules::{Eye, Seat, Turn};
-use crate::scenario::library::LibraryEntry;
+use crate::scenario::course::Course;
 use crate::scenario::{Exhibit, Fault, FileError, Goal, Scenario, resume};
 use crate::show::Board;
 use crate::show::board::Strip;
@@ -46,19 +46,17 @@ struct Sheet {
     answers: Vec<String>,
 }
 
+/// A course as it is written, and why debates are left out of it.
+pub type WrittenCourse = Result<(String, Vec<FileError>), Stopped>;
+
 /// The debates of a course in its order, with a title; and why others, which cannot be played, are
 /// left out of it.
 ///
 /// # Errors
 /// If it was stopped.
-pub fn handout(
-    title: &str,
-    entries: &[LibraryEntry],
-    format: Format,
-    answers: bool,
-    token: &Token,
-) -> Result<(String, Vec<FileError>), Stopped> {
-    let (sheets, left_out) = each(entries, token, |scenario| sheet(scenario, answers, token))?;
+pub fn handout(course: &Course, format: Format, answers: bool, token: &Token) -> WrittenCourse {
+    let title = &course.title;
+    let (sheets, left_out) = each(course, token, |scenario| sheet(scenario, answers, token))?;
     let text = match format {
         Format::Markdown => in_markdown(title, &sheets),
         _ => {
@@ -71,12 +69,12 @@ pub fn handout(
 
 /// What is made of each debate that can be opened, and why others are left out.
 pub(super) fn each<T>(
-    entries: &[LibraryEntry],
+    course: &Course,
     token: &Token,
     make: impl Fn(&Scenario) -> Result<T, Fault>,
 ) -> Result<(Vec<T>, Vec<FileError>), Stopped> {
     let (mut made, mut left_out) = (Vec::new(), Vec::new());
-    for entry in entries {
+    for entry in &course.entries {
         token.check()?;
         let at = |fault| FileError::at(&entry.id, &entry.text, fault);
         match entry.scenario.clone().and_then(|scenario| make(&scenario).map_err(at)) {

@@ -15,6 +15,6 @@ mod projected;
 
 pub use feedback::{Judged, feedback};
 pub use format::Format;
-pub use handout::handout;
+pub use handout::{WrittenCourse, handout};
 pub use page::{Frame, Page, Reveal, ended, said};
 pub use projected::projected;

@@ -1,12 +1,12 @@
 //! A whole course for a class that looks on: each debate as honest programs play it in the seats of
 //! people, covered until its end.
 
-use super::handout::{common, each, until_asked, with_honest_people};
+use super::handout::{WrittenCourse, common, each, until_asked, with_honest_people};
 use super::{Format, Page, Reveal, html, markdown};
 use crate::rules::Turn;
-use crate::scenario::library::LibraryEntry;
-use crate::scenario::{FileError, resume};
-use crate::work::{Stopped, Token};
+use crate::scenario::course::Course;
+use crate::scenario::resume;
+use crate::work::Token;
 
 /// The debates of a course in its order, and why others, which cannot be opened, are left out of it. One
 /// that is played already is shown as it was played; one that honest play does not end within 200 moves
@@ -14,13 +14,8 @@ use crate::work::{Stopped, Token};
 ///
 /// # Errors
 /// If it was stopped.
-pub fn projected(
-    title: &str,
-    entries: &[LibraryEntry],
-    format: Format,
-    token: &Token,
-) -> Result<(String, Vec<FileError>), Stopped> {
-    let (pages, left_out) = each(entries, token, |scenario| {
+pub fn projected(course: &Course, format: Format, token: &Token) -> WrittenCourse {
+    let (pages, left_out) = each(course, token, |scenario| {
         let as_it_is = resume(scenario)?;
         let played = with_honest_people(scenario).filter(|_| scenario.attempt.is_none());
         let played = played.and_then(|mut game| {
@@ -35,7 +30,7 @@ pub fn projected(
         Format::Markdown => pages.iter().map(markdown::page).collect(),
         _ => {
             let body: String = pages.iter().map(|page| html::article(page, "")).collect();
-            html::document(title, common(pages.iter().map(|page| &*page.lang)), &body)
+            html::document(&course.title, common(pages.iter().map(|page| &*page.lang)), &body)
         }
     };
     Ok((text, left_out))

@@ -9,13 +9,12 @@ use crate::show::narrate;
 pub use crate::show::narrate::capital;
 use crate::tui::prelude::*;
 
+/// The value of a place where all are honest from there, as far as it is known.
+pub type KnownValue<'a> = &'a dyn Fn(NodeId) -> Option<f64>;
+
 /// What the goal of a scenario asks for and how it came out, given the values that are known;
 /// without a goal, the person's own side has to win, and a judge has to be right.
-pub fn parts(
-    sitting: &Sitting,
-    outcome: &Outcome,
-    value: &dyn Fn(NodeId) -> Option<f64>,
-) -> Vec<JudgedAim> {
+pub fn parts(sitting: &Sitting, outcome: &Outcome, value: KnownValue<'_>) -> Vec<JudgedAim> {
     let people = People::of(&sitting.scenario, sitting.game());
     let goal = people.goal(&sitting.scenario);
     exercise::parts(goal, sitting.game(), &people, outcome, value)
@@ -34,11 +33,7 @@ pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
 }
 
 /// Was the goal reached, as far as the known values tell?
-pub fn reached(
-    sitting: &Sitting,
-    outcome: &Outcome,
-    value: &dyn Fn(NodeId) -> Option<f64>,
-) -> Verdict {
+pub fn reached(sitting: &Sitting, outcome: &Outcome, value: KnownValue<'_>) -> Verdict {
     exercise::of_all(&parts(sitting, outcome, value))
 }
 
@@ -47,7 +42,7 @@ pub fn reached(
 pub fn judged(
     sitting: &Sitting,
     outcome: &Outcome,
-    value: &dyn Fn(NodeId) -> Option<f64>,
+    value: KnownValue<'_>,
 ) -> (Verdict, Option<String>) {
     let verdict = reached(sitting, outcome, value);
     let doubt = match verdict {

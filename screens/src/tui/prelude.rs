@@ -12,6 +12,7 @@ pub use super::scroll::{by, moved};
 pub use super::sitting::Sitting;
 pub use super::text::{clean, counted, cut, cut_words, more, pad, pad_left, width, wrap};
 pub use super::theme::Role;
-pub use super::worker::{Job, Pending, Poll};
+pub use super::worker::{Job, Pending, Poll, Token};
 pub use crate::rules::Seat;
+pub use crate::scenario::library::LibraryEntry;
 pub use crate::show::number::{count, fixed, plural};

@@ -53,7 +53,8 @@ pub enum StartError {
 /// # Errors
 /// When it could not be started, or the terminal was lost.
 pub fn run(start: Start) -> Result<i32, StartError> {
-    let all = start.course.as_ref().map_or_else(Library::new, |c| Library::of(c.entries.clone()));
+    let entries = start.course.as_ref().map_or_else(library::all, |course| course.entries.clone());
+    let all = Library::of(entries);
     let first = match &start.file {
         Some(entry) => all.begun_at(&entry.id),
         None => all,

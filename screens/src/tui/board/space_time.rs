@@ -1,6 +1,8 @@
 //! A tape at different times under one another: a symbol's colour only repeats its glyph, and the
 //! head's cell is reversed, so that its path is seen.
 
+use std::ops::Range;
+
 use ratatui::style::{Color, Modifier, Style};
 
 use super::legend::{Legend, Sign};
@@ -26,6 +28,8 @@ struct Columns {
     wide: usize,
     /// How many blocks of this kind fit beside one another.
     blocks: usize,
+    /// The first cell in view.
+    slide: usize,
 }
 
 /// Draws the rows around the one that is looked at; where tapes are narrow, in several blocks from
@@ -61,7 +65,7 @@ pub fn draw(
         let fit = (room / each).min(tapes.cells);
         let wide = label + 2 + fit * each + state + 2;
         let blocks = ((all + 2) / wide).min(tapes.len.div_ceil(height)).max(1);
-        Columns { label, each, fit, wide, blocks }
+        Columns { label, each, fit, wide, blocks, slide: 0 }
     };
     let mut own = columns(&rows);
     let mut blocks = own.blocks;
@@ -75,10 +79,9 @@ pub fn draw(
         }
         blocks = of_more.blocks;
     }
-    let Columns { label, each, fit, wide, .. } = own;
     // A wide tape is shown around the head of the row that matters.
     let head = rows.iter().find(|row| row.disputed).or(rows.first()).and_then(|row| row.head);
-    let slide = head.unwrap_or(0).saturating_sub(fit / 2).min(tapes.cells - fit);
+    own.slide = head.unwrap_or(0).saturating_sub(own.fit / 2).min(tapes.cells - own.fit);
     // Few tapes stand apart, as far as there is room where time passed between them.
     let passed = rows.windows(2).any(|pair| pair[0].step + 1 < pair[1].step);
     let most = if passed { height } else { 3 };
@@ -89,98 +92,103 @@ pub fn draw(
     let area = canvas.area();
     for (block, shown) in rows.chunks(height).enumerate() {
         let mut part = area;
-        part.x += (block * wide) as u16;
+        part.x += (block * own.wide) as u16;
         let canvas = &mut canvas.part(part);
-        numbers(canvas, tapes, label, (slide, fit, each));
+        own.draw_numbers(canvas, tapes);
         if rows.iter().any(|row| !row.state.is_empty()) {
-            canvas.say(label + 2 + fit * each + 1, 0, "state", Role::Dim);
+            canvas.say(own.end() + 1, 0, "state", Role::Dim);
         }
         for (n, row) in shown.iter().enumerate() {
             let is_here = here == Some(first + block * height + n);
-            draw_row(canvas, n * apart + 1, row, is_here, label, (slide, fit, each), legend);
+            own.draw_row(canvas, n * apart + 1, row, is_here, legend);
             if n + 1 < shown.len() {
-                between(canvas, n * apart + 2..(n + 1) * apart + 1, shown, n, (label, fit * each));
+                own.draw_between(canvas, n * apart + 2..(n + 1) * apart + 1, shown, n);
             }
         }
     }
     let below = tapes.len - first - rows.len();
     if first + below > 0 {
-        canvas.say(label, height + 1, &more(first, below), Role::Dim);
+        canvas.say(own.label, height + 1, &more(first, below), Role::Dim);
     }
     if rows.iter().any(|row| row.head.is_some()) {
         legend.explain("◂ head");
     }
 }
 
-/// The time between a row and the next: the edges of the tape, and how many steps that is.
-fn between(
-    canvas: &mut Canvas<'_>,
-    lines: std::ops::Range<usize>,
-    rows: &[TapeRow],
-    at: usize,
-    (label, wide): (usize, usize),
-) {
-    for y in lines.clone() {
-        canvas.say(label + 1, y, "│", Role::Dim);
-        canvas.say(label + 2 + wide, y, "│", Role::Dim);
+impl Columns {
+    /// Where a cell in view begins.
+    fn cell(&self, at: usize) -> usize {
+        self.label + 2 + (at - self.slide) * self.each
     }
-    let steps = rows[at + 1].step - rows[at].step;
-    if steps < 2 || lines.is_empty() {
-        return;
-    }
-    let is_open = |rows: &[TapeRow]| rows.iter().any(|row| row.disputed);
-    let open = is_open(&rows[..=at]) && is_open(&rows[at + 1..]);
-    let words = format!("{} steps{}", count(steps), if open { ", in dispute" } else { "" });
-    let x = label + 2 + wide.saturating_sub(width(&words)) / 2;
-    canvas.say(x, usize::midpoint(lines.start, lines.end - 1), &cut(&words, wide), Role::Dim);
-}
 
-/// The numbers of the cells, as many as fit.
-fn numbers(
-    canvas: &mut Canvas<'_>,
-    tapes: &SpaceTime<'_>,
-    label: usize,
-    (slide, fit, each): (usize, usize, usize),
-) {
-    canvas.say(label.saturating_sub(5), 0, "step", Role::Dim);
-    let mut free = 0;
-    for at in slide..slide + fit {
-        let number = (tapes.first + at as i64).to_string();
-        let x = label + 2 + (at - slide) * each + each / 2;
-        if x >= free && (at == slide || (tapes.first + at as i64) % 5 == 0) {
-            canvas.say(x, 0, &number, Role::Dim);
-            free = x + width(&number) + 1;
+    /// Where the cells in view end.
+    fn end(&self) -> usize {
+        self.cell(self.slide + self.fit)
+    }
+
+    /// The time between a row and the next: the edges of the tape, and how many steps that is.
+    fn draw_between(
+        &self,
+        canvas: &mut Canvas<'_>,
+        lines: Range<usize>,
+        rows: &[TapeRow],
+        at: usize,
+    ) {
+        for y in lines.clone() {
+            canvas.say(self.label + 1, y, "│", Role::Dim);
+            canvas.say(self.end(), y, "│", Role::Dim);
+        }
+        let steps = rows[at + 1].step - rows[at].step;
+        if steps < 2 || lines.is_empty() {
+            return;
+        }
+        let is_open = |rows: &[TapeRow]| rows.iter().any(|row| row.disputed);
+        let open = is_open(&rows[..=at]) && is_open(&rows[at + 1..]);
+        let words = format!("{} steps{}", count(steps), if open { ", in dispute" } else { "" });
+        let wide = self.fit * self.each;
+        let x = self.label + 2 + wide.saturating_sub(width(&words)) / 2;
+        canvas.say(x, usize::midpoint(lines.start, lines.end - 1), &cut(&words, wide), Role::Dim);
+    }
+
+    /// The numbers of the cells, as many as fit.
+    fn draw_numbers(&self, canvas: &mut Canvas<'_>, tapes: &SpaceTime<'_>) {
+        canvas.say(self.label.saturating_sub(5), 0, "step", Role::Dim);
+        let mut free = 0;
+        for at in self.slide..self.slide + self.fit {
+            let number = (tapes.first + at as i64).to_string();
+            let x = self.cell(at) + self.each / 2;
+            if x >= free && (at == self.slide || (tapes.first + at as i64) % 5 == 0) {
+                canvas.say(x, 0, &number, Role::Dim);
+                free = x + width(&number) + 1;
+            }
         }
     }
-}
 
-fn draw_row(
-    canvas: &mut Canvas<'_>,
-    y: usize,
-    row: &TapeRow,
-    is_here: bool,
-    label: usize,
-    (slide, fit, each): (usize, usize, usize),
-    legend: &mut Legend,
-) {
-    let number = count(row.step);
-    let role = if row.disputed || is_here { Role::Chosen } else { Role::Dim };
-    canvas.say(label - width(&number), y, &number, role);
-    if is_here {
-        canvas.say(0, y, "▸", Role::Chosen);
-        legend.see(Sign::Here);
+    fn draw_row(
+        &self,
+        canvas: &mut Canvas<'_>,
+        y: usize,
+        row: &TapeRow,
+        is_here: bool,
+        legend: &mut Legend,
+    ) {
+        let number = count(row.step);
+        let role = if row.disputed || is_here { Role::Chosen } else { Role::Dim };
+        canvas.say(self.label - width(&number), y, &number, role);
+        if is_here {
+            canvas.say(0, y, "▸", Role::Chosen);
+            legend.see(Sign::Here);
+        }
+        let (left, right) = if row.disputed { ("[", "]") } else { ("│", "│") };
+        canvas.say(self.label + 1, y, left, role);
+        canvas.say(self.end(), y, right, role);
+        for (n, cell) in row.cells.iter().enumerate().skip(self.slide).take(self.fit) {
+            legend.see_mark(&cell.mark, false);
+            draw_cell(canvas, (self.cell(n), y), cell, row.head == Some(n), self.each);
+        }
+        let role = if row.disputed { Role::Chosen } else { Role::Text };
+        canvas.say(self.end() + 2, y, &row.state, role);
     }
-    let (left, right) = if row.disputed { ("[", "]") } else { ("│", "│") };
-    let end = label + 2 + fit * each;
-    canvas.say(label + 1, y, left, role);
-    canvas.say(end, y, right, role);
-    for (n, cell) in row.cells.iter().enumerate().skip(slide).take(fit) {
-        let x = label + 2 + (n - slide) * each;
-        legend.see_mark(&cell.mark, false);
-        draw_cell(canvas, (x, y), cell, row.head == Some(n), each);
-    }
-    let role = if row.disputed { Role::Chosen } else { Role::Text };
-    canvas.say(end + 2, y, &row.state, role);
 }
 
 fn draw_cell(

@@ -145,21 +145,23 @@ impl Kind for Strip<'_> {
         }
         // While another thing has the focus, the cells that the cursor's cell reads are still shown.
         let relevant = if look.focused { (self.detail)(state.cursor).relevant } else { Vec::new() };
-        let cell = |at: usize| {
+        let mut cell = |at: usize| {
             let mut mark = (self.mark)(at);
             if mark.part == Part::None && relevant.contains(&at) {
                 mark.part = Part::Relevant;
             }
-            (mark, look.focused && at == state.cursor)
+            let cursor = look.focused && at == state.cursor;
+            legend.see_mark(&mark, cursor);
+            (mark, cursor)
         };
         for line in 0..window.count {
             let from = (window.first + line) * each;
-            let to = (from + each).min(self.len);
+            let cells: Vec<_> = (from..(from + each).min(self.len)).map(&mut cell).collect();
             let y = head + line * 2;
             if self.len <= NUMBERED {
-                numbered(canvas, y, (from, to), &cell, legend);
+                numbered(canvas, y, from, &cells);
             } else {
-                dense(canvas, y, (from, to), label_width(self), &cell, legend);
+                dense(canvas, y, from, label_width(self), &cells);
             }
         }
         let below = self.len.saturating_sub((window.first + window.count) * each);
@@ -174,19 +176,11 @@ impl Kind for Strip<'_> {
 }
 
 /// Numbers above, marked values below.
-fn numbered(
-    canvas: &mut Canvas<'_>,
-    y: usize,
-    (from, to): (usize, usize),
-    cell: &impl Fn(usize) -> (Mark, bool),
-    legend: &mut Legend,
-) {
-    for at in from..to {
-        let x = (at - from) * CELL;
-        canvas.say(x, y, &format!("{:>4}", at + 1), Role::Dim);
-        let (mark, cursor) = cell(at);
-        legend.see_mark(&mark, cursor);
-        let shown = DrawnMark { mark: &mark, cursor };
+fn numbered(canvas: &mut Canvas<'_>, y: usize, from: usize, cells: &[(Mark, bool)]) {
+    for (column, &(ref mark, cursor)) in cells.iter().enumerate() {
+        let x = column * CELL;
+        canvas.say(x, y, &format!("{:>4}", from + column + 1), Role::Dim);
+        let shown = DrawnMark { mark, cursor };
         let style = shown.style(canvas.theme);
         let text = shown.text(canvas.theme.glyphs);
         // No style on the empty left mark: a reversed or underlined blank would look like a value.
@@ -199,23 +193,13 @@ fn numbered(
 }
 
 /// Bits in tens; beneath them the marks of those that have any.
-fn dense(
-    canvas: &mut Canvas<'_>,
-    y: usize,
-    (from, to): (usize, usize),
-    label: usize,
-    cell: &impl Fn(usize) -> (Mark, bool),
-    legend: &mut Legend,
-) {
+fn dense(canvas: &mut Canvas<'_>, y: usize, from: usize, label: usize, cells: &[(Mark, bool)]) {
     let number = count(from as u64 + 1);
     canvas.say(label.saturating_sub(number.len()), y, &number, Role::Dim);
     let mut marked = Vec::new();
-    for at in from..to {
-        let column = at - from;
+    for (column, &(ref mark, cursor)) in cells.iter().enumerate() {
         let x = label + 1 + column + column / 10;
-        let (mark, cursor) = cell(at);
-        legend.see_mark(&mark, cursor);
-        let shown = DrawnMark { mark: &mark, cursor };
+        let shown = DrawnMark { mark, cursor };
         let style = shown.style(canvas.theme);
         let value = shown.value();
         canvas.put_in(x, y, if value.is_empty() { " " } else { &value }, style, 1);

@@ -83,10 +83,9 @@ impl Answer {
             }
             Domain::Probability => {
                 let measured = if let Fill::Measured(mean) = put.fill { Some(mean) } else { None };
-                let slider = Slider::new(false).measuring(measured);
-                vec![Self::Number(verb, slider, words.clone())]
+                vec![Self::Number(verb, Slider::new(false, measured), words.clone())]
             }
-            Domain::Share => vec![Self::Number(verb, Slider::new(true), words.clone())],
+            Domain::Share => vec![Self::Number(verb, Slider::new(true, None), words.clone())],
             Domain::Layout(shapes) => {
                 let words: &[ArgumentWords] =
                     if let Fill::Arguments(words) = &put.fill { words } else { &[] };

@@ -155,12 +155,6 @@ impl Whole {
         self.field.takes(edit, |c| c.is_ascii_digit())
     }
 
-    /// The text with this after it, unless that is more than the most.
-    fn longer(&self, digit: char) -> Option<String> {
-        let longer = format!("{}{digit}", self.field.text());
-        longer.parse::<u64>().is_ok_and(|n| n <= self.most).then_some(longer)
-    }
-
     /// Takes a change. A digit begins anew after what was put there, and after a number beyond the range.
     ///
     /// # Errors
@@ -173,8 +167,9 @@ impl Whole {
                 self.field.set(c.to_string());
                 return Ok(());
             }
-            if self.longer(c).is_none() {
-                return Err(self.outside(&format!("{}{c}", self.field.text())));
+            let longer = format!("{}{c}", self.field.text());
+            if !longer.parse().is_ok_and(|n: u64| n <= self.most) {
+                return Err(self.outside(&longer));
             }
         }
         self.field.edit(edit, 20);

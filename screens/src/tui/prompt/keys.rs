@@ -90,7 +90,7 @@ impl Desk {
 
     /// What Enter does, in few words: of two choices also which one.
     fn confirm_words(&self) -> Cow<'static, str> {
-        match self.current() {
+        let words = match self.current() {
             Some(Answer::Ready(Move::Answer(yes) | Move::Claim(yes) | Move::Decide(yes), _)) => {
                 return format!("answer {yes}").into();
             }
@@ -98,13 +98,6 @@ impl Desk {
                 return format!("rule for {}", side.seat().name()).into();
             }
             Some(Answer::Ready(Move::Bit(bit), _)) => return format!("play {bit}").into(),
-            _ => {}
-        }
-        self.confirm_verb().into()
-    }
-
-    fn confirm_verb(&self) -> &'static str {
-        match self.current() {
             Some(Answer::Text(..)) if self.enters() => "type it",
             Some(_) if self.enters() => "fill it in",
             Some(Answer::Ready(Move::Pick(_), _)) => "pick",
@@ -113,7 +106,8 @@ impl Desk {
             Some(Answer::Number(Verb::State | Verb::Estimate, ..)) => "state it",
             Some(Answer::Bits(..)) => "write it",
             _ => "do it",
-        }
+        };
+        words.into()
     }
 
     /// Are draws among the choices?

@@ -21,16 +21,10 @@ pub struct Slider {
 }
 
 impl Slider {
-    /// An empty slider; with `below_one` it ends just before 1.
-    pub fn new(below_one: bool) -> Self {
-        Self { text: String::new(), measured: None, below_one, put: false }
-    }
-
-    /// The same where this was measured.
-    #[must_use]
-    pub fn measuring(mut self, measured: Option<Probability>) -> Self {
-        self.measured = measured.map(|p| format!("{:.4}", p.get()));
-        self
+    /// An empty slider, where this was measured; with `below_one` it ends just before 1.
+    pub fn new(below_one: bool, measured: Option<Probability>) -> Self {
+        let measured = measured.map(|p| format!("{:.4}", p.get()));
+        Self { measured, below_one, ..Self::default() }
     }
 
     /// Takes over what stands in another, not what was measured for that one.
@@ -171,14 +165,14 @@ mod tests {
     use super::*;
 
     fn typed(keys: &str) -> Slider {
-        let mut s = Slider::new(false);
+        let mut s = Slider::new(false, None);
         keys.chars().for_each(|c| s.edit(Edit::Char(c)).unwrap());
         s
     }
 
     #[test]
     fn it_begins_empty_and_the_first_arrow_enters_where_it_says() {
-        let mut s = Slider::new(false);
+        let mut s = Slider::new(false, None);
         assert!(s.value().is_err());
         assert_eq!(s.begins_at(), Some("0.50"));
         s.step(1);
@@ -194,7 +188,7 @@ mod tests {
     #[test]
     fn what_was_measured_is_where_arrows_enter_and_a_key_brings_it_back() {
         let measured = |p: f64| Probability::new(p).ok();
-        let mut s = Slider::new(false).measuring(measured(0.950_09));
+        let mut s = Slider::new(false, measured(0.950_09));
         assert!(s.value().is_err(), "it is not stated unasked");
         s.step(-1);
         assert_eq!(s.value().unwrap().get(), 0.9501);
@@ -203,7 +197,7 @@ mod tests {
         assert_eq!(s.value().unwrap().get(), 0.95);
         assert!(s.can_fill() && s.fill());
         assert_eq!(s.value().unwrap().get(), 0.9501);
-        let mut after = Slider::new(false).measuring(measured(0.25));
+        let mut after = Slider::new(false, measured(0.25));
         after.keep(&s);
         assert_eq!(after.value().unwrap().get(), 0.9501, "what stands there stays");
         assert!(after.fill());
@@ -233,7 +227,7 @@ mod tests {
 
     #[test]
     fn typing_replaces_what_an_arrow_put_there() {
-        let mut s = Slider::new(false);
+        let mut s = Slider::new(false, None);
         s.step(1);
         "0.7".chars().for_each(|c| s.edit(Edit::Char(c)).unwrap());
         assert_eq!(s.value().unwrap().get(), 0.7);
@@ -241,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_share_stays_below_one() {
-        let mut s = Slider::new(true);
+        let mut s = Slider::new(true, None);
         s.edit(Edit::Char('1')).unwrap();
         assert!(s.value().is_err());
         s.step(1);

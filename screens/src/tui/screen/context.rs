@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::{Course, Help};
 use crate::scenario::{Attempt, Forbidden, Scenario, Words};
 use crate::tui::prelude::*;
-use crate::tui::progress::Progress;
+use crate::tui::progress::{Outcome, Progress};
 use elenchus_kit::program::Program;
 use elenchus_kit::screen::Screen;
 
@@ -75,6 +75,11 @@ impl Playground {
         let attempt = Attempt::at(id, scenario, &crate::tui::clock::now()).unwrap_or_default();
         let number = self.progress.of(id, &scenario.title).map_or(0, |result| result.played) + 1;
         Attempt { player: self.player.clone().unwrap_or_default(), number, ..attempt }
+    }
+
+    /// How a debate of the library came out at its best; none if it was not played.
+    pub fn best(&self, debate: &LibraryEntry) -> Option<Outcome> {
+        self.progress.of(&debate.id, debate.title()).map(|result| result.best)
     }
 
     /// Whether many debates of this scenario may be played: the lab writes files.

@@ -28,7 +28,7 @@ pub use attempts::Attempts;
 pub use chapter::Chapter;
 use context::keep_journal;
 pub use context::{Context, Playground, leave_knowingly};
-pub use course::{Course, Listed};
+pub use course::Course;
 use drag::Drag;
 pub use elenchus_kit::edit::Edit;
 pub use elenchus_kit::screen::Screen;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::analysis::Game;
+use crate::analysis::{Game, Worth};
 use crate::debate::{Entry, NodeId, SeatPlan};
 use crate::rules::{Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
@@ -152,6 +152,11 @@ impl Sitting {
     /// The game.
     pub fn game(&self) -> &dyn Game {
         &*self.game
+    }
+
+    /// Are values payments, rather than probabilities?
+    pub fn is_paid(&self) -> bool {
+        self.game.worth() == Worth::Payoff
     }
 
     /// Puts a player in a seat.

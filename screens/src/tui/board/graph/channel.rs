@@ -18,11 +18,6 @@ impl Net {
         let rows = || self.to.iter().copied().chain([self.from]);
         (rows().min().unwrap_or(self.from), rows().max().unwrap_or(self.from))
     }
-
-    /// Needs no turn: all on one row.
-    pub fn is_straight(&self) -> bool {
-        self.span().0 == self.span().1
-    }
 }
 
 /// Nets with their tracks.
@@ -39,7 +34,8 @@ pub struct Channel {
 /// way.)
 pub fn route(nets: Vec<Net>) -> Channel {
     let mut track: Vec<Option<usize>> = vec![None; nets.len()];
-    let mut waiting: Vec<usize> = (0..nets.len()).filter(|&n| !nets[n].is_straight()).collect();
+    let turns = |&n: &usize| nets[n].span().0 < nets[n].span().1;
+    let mut waiting: Vec<usize> = (0..nets.len()).filter(turns).collect();
     waiting.sort_by_key(|&n| nets[n].span());
     let before = |a: usize, b: usize| a != b && nets[b].to.contains(&nets[a].from);
     let mut tracks: Vec<Vec<usize>> = Vec::new();

@@ -218,7 +218,7 @@ fn paint(
             }
         }
     }
-    Wires::new(laid, (columns, rows), &right, &lit).draw(canvas, 0);
+    Wires::new(laid, (columns, rows), &right, &lit).draw(canvas);
 }
 
 /// A box with the node's name on its upper edge; a lit one stands out.

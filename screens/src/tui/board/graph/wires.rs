@@ -93,11 +93,11 @@ impl Wires {
     }
 
     /// Draws the lines.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, top: usize) {
+    pub fn draw(&self, canvas: &mut Canvas<'_>) {
         for (at, cell) in self.cells.iter().enumerate().filter(|(_, cell)| cell.sides != 0) {
             let role = if cell.lit { Role::Notice } else { Role::Dim };
             let (x, y) = (at % self.columns, at / self.columns);
-            canvas.say(x, top + y, joint(cell.sides), role);
+            canvas.say(x, y, joint(cell.sides), role);
         }
     }
 }

@@ -1,8 +1,6 @@
 //! What Alice is paid in the debates of a chapter that were played: by habits of whoever sits where the
 //! person sat, exactly, and beside that in the person's own games.
 
-use std::sync::Arc;
-
 use crate::exercise::{ALICES, BOBS, Habit, Habits, habits, paid_in};
 use crate::scenario::{Scenario, archive};
 use crate::tui::prelude::*;
@@ -24,8 +22,8 @@ pub(super) struct PaymentRow {
 pub(super) type Payments = Pending<Vec<PaymentRow>>;
 
 impl Payments {
-    /// Begins to work out what these debates come to: their names in the library, their titles.
-    pub fn work_out(&mut self, played: Vec<(String, String, Arc<Scenario>)>, context: &Context) {
+    /// Begins to work out what these debates come to.
+    pub fn work_out(&mut self, played: Vec<LibraryEntry>, context: &Context) {
         if played.is_empty() {
             return;
         }
@@ -34,18 +32,19 @@ impl Payments {
             let records: Vec<Scenario> = folder.map_or_else(Vec::new, |folder| {
                 archive::list(&folder).into_iter().filter_map(|kept| kept.record.ok()).collect()
             });
-            let row = |(id, title, scenario): (String, String, Arc<Scenario>)| {
-                let habits = habits(&scenario, token).ok().flatten()?;
+            let row = |debate: &LibraryEntry| {
+                let scenario = debate.scenario.as_ref().ok()?;
+                let habits = habits(scenario, token).ok().flatten()?;
                 let of = |record: &&Scenario| {
                     let attempt = record.attempt.as_ref();
-                    attempt.is_some_and(|attempt| *attempt.scenario == *id)
+                    attempt.is_some_and(|attempt| *attempt.scenario == *debate.id)
                         && Seat::ALL.map(|seat| record.player(seat))
                             == Seat::ALL.map(|seat| scenario.player(seat))
                 };
                 let own = records.iter().filter(of).filter_map(paid_in).collect();
-                Some(PaymentRow { title, habits, own })
+                Some(PaymentRow { title: debate.title().to_owned(), habits, own })
             };
-            played.into_iter().filter_map(row).collect()
+            played.iter().filter_map(row).collect()
         });
     }
 

@@ -1,20 +1,18 @@
 //! The page of a chapter.
 
-use std::sync::Arc;
-
 use super::payments::Payments;
 use super::words::about;
-use crate::scenario::Scenario;
-use crate::scenario::library::LibraryEntry;
 use crate::show::glossary;
 use crate::tui::prelude::*;
-use crate::tui::screen::{self, Listed, lines};
+use crate::tui::screen::course::{learn, told};
+use crate::tui::screen::{self, lines};
 
 /// The page of a chapter: what it is about, its new words, and what each debate teaches.
+#[derive(Default)]
 pub struct Chapter {
     number: usize,
     name: String,
-    debates: Vec<(Listed, Arc<Scenario>)>,
+    debates: Vec<LibraryEntry>,
     /// The debate that comes after this page.
     next: Option<String>,
     top: usize,
@@ -28,20 +26,9 @@ impl Chapter {
         let mut names: Vec<&str> = entries.iter().map(LibraryEntry::chapter).collect();
         names.dedup();
         let number = names.iter().position(|own| *own == name)? + 1;
-        let of = entries.iter().filter(|entry| entry.chapter() == name);
-        let debates = of
-            .filter_map(|entry| {
-                Some((Listed::of(entry), Arc::new(entry.scenario.as_ref().ok()?.clone())))
-            })
-            .collect();
-        Some(Self {
-            number,
-            name: name.to_owned(),
-            debates,
-            next,
-            top: 0,
-            payments: Payments::default(),
-        })
+        let own = |entry: &&LibraryEntry| entry.chapter() == name && entry.scenario.is_ok();
+        let debates = entries.iter().filter(own).cloned().collect();
+        Some(Self { number, name: name.to_owned(), debates, next, ..Self::default() })
     }
 
     fn lines(&self, columns: usize, context: &Context) -> Vec<(String, Role)> {
@@ -62,29 +49,25 @@ impl Chapter {
             }
             lines.push((String::new(), Role::Text));
         }
-        let played = |(debate, _): &(Listed, _)| debate.best(context).is_some();
+        let played = |debate: &LibraryEntry| context.best(debate).is_some();
         let ended = self.debates.last().is_some_and(played) || self.debates.iter().all(played);
         if let Some(about) = about(&self.name).filter(|_| ended) {
             lines.push(("What was learnt".into(), Role::Heading));
             lines.extend(wrap(about.learnt, room).into_iter().map(|l| (l, Role::Text)));
             lines.push((String::new(), Role::Text));
         }
-        let teach = self.debates.iter().any(|(debate, _)| !debate.learn.is_empty());
+        let teach = self.debates.iter().any(|debate| !learn(debate).is_empty());
         let heading = if teach { "What its debates teach" } else { "Its debates" };
         lines.push((heading.into(), Role::Heading));
-        lines
-            .extend(self.debates.iter().flat_map(|(debate, _)| debate.lines("", columns, context)));
+        lines.extend(self.debates.iter().flat_map(|debate| told(debate, "", columns, context)));
         lines.extend(self.payments.lines(columns));
         lines
     }
 
-    /// The debates of the chapter that were played, with what to call them.
-    fn played(&self, context: &Context) -> Vec<(String, String, Arc<Scenario>)> {
-        let played = |(debate, _): &&(Listed, _)| debate.best(context).is_some();
-        let told = |(debate, scenario): &(Listed, Arc<Scenario>)| {
-            (debate.id.clone(), debate.title.clone(), Arc::clone(scenario))
-        };
-        self.debates.iter().filter(played).map(told).collect()
+    /// The debates of the chapter that were played.
+    fn played(&self, context: &Context) -> Vec<LibraryEntry> {
+        let played = |debate: &&LibraryEntry| context.best(debate).is_some();
+        self.debates.iter().filter(played).cloned().collect()
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
@@ -131,7 +114,7 @@ impl Screen<Playground> for Chapter {
             offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
             offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::scroll));
         }
-        if self.debates.iter().any(|(debate, _)| screen::Drag::is_about(&debate.id)) {
+        if self.debates.iter().any(|debate| screen::Drag::is_about(&debate.id)) {
             let drag = |_: &mut Self| Step::push(screen::Drag::new());
             offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
         }

@@ -123,7 +123,7 @@ impl Lab {
         let title = format!("Lab · {}", &*scenario.title);
         layout::title_bar(&mut canvas.part(a.title), &title, &right);
         canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
-        let measured = match self.is_paid() {
+        let measured = match self.sitting.is_paid() {
             true => "payoff: what Alice is paid on average",
             false => "rate: how often Alice wins",
         };
@@ -156,7 +156,7 @@ impl Lab {
         let legend = Rect { y: body.bottom() + 1, ..below };
         let points = self.points();
         let debates: u64 = points.iter().flat_map(|p| &p.tally).map(|tally| tally.debates).sum();
-        let mean = if self.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
+        let mean = if self.sitting.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
         let mut parts = vec![format!("● {mean}"), "│ 95 % interval".to_owned()];
         if points.iter().any(|p| p.exact.is_some()) {
             parts.push("· exact".into());

@@ -5,17 +5,15 @@ use std::path::PathBuf;
 
 use super::run::LabRun;
 use super::setup::{Experiment, LINES, Played, SetupLine, around};
-use crate::analysis::{Game, Response, Worth};
+use crate::analysis::{Game, Response};
 use crate::debate::SeatPlan;
 use crate::scenario::{Hidden, Scenario, Setting, fs, open};
 use crate::tui::goal::capital;
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
-use crate::tui::screen::Review;
-use crate::tui::screen::file_name;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::waiting::Waiting;
-use crate::tui::worker::Token;
+use crate::tui::screen::{Review, file_name};
 
 /// Opens the debate of a value.
 type Opening = Box<dyn Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send>;
@@ -79,11 +77,6 @@ impl Lab {
 
     pub(super) fn points(&self) -> Vec<PlotPoint> {
         self.run.as_ref().map(LabRun::points).unwrap_or_default()
-    }
-
-    /// Are values payments, rather than probabilities?
-    pub(super) fn is_paid(&self) -> bool {
-        self.sitting.game().worth() == Worth::Payoff
     }
 
     fn is_running(&self) -> bool {
@@ -237,7 +230,7 @@ impl Lab {
             context.say(format!("there is no point yet: {enter} runs"));
             return;
         }
-        let what = if self.is_paid() { "paid" } else { "rate" };
+        let what = if self.sitting.is_paid() { "paid" } else { "rate" };
         let mut text = format!("value,debates,alice_wins,{what},low,high,exact\n");
         for point in &points {
             if let Some(tally) = &point.tally {

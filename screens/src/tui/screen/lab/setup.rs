@@ -177,8 +177,7 @@ impl Experiment {
         let given = given.filter(|a| *a > 0.0);
         if let (Some(a), Some(Argument::Real(..) | Argument::RealOr(..))) = (given, argument) {
             // Around what the scenario says: from nothing to twice as much.
-            let tidy = |x: f64| ((x * 1e9).round() / 1e9).to_string();
-            self.range = [0.0, 2.0 * a, a / 10.0].map(|x| Field::new(tidy(x)));
+            self.range = [0.0, 2.0 * a, a / 10.0].map(|x| Field::new(tidy(x).to_string()));
             return;
         }
         let range = match argument {
@@ -353,8 +352,7 @@ impl Experiment {
             return Err(format!("{} points are more than {MOST_POINTS}", steps + 1.0));
         }
         // From the start each time, so that no error adds up: 0.006, not 0.006000000000000001.
-        let round = |x: f64| (x * 1e9).round() / 1e9;
-        Ok((0..=steps as usize).map(|i| Some(round(from + by * i as f64))).collect())
+        Ok((0..=steps as usize).map(|i| Some(tidy(from + by * i as f64))).collect())
     }
 
     /// The players at a value.
@@ -383,7 +381,6 @@ impl Experiment {
 
 /// A few round steps below a number and above it, as far as they can be set: from, to, by.
 pub fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [String; 3] {
-    let tidy = |x: f64| (x * 1e9).round() / 1e9;
     let (least, step) = match value {
         _ if value.fract() == 0.0 => (value.min(1.0), (value.abs() / 4.0).round().max(1.0)),
         _ if (0.0..1.0).contains(&value) => (0.0, round_down(value.min(1.0 - value) / 3.0)),
@@ -403,6 +400,11 @@ pub fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [String; 3] {
     let several = tries.iter().find(|range| range[0] < range[1]);
     let found = several.unwrap_or(&tries[0]);
     found.map(|x| tidy(x).to_string())
+}
+
+/// A number as it is written: without what the last binary digits add.
+fn tidy(x: f64) -> f64 {
+    (x * 1e9).round() / 1e9
 }
 
 /// The next of 1, 2, 5 × 10^k below a number above 0.

@@ -2,7 +2,6 @@
 
 use super::{Library, ListLine, Typing};
 use crate::scenario::Scenario;
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::progress::Outcome;
 use crate::tui::screen::moves::short;
@@ -10,10 +9,10 @@ use crate::tui::screen::moves::short;
 impl Library {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, context: &Context) {
         let (a, body) = Self::body(canvas.area());
-        let best = |entry: &LibraryEntry| Some(context.progress.of(&entry.id, entry.title())?.best);
-        let count = |so: Outcome| self.entries.iter().filter(|own| best(own) == Some(so)).count();
+        let best =
+            |so: Outcome| self.entries.iter().filter(move |own| context.best(own) == Some(so));
         // What is made to be lost is neither.
-        let (won, lost) = (count(Outcome::Won), count(Outcome::Lost));
+        let [won, lost] = [Outcome::Won, Outcome::Lost].map(|so| best(so).count());
         let mut right = plural(self.entries.len() as u64, "debate", "debates");
         for (n, word) in [(won, "won"), (lost, "lost"), (self.unfinished.len(), "open")] {
             if n > 0 {
@@ -101,7 +100,7 @@ impl Library {
         }
         let made_to_be_lost = entry.scenario.as_ref().is_ok_and(Scenario::is_made_to_be_lost);
         let open = self.unfinished.iter().any(|u| u.is_of(entry));
-        let best = context.progress.of(&entry.id, entry.title()).map(|result| result.best);
+        let best = context.best(entry);
         let word = Outcome::word(best).trim();
         match (best, open) {
             (Some(Outcome::Lost), _) if made_to_be_lost => "not held".into(),

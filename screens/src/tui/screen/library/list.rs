@@ -5,34 +5,14 @@ use std::sync::Arc;
 use super::unfinished::{self, Unfinished};
 use super::{Library, ListLine, preview};
 use crate::scenario::journal;
-use crate::scenario::library::{self, LibraryEntry};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::short;
 use crate::tui::screen::side;
-use crate::tui::scroll::Scroll;
-use crate::work::Token;
 
 impl Library {
-    /// The shipped debates and the user's own.
-    pub fn new() -> Self {
-        Self::of(library::all())
-    }
-
     /// These debates.
     pub fn of(entries: impl Into<Arc<[LibraryEntry]>>) -> Self {
-        Self {
-            entries: entries.into(),
-            filter: Field::default(),
-            typing: None,
-            at: 0,
-            named: None,
-            scroll: Scroll::default(),
-            unfinished: Pending::default(),
-            chosen: None,
-            giving_up: None,
-            preview_shift: 0,
-            warned: false,
-        }
+        Self { entries: entries.into(), ..Self::default() }
     }
 
     /// With the cursor at this entry, if it has it.
@@ -70,10 +50,6 @@ impl Library {
         lines
     }
 
-    fn line_of_cursor(&self, lines: &[ListLine<'_>]) -> usize {
-        lines.iter().position(|l| matches!(l, ListLine::Entry(i) if *i == self.at)).unwrap_or(0)
-    }
-
     pub(super) fn body(size: Rect) -> (Anatomy, Rect) {
         let a = Anatomy::of(size, false);
         (a, Rect { height: a.ask.y.saturating_sub(a.board.y), ..a.board })
@@ -86,7 +62,8 @@ impl Library {
         }
         let (_, body) = Self::body(context.size);
         let lines = self.lines();
-        let (at, total) = (self.line_of_cursor(&lines), lines.len());
+        let here = |line: &ListLine<'_>| matches!(line, ListLine::Entry(i) if *i == self.at);
+        let (at, total) = (lines.iter().position(here).unwrap_or(0), lines.len());
         let mut scroll = self.scroll;
         // The heading of the first chapter is kept in view with its first entry.
         scroll.at = if at == 1 { 0 } else { at };
@@ -99,10 +76,7 @@ impl Library {
     /// The entry to begin at: the first after the last one played that was not, else the first that was
     /// not; of a course that nothing or all was played of the first.
     pub(super) fn next_to_play(&self, context: &Context) -> usize {
-        let played = |i: &usize| {
-            let entry = &self.entries[*i];
-            context.progress.of(&entry.id, entry.title()).is_some()
-        };
+        let played = |i: &usize| context.best(&self.entries[*i]).is_some();
         let all = || 0..self.entries.len();
         let after = all().rev().find(played).map_or(0, |last| last + 1);
         let new = |i: &usize| !played(i);
@@ -175,12 +149,6 @@ impl Library {
             }
             Err(e) => context.say(e.to_string()),
         }
-    }
-}
-
-impl Default for Library {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -13,7 +13,6 @@ pub(super) use opening::{again, lab_of};
 pub use opening::{open_entry, resume};
 use unfinished::Unfinished;
 
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
 use crate::tui::scroll::Scroll;
 
@@ -30,6 +29,7 @@ enum ListLine<'a> {
 }
 
 /// The list of debates.
+#[derive(Default)]
 pub struct Library {
     entries: Arc<[LibraryEntry]>,
     filter: Field,

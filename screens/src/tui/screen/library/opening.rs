@@ -3,30 +3,28 @@
 use std::path::Path;
 
 use super::Library;
-use crate::scenario::library::{self, LibraryEntry};
+use crate::scenario::library;
 use crate::scenario::{archive, reading};
 use crate::tui::prelude::*;
 use crate::tui::screen::table::{Options, TableScreen};
 use crate::tui::screen::waiting::Waiting;
-use crate::tui::screen::{Chapter, Lab, Listed, Played, Review, Seats};
-use crate::tui::worker::Token;
+use crate::tui::screen::{Chapter, Lab, Played, Review, Seats};
 
 impl Library {
     pub(super) fn open(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entry() else { return Step::Stay };
         // A chapter that nothing was played of is introduced first.
-        let chapter = context.course.debate(&entry.id).map(|listed| listed.chapter.clone());
-        if let Some(name) = chapter.filter(|name| context.course.introduces(name)) {
-            let of = |listed: &&Listed| listed.chapter == name;
-            let mut debates = context.course.debates.iter().filter(of);
-            let begun = debates.any(|listed| listed.best(context).is_some());
-            let page = Chapter::new(&name, &self.entries, Some(entry.id.clone()));
+        let name = entry.chapter();
+        if context.course.introduces(name) {
+            let mut debates = self.entries.iter().filter(|debate| debate.chapter() == name);
+            let begun = debates.any(|debate| context.best(debate).is_some());
+            let page = Chapter::new(name, &self.entries, Some(entry.id.clone()));
             if let (false, Some(page)) = (begun, page) {
-                context.course.introduced.push(name);
+                context.course.introduced.push(name.to_owned());
                 return Step::push(page);
             }
         }
-        open_entry(&entry.clone(), context)
+        open_entry(entry, context)
     }
 
     /// The page of the chapter under the cursor.
@@ -49,10 +47,12 @@ impl Library {
     /// The page that closes the chapter which was left for the entry under the cursor, if it was.
     pub(super) fn closing(&self, context: &mut Context) -> Option<Chapter> {
         let left = context.course.left.take()?;
-        let next = self.entries.get(self.at)?.id.clone();
-        let chapter = |id: &str| context.course.debate(id).map(|listed| listed.chapter.clone());
-        let (old, new) = (chapter(&left)?, chapter(&next)?);
-        if old == new { None } else { Chapter::new(&old, &self.entries, Some(next)) }
+        let next = self.entries.get(self.at)?;
+        let old = self.entries.iter().find(|debate| debate.id == left)?.chapter();
+        match old == next.chapter() {
+            true => None,
+            false => Chapter::new(old, &self.entries, Some(next.id.clone())),
+        }
     }
 
     /// Many debates of the scenario under the cursor.

@@ -1,7 +1,6 @@
 //! What a debate is about, before it is opened. What the scenario hides stays hidden.
 
 use crate::debate::SeatPlan;
-use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Hidden, Scenario};
 use crate::tui::goal;
 use crate::tui::prelude::*;

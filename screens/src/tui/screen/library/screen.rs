@@ -1,8 +1,10 @@
 //! The keys of the library, and what each does.
 
+use std::sync::Arc;
+
 use super::{Library, ListLine, Typing};
 use crate::tui::prelude::*;
-use crate::tui::screen::{self, Listed};
+use crate::tui::screen;
 
 impl Library {
     fn offers(&self, context: &Context) -> Vec<Offer> {
@@ -69,7 +71,7 @@ impl Library {
         if context.is_owner() && self.entry().is_some() {
             offers.push(Offer::new(&[Lab], "lab").does(Self::lab));
         }
-        if self.chapter().is_some() {
+        if self.entry().is_some_and(|entry| entry.scenario.is_ok()) {
             let about = Offer::new(&[Chapter], "what the chapter is about").quietly();
             offers.push(
                 about.does(|library: &mut Self| library.chapter().map_or(Step::Stay, Step::push)),
@@ -162,7 +164,7 @@ impl Screen<Playground> for Library {
     }
 
     fn entered(&mut self, context: &mut Context) -> Step {
-        context.course.debates = self.entries.iter().map(Listed::of).collect();
+        context.course.debates = Arc::clone(&self.entries);
         self.at = self.named.unwrap_or_else(|| self.next_to_play(context));
         if let Some(fault) = context.progress.fault.take() {
             context.say(format!("results are not kept: {fault}"));

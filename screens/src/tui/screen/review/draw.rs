@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::notes::{line_words, lines_of};
 use super::parts::Parts;
 use super::{Review, curve, ending};
-use crate::analysis::Worth;
 use crate::debate::by_name;
 use crate::exercise::{Appraisal, Prices, Remark, Sentence, Tone};
 use crate::rules::Eye;
@@ -15,6 +14,9 @@ use crate::tui::screen::moves::{fitted, short, words};
 use crate::tui::screen::side::{Panel, Paragraph};
 use crate::tui::{board, goal};
 
+/// Columns of the numbers of a move: its value, and by how much it changed.
+const NUMBERS: usize = 17;
+
 impl Review {
     pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>, keys: &KeyMap) {
         let sitting = &self.sitting;
@@ -22,7 +24,6 @@ impl Review {
             return self.draw_covered(canvas, keys);
         }
         let p = self.parts(canvas.area());
-        let seam = p.side.x.saturating_sub(1);
         let about = match self.people.as_slice() {
             [] => " · replay".to_owned(),
             [_, _, ..] => format!(" · review · {}", self.several()),
@@ -35,8 +36,7 @@ impl Review {
         let mut row = canvas.part(p.verdict);
         row.say(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
         let board = self.position.board(Eye::All);
-        let payoff = sitting.game().worth() == Worth::Payoff;
-        let above = match (self.on_board, payoff) {
+        let above = match (self.on_board, sitting.is_paid()) {
             _ if self.honest.is_some() => "move by move".to_owned(),
             (true, _) => board.title.clone(),
             (false, true) => "what Alice is paid, if all are honest from there".to_owned(),
@@ -50,13 +50,13 @@ impl Review {
             board::draw(&mut canvas.part(p.upper), &board, &self.board);
         } else {
             let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
-            curve::draw(&mut canvas.part(p.upper), &values, self.at, payoff);
+            curve::draw(&mut canvas.part(p.upper), &values, self.at, sitting.is_paid());
             if !self.values.is_working() && values.iter().all(Option::is_none) {
                 let words = "no exact value is known here";
                 canvas.part(p.upper).say(12, usize::from(p.upper.height) / 2, words, Role::Dim);
             }
         }
-        self.draw_table(canvas, &p, seam, payoff);
+        self.draw_table(canvas, &p);
         panel.draw(&mut canvas.part(p.side), self.side_shift, keys);
         self.draw_last_rows(canvas, &p, ("lines of play", &self.line_words()));
     }
@@ -118,33 +118,28 @@ impl Review {
         }
     }
 
-    fn draw_table(&self, canvas: &mut Canvas<'_>, p: &Parts, seam: u16, payoff: bool) {
-        let columns = usize::from(p.table.width);
-        let numbers = columns.saturating_sub(17);
-        Divider::default().draw(&mut canvas.part(p.between), Role::Dim);
-        let mut head = canvas.part(p.between);
-        head.say(4, 0, " who ", Role::Dim);
-        head.say(11, 0, " what ", Role::Dim);
-        let likely = if payoff { "   paid" } else { " likely" };
-        head.say(numbers.saturating_sub(1), 0, &format!("{likely}  change "), Role::Dim);
-        let mut cross = canvas.part(Rect { x: seam, width: 1, ..p.between });
-        cross.say(0, 0, "┤", Role::Divider);
+    fn draw_table(&self, canvas: &mut Canvas<'_>, p: &Parts) {
         let mut table = canvas.part(p.table);
         let window = self.scroll.window(self.points.len(), table.height());
         let judged = self.appraisal();
         for at in window.draw(&mut table, (4, 0), Role::Dim) {
-            self.draw_move(&mut table, at, numbers, payoff, &judged);
+            self.draw_move(&mut table, at, &judged);
         }
+        Divider::default().draw(&mut canvas.part(p.between), Role::Dim);
+        let mut head = canvas.part(p.between);
+        head.say(4, 0, " who ", Role::Dim);
+        head.say(11, 0, " what ", Role::Dim);
+        let likely = if self.sitting.is_paid() { "   paid" } else { " likely" };
+        let numbers = usize::from(p.table.width).saturating_sub(NUMBERS);
+        head.say(numbers.saturating_sub(1), 0, &format!("{likely}  change "), Role::Dim);
+        let seam = p.side.x.saturating_sub(1);
+        let mut cross = canvas.part(Rect { x: seam, width: 1, ..p.between });
+        cross.say(0, 0, "┤", Role::Divider);
     }
 
-    fn draw_move(
-        &self,
-        table: &mut Canvas<'_>,
-        (y, i): (usize, usize),
-        numbers: usize,
-        payoff: bool,
-        judged: &Appraisal<'_>,
-    ) {
+    fn draw_move(&self, table: &mut Canvas<'_>, (y, i): (usize, usize), judged: &Appraisal<'_>) {
+        let numbers = table.width().saturating_sub(NUMBERS);
+        let payoff = self.sitting.is_paid();
         let point = &self.points[i];
         let here = i == self.at;
         let sign = if here { '▸' } else { ' ' };

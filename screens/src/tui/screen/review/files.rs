@@ -9,7 +9,6 @@ use crate::tui::player;
 use crate::tui::prelude::*;
 use crate::tui::screen::file_name;
 use crate::tui::screen::typing::TypedFor;
-use crate::work::Token;
 
 impl Review {
     pub(super) fn begin_export(&mut self) {

@@ -10,7 +10,6 @@ use crate::show::board::Pane;
 use crate::show::{Show, Topic};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, mover, words};
-use crate::work::Token;
 
 /// A longer debate is not played beside another.
 const MOST: usize = 2_000;

@@ -9,28 +9,18 @@ use crate::tui::screen::players::{Choice, Players};
 pub(super) fn players(sitting: &Sitting, seat: Seat) -> Players {
     let plan = sitting.game().seat_plan(seat);
     let hides = sitting.scenario.hides(Hidden::player(seat));
-    let mut choices = vec![Choice::Human];
     let strategies = sitting.game().strategies(seat);
     let (name, argument) = match &plan {
         SeatPlan::Program(written) => written.split_once(':').unwrap_or((written.as_str(), "")),
         _ => ("", ""),
     };
-    let plain = !hides && strategies.iter().any(|s| s.name == name);
-    let own = plan != SeatPlan::Human && !plain;
-    if own {
-        choices.push(Choice::Own(plan.clone()));
-    }
-    choices.extend(strategies.into_iter().map(Choice::Strategy));
-    choices.push(Choice::Outside);
-    let at = match plan {
-        SeatPlan::Human => 0,
-        _ if own => 1,
-        _ => choices
-            .iter()
-            .position(|c| matches!(c, Choice::Strategy(s) if s.name == name))
-            .unwrap_or(0),
-    };
-    let argument = if plain { argument } else { "" };
+    let listed = strategies.iter().position(|s| s.name == name).filter(|_| !hides);
+    let own = (plan != SeatPlan::Human && listed.is_none()).then(|| Choice::Own(plan.clone()));
+    let at = listed.map_or(usize::from(own.is_some()), |at| at + 1);
+    let argument = listed.map_or("", |_| argument);
+    let strategies = strategies.into_iter().map(Choice::Strategy);
+    let before = std::iter::once(Choice::Human).chain(own);
+    let choices: Vec<Choice> = before.chain(strategies).chain([Choice::Outside]).collect();
     // What a file names is not started by it: the command has to be typed again.
     let named = sitting.scenario.seats.of(seat).is_some_and(|p| p.value.outside().is_some());
     let at = if named { choices.len() - 1 } else { at };

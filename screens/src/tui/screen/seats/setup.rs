@@ -119,16 +119,13 @@ impl Seats {
         }
     }
 
-    /// Can something else be asked of the machine? Not in a lesson, which is about its own question.
-    fn can_be_asked(&self) -> bool {
-        let scenario = &self.sitting.scenario;
-        !scenario.question_parts().is_empty()
-            && scenario.lesson == Lesson::default()
-            && !scenario.forbids(Forbidden::Seats)
-    }
-
+    /// Is this row there? Nothing else is asked of the machine in a lesson, which is about its own question.
     pub(super) fn is_shown(&self, row: SetupRow) -> bool {
-        row != SetupRow::Question || self.can_be_asked()
+        let scenario = &self.sitting.scenario;
+        let can_be_asked = scenario.lesson == Lesson::default()
+            && !scenario.question_parts().is_empty()
+            && !scenario.forbids(Forbidden::Seats);
+        row != SetupRow::Question || can_be_asked
     }
 
     /// The focus goes to the next row that is shown.

@@ -1,6 +1,6 @@
 //! Six questions at the end of the course, answered in one's own words, beside one's own moves.
 
-use super::evidence::Evidence;
+use super::screen::Whole;
 use crate::tui::prelude::*;
 use crate::tui::screen::lines::{self, Line};
 
@@ -45,66 +45,68 @@ pub(super) const QUESTIONS: [Question; 6] = [
 /// Answers may be so long.
 pub(super) const LONGEST: usize = 600;
 
-/// The person's own moves that bear on a question, in lines of so many columns.
-pub(super) fn moves(at: usize, evidence: &[Evidence], columns: usize) -> Vec<Line> {
-    let bears = QUESTIONS[at].debates.iter().filter_map(|id| evidence.iter().find(|e| e.id == *id));
-    let room = columns.saturating_sub(6);
-    let mut lines: Vec<String> = bears.flat_map(|own| wrap(&own.words, room)).collect();
-    if lines.is_empty() {
-        lines = vec!["You have not played a debate that bears on it.".into()];
+impl Whole {
+    /// The person's own answer to a question.
+    pub(super) fn answer_to(&self, question: usize) -> String {
+        self.answers.of(QUESTIONS[question].asks)
     }
-    lines.into_iter().map(|line| (format!("  {line}"), Role::Text)).collect()
-}
 
-/// Draws the questions, the answer to the one looked at or the text that is being typed, and the
-/// person's own moves that bear on it, from this line on; whether all of them fit.
-pub(super) fn draw(
-    canvas: &mut Canvas<'_>,
-    at: usize,
-    answer: &dyn Fn(usize) -> String,
-    typing: Option<&Field>,
-    moves: &[Line],
-    top: usize,
-) -> bool {
-    let room = canvas.width().saturating_sub(6);
-    for (y, question) in QUESTIONS.iter().enumerate() {
-        let here = y == at;
-        let sign = if here { '▸' } else { ' ' };
-        let role = if here { Role::Chosen } else { Role::Text };
-        canvas.say(1, y, &format!("{sign} {} {}", y + 1, question.asks), role);
-        if !answer(y).is_empty() {
-            // In words: a sign beside a question would read as a verdict on the answer.
-            canvas.say(room.saturating_sub(4), y, "answered", Role::Dim);
+    /// The person's own moves that bear on the question looked at, in lines of so many columns.
+    pub(super) fn moves(&self, columns: usize) -> Vec<Line> {
+        let evidence = &self.found.evidence;
+        let debates = QUESTIONS[self.question].debates.iter();
+        let bears = debates.filter_map(|id| evidence.iter().find(|e| e.id == *id));
+        let room = columns.saturating_sub(6);
+        let mut lines: Vec<String> = bears.flat_map(|own| wrap(&own.words, room)).collect();
+        if lines.is_empty() {
+            lines = vec!["You have not played a debate that bears on it.".into()];
         }
+        lines.into_iter().map(|line| (format!("  {line}"), Role::Text)).collect()
     }
-    let mut y = QUESTIONS.len() + 1;
-    canvas.say(1, y, "in your words", Role::Heading);
-    y += 1;
-    match typing {
-        Some(field) => {
-            // The field has one row; what was typed before stands above it.
-            let typed = wrap(field.text(), room);
-            let above = typed.len().saturating_sub(1);
-            let shown = typed.iter().take(above).skip(above.saturating_sub(4));
-            y = canvas.say_lines((3, y), shown, Role::Dim);
-            field.draw(canvas, (3, y), room, true);
-            y += 1;
+
+    /// Draws the questions, the answer to the one looked at or the text that is being typed, and the
+    /// person's own moves that bear on it, from this line on; whether all of them fit.
+    pub(super) fn draw_questions(&self, canvas: &mut Canvas<'_>, moves: &[Line]) -> bool {
+        let room = canvas.width().saturating_sub(6);
+        for (y, question) in QUESTIONS.iter().enumerate() {
+            let here = y == self.question;
+            let sign = if here { '▸' } else { ' ' };
+            let role = if here { Role::Chosen } else { Role::Text };
+            canvas.say(1, y, &format!("{sign} {} {}", y + 1, question.asks), role);
+            if !self.answer_to(y).is_empty() {
+                // In words: a sign beside a question would read as a verdict on the answer.
+                canvas.say(room.saturating_sub(4), y, "answered", Role::Dim);
+            }
         }
-        None => {
-            let said = answer(at);
-            let (said, role) = match said.is_empty() {
-                true => ("Nothing yet.".to_owned(), Role::Dim),
-                false => (said, Role::Text),
-            };
-            y = canvas.say_lines((3, y), wrap(&said, room).iter().take(5), role);
+        let mut y = QUESTIONS.len() + 1;
+        canvas.say(1, y, "in your words", Role::Heading);
+        y += 1;
+        match &self.typing {
+            Some(field) => {
+                // The field has one row; what was typed before stands above it.
+                let typed = wrap(field.text(), room);
+                let above = typed.len().saturating_sub(1);
+                let shown = typed.iter().take(above).skip(above.saturating_sub(4));
+                y = canvas.say_lines((3, y), shown, Role::Dim);
+                field.draw(canvas, (3, y), room, true);
+                y += 1;
+            }
+            None => {
+                let said = self.answer_to(self.question);
+                let (said, role) = match said.is_empty() {
+                    true => ("Nothing yet.".to_owned(), Role::Dim),
+                    false => (said, Role::Text),
+                };
+                y = canvas.say_lines((3, y), wrap(&said, room).iter().take(5), role);
+            }
         }
+        y += 1;
+        canvas.say(1, y, "your moves", Role::Heading);
+        let area = canvas.area();
+        let below = (y + 1).min(usize::from(area.height)) as u16;
+        let area = Rect { y: area.y + below, height: area.height - below, ..area };
+        lines::draw(&mut canvas.part(area), moves, self.top)
     }
-    y += 1;
-    canvas.say(1, y, "your moves", Role::Heading);
-    let area = canvas.area();
-    let below = (y + 1).min(usize::from(area.height)) as u16;
-    let area = Rect { y: area.y + below, height: area.height - below, ..area };
-    lines::draw(&mut canvas.part(area), moves, top)
 }
 
 #[cfg(test)]

@@ -2,18 +2,17 @@
 
 use super::answers::Answers;
 use super::evidence::{self, Evidence};
-use super::questions::{self, LONGEST, QUESTIONS};
-use super::{forecasts, learnt, thread};
+use super::questions::{LONGEST, QUESTIONS};
+use super::{forecasts, thread};
 use crate::exercise::{Foreseen, foreseen_in};
 use crate::scenario::archive;
-use crate::scenario::library::LibraryEntry;
 use crate::tui::prelude::*;
-use crate::tui::screen::{Listed, lines};
+use crate::tui::screen::lines;
 
 /// A chapter and its debates.
 pub(super) struct Taught {
     pub name: String,
-    pub debates: Vec<Listed>,
+    pub debates: Vec<LibraryEntry>,
 }
 
 /// What the page shows.
@@ -36,49 +35,36 @@ const OF_ANY: [(PageKind, &str); 2] = [PARTS[0], PARTS[3]];
 
 /// What was read from the records.
 #[derive(Default)]
-struct RecordsRead {
+pub(super) struct RecordsRead {
     foreseen: Vec<Foreseen>,
-    evidence: Vec<Evidence>,
+    pub evidence: Vec<Evidence>,
 }
 
 /// The page of the whole course.
+#[derive(Default)]
 pub struct Whole {
-    chapters: Vec<Taught>,
+    pub(super) chapters: Vec<Taught>,
     /// Which of its parts is shown, and its first line in view.
     at: usize,
-    top: usize,
-    found: Pending<RecordsRead>,
+    pub(super) top: usize,
+    pub(super) found: Pending<RecordsRead>,
     /// The question looked at, and its answer while it is typed.
-    question: usize,
-    typing: Option<Field>,
-    answers: Answers,
+    pub(super) question: usize,
+    pub(super) typing: Option<Field>,
+    pub(super) answers: Answers,
 }
 
 impl Whole {
     /// The page of the course of these debates.
     pub fn new(entries: &[LibraryEntry]) -> Self {
-        let mut chapters: Vec<Taught> = Vec::new();
-        for entry in entries {
-            let Ok(scenario) = &entry.scenario else { continue };
-            let debate = Listed::of(entry);
-            match chapters.last_mut().filter(|last| last.name == *scenario.chapter) {
-                Some(last) => last.debates.push(debate),
-                None if scenario.chapter.is_empty() => {}
-                None => {
-                    let name = scenario.chapter.to_string();
-                    chapters.push(Taught { name, debates: vec![debate] });
-                }
-            }
-        }
-        Self {
-            chapters,
-            at: 0,
-            top: 0,
-            found: Pending::default(),
-            question: 0,
-            typing: None,
-            answers: Answers::default(),
-        }
+        let of_any = |entry: &&LibraryEntry| !entry.chapter().is_empty();
+        let debates: Vec<LibraryEntry> = entries.iter().filter(of_any).cloned().collect();
+        let taught = |own: &[LibraryEntry]| {
+            let name = own[0].chapter().to_owned();
+            Taught { name, debates: own.to_vec() }
+        };
+        let chapters = debates.chunk_by(|one, next| one.chapter() == next.chapter());
+        Self { chapters: chapters.map(taught).collect(), ..Self::default() }
     }
 
     fn parts(&self) -> &'static [(PageKind, &'static str)] {
@@ -92,20 +78,20 @@ impl Whole {
     fn lines(&self, context: &Context) -> Vec<lines::Line> {
         let columns = context.size.width.into();
         match self.part() {
-            PageKind::Learnt => learnt::lines(&self.chapters, self.unanswered(), columns, context),
+            PageKind::Learnt => self.learnt(columns, context),
             PageKind::Thread => thread::lines(&self.chapters, columns, context),
-            PageKind::Questions => questions::moves(self.question, &self.found.evidence, columns),
+            PageKind::Questions => self.moves(columns),
             PageKind::Forecasts => Vec::new(),
         }
     }
 
-    fn unanswered(&self) -> usize {
-        QUESTIONS.iter().filter(|question| self.answers.of(question.asks).is_empty()).count()
+    pub(super) fn unanswered(&self) -> usize {
+        (0..QUESTIONS.len()).filter(|&question| self.answer_to(question).is_empty()).count()
     }
 
     /// Begins to type the answer to the question looked at, from what was answered.
     fn begin_answer(&mut self) {
-        self.typing = Some(Field::new(self.answers.of(QUESTIONS[self.question].asks)));
+        self.typing = Some(Field::new(self.answer_to(self.question)));
     }
 
     /// Keeps what was typed.
@@ -214,12 +200,7 @@ impl Screen<Playground> for Whole {
                 forecasts::draw(&mut page, &self.found.foreseen, &self.chapters);
                 true
             }
-            PageKind::Questions => {
-                let answer = |at: usize| self.answers.of(QUESTIONS[at].asks);
-                let typing = self.typing.as_ref();
-                let moves = self.lines(context);
-                questions::draw(&mut page, self.question, &answer, typing, &moves, self.top)
-            }
+            PageKind::Questions => self.draw_questions(&mut page, &self.lines(context)),
             PageKind::Learnt | PageKind::Thread => {
                 lines::draw(&mut page, &self.lines(context), self.top)
             }

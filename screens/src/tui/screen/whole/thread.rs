@@ -2,7 +2,7 @@
 
 use super::screen::Taught;
 use crate::tui::prelude::*;
-use crate::tui::screen::Listed;
+use crate::tui::screen::course::told;
 use crate::tui::screen::lines::Line;
 
 /// Its debates, one in each chapter, in the order of the course.
@@ -20,7 +20,7 @@ const ABOUT: &str = "One false claim goes through all six chapters: that a pull 
                      when it was played.";
 
 /// Those of them that these chapters have.
-pub(super) fn debates(chapters: &[Taught]) -> impl Iterator<Item = &Listed> {
+pub(super) fn debates(chapters: &[Taught]) -> impl Iterator<Item = &LibraryEntry> {
     let all = || chapters.iter().flat_map(|taught| &taught.debates);
     THREAD.iter().filter_map(move |id| all().find(|debate| debate.id == *id))
 }
@@ -32,7 +32,7 @@ pub(super) fn is_whole(chapters: &[Taught]) -> bool {
 
 /// The first of them that was not played.
 pub(super) fn next(chapters: &[Taught], context: &Context) -> Option<String> {
-    let mut left = debates(chapters).filter(|debate| debate.best(context).is_none());
+    let mut left = debates(chapters).filter(|debate| context.best(debate).is_none());
     left.next().map(|debate| debate.id.clone())
 }
 
@@ -41,7 +41,7 @@ pub(super) fn lines(chapters: &[Taught], columns: usize, context: &Context) -> V
     let about = wrap(ABOUT, columns.saturating_sub(2));
     let mut lines: Vec<Line> = about.into_iter().map(|line| (line, Role::Text)).collect();
     for (i, debate) in debates(chapters).enumerate() {
-        lines.extend(debate.lines(&format!("{}  ", i + 1), columns, context));
+        lines.extend(told(debate, &format!("{}  ", i + 1), columns, context));
     }
     lines
 }

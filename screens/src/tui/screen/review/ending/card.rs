@@ -32,7 +32,7 @@ impl Way {
     /// The ways on from a debate, the usual one first.
     pub fn all(sitting: &Sitting, context: &Context) -> Vec<Self> {
         let next = context.course.after(&sitting.id);
-        let next = next.map(|listed| Self::Next(listed.id.clone(), listed.title.clone()));
+        let next = next.map(|debate| Self::Next(debate.id.clone(), debate.title().to_owned()));
         let attempt = sitting.scenario.attempt.as_ref();
         let asks = sitting.scenario.lesson.question.is_some()
             && attempt.is_some_and(|attempt| attempt.answer.is_empty());
