@@ -56,6 +56,8 @@ struct Shared {
     questions: Option<AtomicU64>,
     /// Says whether the work has had its time, where nobody else can.
     late: Option<fn() -> bool>,
+    /// Whether it waits for others who do the same work, though its questions are limited.
+    waits: bool,
     /// What the work may keep in memory, in bytes, where it is not [`MEMORY`].
     memory: Option<u64>,
     done: AtomicU64,
@@ -68,6 +70,13 @@ impl Token {
     pub fn limited(questions: u64) -> Self {
         let questions = Some(AtomicU64::new(questions));
         Self(Arc::new(Shared { questions, ..Shared::default() }))
+    }
+
+    /// As [`Token::limited`], and what another works out meanwhile is waited for: what is found does not
+    /// depend on who else looks for it.
+    pub fn patient(questions: u64) -> Self {
+        let questions = Some(AtomicU64::new(questions));
+        Self(Arc::new(Shared { questions, waits: true, ..Shared::default() }))
     }
 
     /// A token that stops by itself once `late` says so: where there is one thread alone, nobody else
@@ -101,7 +110,8 @@ impl Token {
         }
     }
 
-    /// Locks what another may be working on. Who may ask only so often does not wait for it.
+    /// Locks what another may be working on. Who may ask only so often does not wait for it, unless the
+    /// token is [`Token::patient`].
     ///
     /// # Errors
     /// If the work should stop.
@@ -111,6 +121,7 @@ impl Token {
                 Ok(guard) => return Ok(guard),
                 // What is kept is whole at any time: who panicked did not change it.
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if self.0.waits => {}
                 Err(TryLockError::WouldBlock) if self.0.questions.is_some() => return Err(Stopped),
                 Err(TryLockError::WouldBlock) => self.check()?,
             }
@@ -270,7 +281,11 @@ mod tests {
         stopped.stop();
         assert_eq!(kept.get_or(&stopped, || Ok(1)), Err(Stopped));
         assert_eq!(kept.get_or(&Token::at_hand(), || Ok(1)), Err(Stopped), "it does not wait");
-        working.stop();
+        std::thread::scope(|threads| {
+            let patient = threads.spawn(|| kept.get_or(&Token::patient(1), || Ok::<_, Stopped>(1)));
+            working.stop();
+            assert_eq!(patient.join().unwrap(), Ok(&1), "it waits, and then works");
+        });
         assert_eq!(worker.join().unwrap(), Err(Stopped));
         assert_eq!(kept.get_or(&Token::default(), || Ok::<_, Stopped>(1)), Ok(&1));
     }

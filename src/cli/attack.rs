@@ -13,7 +13,7 @@ use super::number;
 use super::output::{Ended, Out, To};
 use super::question::{Debated, provers};
 use super::seated::Seated;
-use super::sight::Seen;
+use super::sight::{Seen, unless_revealed};
 use crate::analysis::{Best, Family, Game, Method, Over, Response, Value};
 use crate::debate::SeatPlan;
 use crate::lab::attack::{StrongestFound, Target, strongest};
@@ -60,14 +60,16 @@ impl Attack {
         let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
         let seated = self.debated.seated()?;
         if !seated.sight.sees(Hidden::Truth) {
-            bail!("what this debate is worth stays hidden until its review; --reveal tells");
+            let unless = unless_revealed(&seated.scenario);
+            bail!("what this debate is worth stays hidden until its review{unless}");
         }
         let other = self.seat.opposite();
         if !seated.sight.sees(Hidden::player(other)) {
             let name = other.name();
             bail!(
-                "who answers {name} best tells who {name} is, which stays hidden until the review; \
-                 --reveal tells, and a player named for that seat is attacked"
+                "who answers {name} best tells who {name} is, which stays hidden until the review{}; \
+                 a player named for that seat is attacked",
+                unless_revealed(&seated.scenario)
             );
         }
         if seated.programs.commands[self.seat.index()].is_some() {

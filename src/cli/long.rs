@@ -52,7 +52,7 @@ pub fn spoken() {
 
 /// A token for whether the claim of one debate is true: a second or two tell it, or nothing does.
 pub fn patient() -> Token {
-    Token::limited(1_000)
+    Token::patient(1_000)
 }
 
 /// The token of all work, which Ctrl-C stops once and for all: programs outside end, none is started,

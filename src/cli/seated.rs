@@ -33,6 +33,9 @@ pub struct Seated {
     /// What is told: nothing that the scenario hides until its review, unless these options name it or
     /// ask for it.
     pub sight: Sight,
+    /// What is told of who sat there when the scenario was written: an option that names another player
+    /// does not ask for it.
+    before: Sight,
 }
 
 /// What a program remarked.
@@ -103,9 +106,10 @@ impl Players {
             bail!("this debate is sealed: nothing tells what it hides before its end");
         }
         let mut hidden = if self.reveal { Vec::new() } else { scenario.hide.clone() };
+        let before = Sight::without(hidden.clone());
         hidden.retain(|&what| !told(what));
         let sight = Sight::without(hidden);
-        Ok(Seated { scenario, game, names, programs, sight })
+        Ok(Seated { scenario, game, names, programs, sight, before })
     }
 
     pub(super) fn of(&self, seat: Seat) -> Option<&String> {
@@ -179,6 +183,7 @@ impl Seated {
             names: self.names.clone(),
             programs: self.programs.clone(),
             sight: self.sight.clone(),
+            before: self.before.clone(),
         })
     }
 
@@ -229,6 +234,7 @@ impl Seated {
                     plan => plan.words(),
                 },
             };
+            let before = self.before.player(seat, &before).to_owned();
             match over {
                 true => before,
                 false if moved(seat) && before != *now => {

@@ -9,8 +9,8 @@ use super::number::count;
 use super::output::{Ended, Print};
 use super::question::Debated;
 use super::seated::Seated;
-use super::sight::Seen;
-use crate::analysis::{Report, Response, Standing, Unsolved, Worth};
+use super::sight::{Seen, unless_revealed};
+use crate::analysis::{Game, Report, Response, Standing, Unsolved, Worth};
 use crate::debate::SeatPlan;
 use crate::lab::Pair;
 use crate::rules::Seat;
@@ -77,7 +77,7 @@ impl Solve {
             json["hidden"] = serde_json::json!(found.sight.hidden());
             to.json(&json)?;
         } else {
-            let told = told(&found, game.worth(), game.now().is_series(), partial);
+            let told = told(&found, &*game, unless_revealed(&scenario), partial);
             to.text(&format!("{}\n{}\n{told}", scenario.title, scenario.claim))?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }
@@ -88,15 +88,15 @@ impl Solve {
 pub type Found = (Report, Option<Pair>, [Option<Response>; 2]);
 
 /// What was found, in words.
-fn told(found: &Seen<Found>, worth: Worth, is_series: bool, partial: bool) -> String {
+fn told(found: &Seen<Found>, game: &dyn Game, unless: &str, partial: bool) -> String {
     let (report, Some(pair), best) = &**found else {
-        return "\nWhat this debate is worth stays hidden until its review; --reveal tells.\n"
-            .into();
+        return format!("\nWhat this debate is worth stays hidden until its review{unless}.\n");
     };
     let title = if partial { "\nstopped; what was found until then is partial\n" } else { "" };
     let Pair { players, value, .. } = pair;
     let [alice, bob, judge] = players;
-    let what = worth.said(is_series);
+    let worth = game.worth();
+    let what = worth.said(game.now().is_series());
     let strongest = |(seat, best): (Seat, &Option<Response>)| {
         Some(best.as_ref()?.told(seat, &players[seat.opposite().index()]) + "\n")
     };

@@ -354,7 +354,7 @@ fn where_no_side_is_right_nobody_has_let_the_right_side_win() {
                 }
             };
             let goal = scenario.goal().map(|goal| &goal.value);
-            of_all(&parts(goal, &*game, &people, &outcome, &|_| None))
+            of_all(&parts(goal, &*game, &people, &outcome, &|_| None, &Token::default()))
         };
         (1..7).map(verdict).collect::<Vec<_>>()
     };

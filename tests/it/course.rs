@@ -236,7 +236,7 @@ fn judged(game: &mut dyn Game, cells: &[&str]) -> Outcome {
 fn queries(scenario: &Scenario, game: &dyn Game, outcome: &Outcome) -> JudgedAim {
     let people = People::of(scenario, game);
     let goal = scenario.goal().map(|goal| &goal.value);
-    let all = parts(goal, game, &people, outcome, &|_| None);
+    let all = parts(goal, game, &people, outcome, &|_| None, &Token::default());
     let counted = all.into_iter().find(|part| matches!(part.aim, Aim::Queries { .. }));
     counted.expect("queries are counted")
 }

@@ -11,7 +11,7 @@ use elenchus::work::Token;
 use serde_json::Value;
 
 use crate::course_keys::all_of;
-use crate::kit::{elenchus, json, refused};
+use crate::kit::{elenchus, json, printed, refused};
 use crate::promises::keeps;
 
 /// The commands that tell of a debate, and the forms in which they do, with the debate for `FILE` and
@@ -339,17 +339,33 @@ fn a_file_that_opens_again_hides_what_its_scenario_hides() {
     assert!(files > 60 && refused > 5, "{files} files, {refused} attacks refused");
 }
 
+/// To name another player is not to ask who sat there before.
+#[test]
+fn who_made_the_moves_of_a_record_stays_hidden_from_who_plays_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("begun.yaml");
+    let scenario = library::find("find-the-lie").expect("it is shipped").scenario;
+    let record = begun(&scenario.expect("it reads"));
+    std::fs::write(&file, write(&record).expect("it can be written")).expect("a file");
+    let file = file.to_string_lossy();
+    let said = printed(&["run", &file, "--alice", "honest", "--bob", "honest"]);
+    let unnamed = "alice  a program, hidden until the review, from move";
+    assert!(said.contains(unnamed) && !said.contains("lie-at"), "{said}");
+    let said = printed(&["run", &file, "--alice", "honest", "--bob", "honest", "--reveal"]);
+    assert!(said.contains("alice  lie-at"), "{said}");
+}
+
 #[test]
 fn a_printed_record_opens_and_its_hidden_players_are_those_of_nobody() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("printed.yaml");
-    let printed = json(&["run", "contract-comma", "--json"]);
-    std::fs::write(&file, printed["record"].to_string()).expect("it can be written");
+    let run = json(&["run", "contract-comma", "--json"]);
+    std::fs::write(&file, run["record"].to_string()).expect("it can be written");
     let again = json(&["replay", &file.to_string_lossy(), "--json"]);
-    assert_eq!(again["winner"], printed["winner"]);
-    assert_eq!(again["record"]["moves"], printed["record"]["moves"]);
-    assert_eq!(printed["record"]["seats"]["alice"], "program:hidden until the review");
-    assert_eq!(printed["hidden"], serde_json::json!(["alice", "bob", "truth"]));
+    assert_eq!(again["winner"], run["winner"]);
+    assert_eq!(again["record"]["moves"], run["record"]["moves"]);
+    assert_eq!(run["record"]["seats"]["alice"], "program:hidden until the review");
+    assert_eq!(run["hidden"], serde_json::json!(["alice", "bob", "truth"]));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What is told in several places is told alike in all of them.
 
 use elenchus::analysis::Game;
-use elenchus::debate::{Entry, SeatPlan};
-use elenchus::exercise::{appraised, replay, rulings};
-use elenchus::rules::{Actor, Seat};
-use elenchus::scenario::{Question, Scenario, Verdict, library, open, played, read, resume};
+use elenchus::debate::{Advance, Entry, SeatPlan};
+use elenchus::exercise::{People, appraised, of_all, parts, replay, rulings};
+use elenchus::rules::{Actor, Seat, Side, Turn};
+use elenchus::scenario::{Goal, Question, Scenario, Verdict, library, open, played, read, resume};
 use elenchus::work::Token;
 
 use crate::kit::{json, printed, seated, shipped};
@@ -295,4 +295,34 @@ fn a_step_that_overlooks_a_writer_is_not_said_to_be_wrong() {
     game.play(Seat::Bob, "point 41".parse().expect("a move")).expect("legal");
     game.table().run().expect("legal");
     assert_eq!(game.now().decided_by().as_deref(), Some(words));
+}
+
+/// What comes to 0 is not won by the last digit of a sum.
+#[test]
+fn who_is_paid_nothing_does_not_win() {
+    let parcels = library::find("two-parcels").expect("it is shipped").scenario.expect("it reads");
+    let mut scenario = Scenario { seed: Some(87), ..parcels };
+    for (seat, plan) in [(Seat::Alice, SeatPlan::Human), (Seat::Judge, SeatPlan::honest())] {
+        scenario.seats.set(seat, plan);
+    }
+    let mut game = open(&scenario).expect("it opens");
+    let own = "claim yes,estimate 0.7,say too-low,estimate 0.1,estimate 0.9,pick 1,say too-low";
+    for mv in own.split(',') {
+        let Advance::Waiting(seat) = game.table().run().expect("legal") else { break };
+        game.play(seat, mv.parse().expect("a move")).expect(mv);
+    }
+    game.table().run().expect("it ends");
+    let Turn::Over(outcome) = game.now().turn() else { panic!("it goes on") };
+    // 0.9 − 0.9, but for rounding.
+    assert_eq!(outcome.payoff.map(|paid| paid > 0.0 && paid < 1e-12), Some(true));
+    assert_eq!(outcome.winner, Side::Bob);
+    for (goal, verdict) in [
+        (Goal { winner: Some(Side::Bob), ..Goal::default() }, Verdict::Reached),
+        (Goal { paid_at_most: Some(0.0), ..Goal::default() }, Verdict::Reached),
+        (Goal { winner: Some(Side::Alice), ..Goal::default() }, Verdict::Missed),
+    ] {
+        let people = People::of(&scenario, &*game);
+        let parts = parts(Some(&goal), &*game, &people, &outcome, &|_| None, &Token::default());
+        assert_eq!(of_all(&parts), verdict, "{goal:?}");
+    }
 }

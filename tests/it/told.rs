@@ -7,6 +7,7 @@ use elenchus::exercise::{self, People};
 use elenchus::rules::{Actor, Eye, Half, Move, Seat, Side, Turn, Verb};
 use elenchus::scenario::{Goal, Scenario};
 use elenchus::show::board::Pane;
+use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -58,7 +59,7 @@ fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
         assert_eq!(rounds, 10);
         // Nothing is asked of the person, and so nothing is said to be reached or not to count.
         let people = People::of(&scenario, &*game);
-        let parts = exercise::parts(None, &*game, &people, &outcome, &|_| None);
+        let parts = exercise::parts(None, &*game, &people, &outcome, &|_| None, &Token::default());
         assert!(parts.is_empty(), "{parts:?}");
         assert!(exercise::rulings(&scenario, &*game).expect("it plays").is_empty());
         let why = game.now().why();
@@ -288,7 +289,8 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
             let said = scenario.goal().map(|goal| goal.value.clone()).unwrap_or_default();
             let goal = Goal { kind: None, law: None, ..said };
             let who = People::of(&scenario, &*game);
-            let parts = exercise::parts(Some(&goal), &*game, &who, &outcome, &|_| None);
+            let parts =
+                exercise::parts(Some(&goal), &*game, &who, &outcome, &|_| None, &Token::default());
             let Some(missed) = exercise::missed_by(&parts, &outcome) else { continue };
             let most = game.most();
             let plain = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));

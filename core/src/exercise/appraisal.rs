@@ -687,8 +687,8 @@ pub fn appraised(scenario: &Scenario, game: &dyn Game, token: &Token) -> Option<
         known.entry(node).or_insert_with(|| value(node));
     }
     let value = |node| known.get(&node).copied().flatten();
-    let asked = parts(goal, game, &own, &outcome, &value);
-    let missed_by = missed_by(&parts(goal, game, &own, &outcome, &|_| None), &outcome);
+    let asked = parts(goal, game, &own, &outcome, &value, token);
+    let missed_by = missed_by(&parts(goal, game, &own, &outcome, &|_| None, token), &outcome);
     let line = at_stake(points(game, value), game, stake(game, missed_by));
     let from_start = game.again(game.seed(), &Seat::each(|_| SeatPlan::honest()));
     let mistakes = MoveToBetter::of(&line, &people, |_| false);

@@ -212,10 +212,10 @@ pub fn missed_by(parts: &[JudgedAim], outcome: &Outcome) -> Option<f64> {
 /// Whether Alice's being paid so much would meet what these parts ask of payments.
 pub fn pays_enough(parts: &[JudgedAim], paid: f64) -> bool {
     parts.iter().all(|part| match part.aim {
-        Aim::Winner(Side::Alice) => paid > 0.0,
-        Aim::Winner(Side::Bob) => paid <= 0.0,
-        Aim::Paid(least) | Aim::Par { least, .. } => paid >= least,
-        Aim::PaidAtMost(most) | Aim::ParAtMost { most, .. } => paid <= most,
+        Aim::Winner(Side::Alice) => paid > NEAR,
+        Aim::Winner(Side::Bob) => paid <= NEAR,
+        Aim::Paid(least) | Aim::Par { least, .. } => paid >= least - NEAR,
+        Aim::PaidAtMost(most) | Aim::ParAtMost { most, .. } => paid <= most + NEAR,
         _ => true,
     })
 }
@@ -286,13 +286,14 @@ impl Winning {
 }
 
 /// The parts of a goal in a debate that is over, given the values of its places; without a goal what is asked
-/// of everybody: see [`Winning::asked`].
+/// of everybody: see [`Winning::asked`]. Which side is right is found out as far as the token allows.
 pub fn parts(
     goal: Option<&Goal>,
     game: &dyn Game,
     people: &People,
     outcome: &Outcome,
     value: &dyn Fn(NodeId) -> Option<f64>,
+    token: &Token,
 ) -> Vec<JudgedAim> {
     let none = Goal::default();
     let goal = goal.unwrap_or(&none);
@@ -314,23 +315,34 @@ pub fn parts(
     parts.extend(right.then(|| match score {
         Some((right, of)) => decided(Aim::Rulings { right, of }, right == of),
         // Where no side is right, or nobody knows which, nobody has let it win.
-        None => JudgedAim::new(Aim::Right, right_side(game).map(|right| right == outcome.winner)),
+        None => {
+            let right = game.now().right_side(token).ok().flatten();
+            JudgedAim::new(Aim::Right, right.map(|right| right == outcome.winner))
+        }
     }));
     parts.extend(costs(goal, game).into_iter().map(|(aim, within)| decided(aim, within)));
+    let enough = |least: f64| move |paid: f64| paid >= least - NEAR;
+    let little = |most: f64| move |paid: f64| paid <= most + NEAR;
     if goal.kind() == GoalKind::Par && pays {
         let apart = apart(game, outcome, value);
-        parts.extend(goal.paid.map(|least| {
-            JudgedAim::new(Aim::Par { least, apart }, apart.map(|paid| paid >= least - NEAR))
-        }));
-        parts.extend(goal.paid_at_most.map(|most| {
-            JudgedAim::new(Aim::ParAtMost { most, apart }, apart.map(|paid| paid <= most + NEAR))
-        }));
-    } else {
-        let paid = |meets: &dyn Fn(f64) -> bool| outcome.payoff.is_some_and(meets);
-        parts.extend(goal.paid.map(|least| decided(Aim::Paid(least), paid(&|paid| paid >= least))));
         parts.extend(
-            goal.paid_at_most
-                .map(|most| decided(Aim::PaidAtMost(most), paid(&|paid| paid <= most))),
+            goal.paid
+                .map(|least| JudgedAim::new(Aim::Par { least, apart }, apart.map(enough(least)))),
+        );
+        parts.extend(
+            goal.paid_at_most.map(|most| {
+                JudgedAim::new(Aim::ParAtMost { most, apart }, apart.map(little(most)))
+            }),
+        );
+    } else {
+        parts.extend(
+            goal.paid
+                .map(|least| decided(Aim::Paid(least), outcome.payoff.is_some_and(enough(least)))),
+        );
+        parts.extend(
+            goal.paid_at_most.map(|most| {
+                decided(Aim::PaidAtMost(most), outcome.payoff.is_some_and(little(most)))
+            }),
         );
     }
     parts.extend(law(goal, game, people));

@@ -95,7 +95,7 @@ fn note(
     let queries = game.now().ledger().of(Seat::Judge).queries();
     let value = |node| game.honest_value(node, &reading::token());
     let is_dear = goal.queries.is_some_and(|most| queries > most);
-    match of_all(&parts(Some(&own), game, people, outcome, &value)) {
+    match of_all(&parts(Some(&own), game, people, outcome, &value, &reading::token())) {
         Verdict::Reached if !is_dear => seen.reached = true,
         Verdict::Undecided => seen.gap = Some("a value that it asks for is not known".into()),
         verdict => {

@@ -196,7 +196,8 @@ impl Replayed {
         let people = People::of(scenario, &*self.game);
         let value = |node| self.game.honest_value(node, &reading::token());
         let goal = people.goal(scenario);
-        let mut now = of_all(&parts(goal, &*self.game, &people, &outcome, &value));
+        let mut now =
+            of_all(&parts(goal, &*self.game, &people, &outcome, &value, &reading::token()));
         let line = self.game.tree().line();
         if now == Verdict::Reached && line.iter().any(|node| self.wrong.contains(node)) {
             now = Verdict::Missed;

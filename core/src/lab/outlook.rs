@@ -173,6 +173,6 @@ impl PersonsTask<'_> {
             return None;
         };
         let value = |node| game.honest_value(node, self.token);
-        Some(of_all(&parts(Some(self.goal), game, self.people, &outcome, &value)))
+        Some(of_all(&parts(Some(self.goal), game, self.people, &outcome, &value, self.token)))
     }
 }

@@ -127,7 +127,10 @@ pub const GLOSSARY: &[GlossaryEntry] = &[
          that a goal names. A goal to hold it takes luck with the coins out of a payment: what each coin \
          moved of what Alice could expect.",
     ),
-    entry("evaluation", "how likely Alice wins if everybody goes on honestly."),
+    entry(
+        "evaluation",
+        "how likely Alice wins if everybody goes on honestly; where she is paid, what on average.",
+    ),
     entry(
         "depth",
         "the most gates that stand one behind the other on a way from an input to the output.",

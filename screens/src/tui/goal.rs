@@ -17,7 +17,7 @@ pub type KnownValue<'a> = &'a dyn Fn(NodeId) -> Option<f64>;
 pub fn parts(sitting: &Sitting, outcome: &Outcome, value: KnownValue<'_>) -> Vec<JudgedAim> {
     let people = People::of(&sitting.scenario, sitting.game());
     let goal = people.goal(&sitting.scenario);
-    exercise::parts(goal, sitting.game(), &people, outcome, value)
+    exercise::parts(goal, sitting.game(), &people, outcome, value, &Token::at_hand())
 }
 
 /// The goal of the people of a debate, if they have one.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::reward::SAME_PAYMENT;
 use super::{ProverEstimatorError, ProverEstimatorInstance, Ratio, SetupResults};
 use crate::chance::Probability;
 use crate::machine::Place;
@@ -190,7 +191,7 @@ impl Protocol for ProverEstimator {
                 },
             ),
             Phase::Over => {
-                let winner = if self.paid > 0.0 { Side::Alice } else { Side::Bob };
+                let winner = if self.paid > SAME_PAYMENT { Side::Alice } else { Side::Bob };
                 Next::Over(Outcome { winner, payoff: Some(self.paid) })
             }
         }

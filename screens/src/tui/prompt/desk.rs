@@ -149,7 +149,7 @@ impl Desk {
         match self.current() {
             Some(answer) => answer.to_move(),
             None if self.answers.is_empty() => Err("nothing is asked of you now".into()),
-            None => Err("nothing is chosen yet: ← and → go through the choices".into()),
+            None => Err("nothing is chosen yet: choose one of the answers".into()),
         }
     }
 

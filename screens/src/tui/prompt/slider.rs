@@ -58,7 +58,7 @@ impl Slider {
     /// What is wrong, in words.
     pub fn value(&self) -> Result<Probability, String> {
         if self.text.is_empty() {
-            return Err("choose a number first: arrow keys, or type it".into());
+            return Err("choose a number first, or type it".into());
         }
         let p: Probability = self.text.parse()?;
         if self.below_one && p.get() >= 1.0 {

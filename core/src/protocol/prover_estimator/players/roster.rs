@@ -51,13 +51,13 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
         listed(
             "honest",
             Argument::None,
-            "answers truly; names every error above ε and goes on where Bob is furthest off",
+            "answers what she knows or holds likelier; names every error above ε and goes on where Bob is furthest off",
             |_, _| proves(Prover::Honest),
         ),
         listed(
             "obfuscator",
             Argument::NumberOr("place", 0),
-            "answers wrongly, hides the flaw, goes on at random or always at one place",
+            "answers against what she knows or holds likelier, hides the flaw, goes on at random or always at one place",
             |debate, given| {
                 let depth = debate.depth();
                 let towards = match given.number() {
@@ -82,7 +82,7 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
         listed(
             "marginal-no",
             Argument::None,
-            "answers no; says what is too high for her by the law of each leaf alone, and goes on there",
+            "answers no; says what is too low for her at the root, and too high below, by the law of each leaf alone, and goes on there",
             |_, _| proves(Prover::Marginal { answer: false }),
         ),
         hunter(

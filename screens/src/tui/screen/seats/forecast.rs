@@ -44,7 +44,7 @@ impl Seats {
                 Worth::Probability => "Who will win, and in how many queries?",
                 Worth::Payoff => "Is Alice paid anything? In how many queries?",
             };
-            return [asks, "The arrows and digits say it first."].map(str::to_owned).to_vec();
+            return [asks, "Say it first by the keys below."].map(str::to_owned).to_vec();
         };
         let alice = said.alice.map(|percent| {
             let cost = |came| fixed(loss(percent.part(), came), 2);
