@@ -21,7 +21,7 @@ use crate::lab::sweep::Axis;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, hex, printable, write};
 use crate::show::narrate;
-use crate::show::number::fixed;
+use crate::show::number::{fixed, plural};
 use crate::work::Stopped;
 
 /// In which form, and where to.
@@ -57,6 +57,15 @@ pub(super) fn head(
     vary: Vec<Axis>,
     debates: u64,
 ) -> anyhow::Result<Head> {
+    let moves = scenario.moves.as_ref().map_or(0, |moves| moves.len() as u64);
+    if moves > 0 {
+        let moves = plural(moves, "move", "moves");
+        // Its loss is no reason to end.
+        let _ = writeln!(
+            std::io::stderr(),
+            "elenchus: the record's {moves} are left out: every debate is played from its start"
+        );
+    }
     Ok(Head {
         command: command.to_owned(),
         scenario: printable(&asked.file),

@@ -353,6 +353,10 @@ fn who_made_the_moves_of_a_record_stays_hidden_from_who_plays_on() {
     assert!(said.contains(unnamed) && !said.contains("lie-at"), "{said}");
     let said = printed(&["run", &file, "--alice", "honest", "--bob", "honest", "--reveal"]);
     assert!(said.contains("alice  lie-at"), "{said}");
+    // Many debates begin at the start, which is said.
+    let many = elenchus(&["simulate", &file, "--alice", "honest", "--debates", "2"]);
+    let said = String::from_utf8_lossy(&many.stderr);
+    assert!(said.contains("are left out: every debate is played from its start"), "{said}");
 }
 
 #[test]

@@ -17,10 +17,12 @@ pub struct Luck {
 impl Luck {
     /// The luck of this tree.
     pub fn of(tree: &ClaimTree) -> Self {
-        let named = tree.claims().flat_map(|claim| tree.arguments(claim));
-        let named = named.map(|argument| argument.suffice()).max().unwrap_or(0);
-        let is_even = tree.is_even() && named == tree.width();
-        Self { named, depth: tree.depth(), is_even }
+        let arguments = tree.claims().flat_map(|claim| tree.arguments(claim));
+        let (all, named) = arguments.fold((true, 0), |(all, most), argument| {
+            let named = argument.suffice();
+            (all && named == argument.parts.len(), most.max(named))
+        });
+        Self { named, depth: tree.depth(), is_even: tree.is_even() && all }
     }
 
     /// The chance of a guess, if one of the subclaims named at each level is false.

@@ -65,10 +65,10 @@ impl<'a> View<'a, CircuitWalk> {
         let (_, node) = self.followed();
         let by_inputs = self.decided_by_inputs().map(|side| u8::from(side == Side::Bob));
         Asking::of("is f(x) 0 or 1?").note(match (node, by_inputs) {
-            (GateSource::Gate(_), Some(bit)) => {
+            (_, Some(bit)) if self.verdict().is_none() => {
                 format!("By the inputs that you read f(x) is {bit}, wherever the path leads.")
             }
-            (GateSource::Gate(_), None) => {
+            (GateSource::Gate(_), _) => {
                 "You do not know where the path leads: not all pointers are read.".into()
             }
             (GateSource::Literal { .. }, _) => {
