@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::figures;
 use super::long::long;
-use super::many::head;
+use super::many::{head, tell_of_moves};
 use super::number;
 use super::output::{Ended, Out, To};
 use super::question::{Debated, provers};
@@ -86,6 +86,7 @@ impl Attack {
                 .context("--over")?,
         };
         let Self { debated, debates, .. } = &self;
+        tell_of_moves(&seated.scenario);
         let head = head("attack", debated, &seated.scenario, &seated, Vec::new(), *debates)?;
         let plays = |seats: &[SeatPlan; 3], token: &Token| seated.many_by(seats, token);
         let asks = |plans: &[SeatPlan; 3], token: &Token| {

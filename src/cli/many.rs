@@ -48,6 +48,19 @@ pub fn digest(bytes: &[u8]) -> String {
     hex(Sha256::digest(bytes))
 }
 
+/// Says on standard error that many debates of a record are not played on from its moves.
+pub(super) fn tell_of_moves(scenario: &Scenario) {
+    let moves = scenario.moves.as_ref().map_or(0, |moves| moves.len() as u64);
+    if moves > 0 {
+        let moves = plural(moves, "move", "moves");
+        // Nothing fails because nobody reads this.
+        let _ = writeln!(
+            std::io::stderr(),
+            "elenchus: the record's {moves} are left out: every debate is played from its start"
+        );
+    }
+}
+
 /// What a run of this scenario by these players follows from, as it was asked for.
 pub(super) fn head(
     command: &str,
@@ -57,15 +70,6 @@ pub(super) fn head(
     vary: Vec<Axis>,
     debates: u64,
 ) -> anyhow::Result<Head> {
-    let moves = scenario.moves.as_ref().map_or(0, |moves| moves.len() as u64);
-    if moves > 0 {
-        let moves = plural(moves, "move", "moves");
-        // Its loss is no reason to end.
-        let _ = writeln!(
-            std::io::stderr(),
-            "elenchus: the record's {moves} are left out: every debate is played from its start"
-        );
-    }
     Ok(Head {
         command: command.to_owned(),
         scenario: printable(&asked.file),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::figures;
 use super::long::long;
-use super::many::{Drawn, Output, head, print, print_part};
+use super::many::{Drawn, Output, head, print, print_part, tell_of_moves};
 use super::number::count;
 use super::output::{Ended, Out};
 use super::question::Debated;
@@ -38,6 +38,7 @@ impl Simulate {
         let found = self.debated.asked.clone().of(&self.debated.file)?;
         let given = found.scenario.clone();
         let seated = self.debated.players.seated_in(found)?;
+        tell_of_moves(&given);
         let head = head("simulate", &self.debated, &given, &seated, Vec::new(), self.debates)?;
         if self.output.csv || self.output.jsonl {
             let head = seated.sight.see(head);

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::long::long;
-use super::many::{Drawn, Output, head, print, print_part};
+use super::many::{Drawn, Output, head, print, print_part, tell_of_moves};
 use super::number::count;
 use super::output::Ended;
 use super::question::{Debated, find, provers};
@@ -64,6 +64,7 @@ impl Sweep {
         // The players of the first point: whom it replaces need not fit the scenario any more.
         let seated = self.point(&entry, &points[0])?;
         let vary = self.vary.clone();
+        tell_of_moves(&given);
         let mut head = head("sweep", &self.debated, &given, &seated, vary, self.debates)?;
         head.common_seeds = self.common_seeds;
         // What the scenario refuses is refused before the work.

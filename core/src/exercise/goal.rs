@@ -212,12 +212,21 @@ pub fn missed_by(parts: &[JudgedAim], outcome: &Outcome) -> Option<f64> {
 /// Whether Alice's being paid so much would meet what these parts ask of payments.
 pub fn pays_enough(parts: &[JudgedAim], paid: f64) -> bool {
     parts.iter().all(|part| match part.aim {
-        Aim::Winner(Side::Alice) => paid > NEAR,
-        Aim::Winner(Side::Bob) => paid <= NEAR,
-        Aim::Paid(least) | Aim::Par { least, .. } => paid >= least - NEAR,
-        Aim::PaidAtMost(most) | Aim::ParAtMost { most, .. } => paid <= most + NEAR,
+        Aim::Winner(side) => Side::of_payment(paid) == side,
+        Aim::Paid(least) | Aim::Par { least, .. } => is_enough(paid, least),
+        Aim::PaidAtMost(most) | Aim::ParAtMost { most, .. } => is_little(paid, most),
         _ => true,
     })
+}
+
+/// Whether so much is the least that is asked for, or more.
+fn is_enough(paid: f64, least: f64) -> bool {
+    paid >= least - NEAR
+}
+
+/// Whether so much is the most that is allowed, or less.
+fn is_little(paid: f64, most: f64) -> bool {
+    paid <= most + NEAR
 }
 
 /// The side that is right, if it is known by now or found out at once (see
@@ -321,29 +330,25 @@ pub fn parts(
         }
     }));
     parts.extend(costs(goal, game).into_iter().map(|(aim, within)| decided(aim, within)));
-    let enough = |least: f64| move |paid: f64| paid >= least - NEAR;
-    let little = |most: f64| move |paid: f64| paid <= most + NEAR;
     if goal.kind() == GoalKind::Par && pays {
         let apart = apart(game, outcome, value);
-        parts.extend(
-            goal.paid
-                .map(|least| JudgedAim::new(Aim::Par { least, apart }, apart.map(enough(least)))),
-        );
-        parts.extend(
-            goal.paid_at_most.map(|most| {
-                JudgedAim::new(Aim::ParAtMost { most, apart }, apart.map(little(most)))
-            }),
-        );
+        parts.extend(goal.paid.map(|least| {
+            let aim = Aim::Par { least, apart };
+            JudgedAim::new(aim, apart.map(|paid| is_enough(paid, least)))
+        }));
+        parts.extend(goal.paid_at_most.map(|most| {
+            let aim = Aim::ParAtMost { most, apart };
+            JudgedAim::new(aim, apart.map(|paid| is_little(paid, most)))
+        }));
     } else {
-        parts.extend(
-            goal.paid
-                .map(|least| decided(Aim::Paid(least), outcome.payoff.is_some_and(enough(least)))),
-        );
-        parts.extend(
-            goal.paid_at_most.map(|most| {
-                decided(Aim::PaidAtMost(most), outcome.payoff.is_some_and(little(most)))
-            }),
-        );
+        parts.extend(goal.paid.map(|least| {
+            let paid = outcome.payoff.is_some_and(|paid| is_enough(paid, least));
+            decided(Aim::Paid(least), paid)
+        }));
+        parts.extend(goal.paid_at_most.map(|most| {
+            let paid = outcome.payoff.is_some_and(|paid| is_little(paid, most));
+            decided(Aim::PaidAtMost(most), paid)
+        }));
     }
     parts.extend(law(goal, game, people));
     parts.extend(best(goal, game, people, value));

@@ -73,6 +73,11 @@ impl Side {
         if stands { Self::Alice } else { Self::Bob }
     }
 
+    /// Alice if she is paid something, else Bob; a sum that comes to nothing but for rounding is nothing.
+    pub fn of_payment(paid: f64) -> Self {
+        Self::of_claim(paid > 1e-9)
+    }
+
     /// The other one.
     pub const fn other(self) -> Self {
         match self {

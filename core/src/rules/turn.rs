@@ -50,6 +50,13 @@ pub struct Outcome {
     pub payoff: Option<f64>,
 }
 
+impl Outcome {
+    /// The end of a debate in which Alice is paid this: she wins if it is more than nothing.
+    pub fn paid(payoff: f64) -> Self {
+        Self { winner: Side::of_payment(payoff), payoff: Some(payoff) }
+    }
+}
+
 /// What the future of a debate depends on, as numbers: a key for memory. Not a history: many
 /// histories lead to one situation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]

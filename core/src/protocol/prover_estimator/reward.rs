@@ -6,9 +6,6 @@ use crate::rules::Direction;
 /// Errors that differ by no more are one to Alice, so that 0.9 is not 0.1 off by rounding.
 pub const SAME_ERROR: f64 = 1e-12;
 
-/// Alice is paid when it is more than this: a sum that comes to 0 is not more by rounding.
-pub const SAME_PAYMENT: f64 = 1e-9;
-
 /// Whether an error is larger than another to Alice.
 pub fn is_larger(error: f64, than: f64) -> bool {
     error > than + SAME_ERROR

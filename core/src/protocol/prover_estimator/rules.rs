@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::reward::SAME_PAYMENT;
 use super::{ProverEstimatorError, ProverEstimatorInstance, Ratio, SetupResults};
 use crate::chance::Probability;
 use crate::machine::Place;
@@ -190,10 +189,7 @@ impl Protocol for ProverEstimator {
                     debate.phase = Phase::Over;
                 },
             ),
-            Phase::Over => {
-                let winner = if self.paid > SAME_PAYMENT { Side::Alice } else { Side::Bob };
-                Next::Over(Outcome { winner, payoff: Some(self.paid) })
-            }
+            Phase::Over => Next::Over(Outcome::paid(self.paid)),
         }
     }
 

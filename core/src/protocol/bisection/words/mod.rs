@@ -121,11 +121,11 @@ impl Words for Bisection {
         contradiction::of_configurations(view.computation(), &view.timeline(None), on_trial)
     }
 
-    /// Thm 5.1: ⌈log2 T⌉ rounds and two configurations more, of S bits each.
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         trial::is_guess(view, mv)
     }
 
+    /// Thm 5.1: ⌈log2 T⌉ rounds and two configurations more, of S bits each.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         let rounds = rounds_for(MANY);
         let bits = u64::from(view.computation().most_bits());

@@ -171,11 +171,11 @@ impl Words for Stochastic {
         contradiction::of_steps(view.plan(), |cell| readings.bit(cell), gates, None)
     }
 
-    /// Thm 6.2: the judge's votes do not hang on T, only where the number stands, ⌈log2 T⌉ bits.
     fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
         mv.verb() == Verb::Rule && view.has_nothing_to_rule_by()
     }
 
+    /// Thm 6.2: the judge's votes do not hang on T, only where the number stands, ⌈log2 T⌉ bits.
     fn at_a_million(view: Seen<'_>) -> Option<String> {
         Some(format!(
             "A million rounds, K and tolerances as here: at most {} votes and {} bits of location.",
