@@ -16,7 +16,8 @@ use crate::work::Token;
 /// List, show and export the debates that were played to their end.
 #[derive(Debug, Subcommand)]
 pub enum Archive {
-    /// List every debate that was played to its end, the oldest first.
+    /// List every debate that was played to its end, the oldest first, as each file says of itself; `show`
+    /// plays one again.
     List(Print),
     /// How well was foreseen who wins, against how the debates ended: by what was said, and by chapter.
     Forecasts(Print),

@@ -16,7 +16,9 @@ use crate::analysis::Game;
 use crate::exercise;
 use crate::export::{ended, said};
 use crate::rules::{Cost, Eye, Seat, Turn};
-use crate::scenario::{FileError, Hidden, Scenario, journal, open, reading, replay, write};
+use crate::scenario::{
+    Attempt, FileError, Hidden, Scenario, journal, open, reading, replay, write,
+};
 use crate::show::narrate;
 use crate::work::{Stopped, Token};
 
@@ -67,8 +69,10 @@ impl Run {
     pub fn run(self) -> Ended {
         let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
         let mut seated = self.debated.seated()?;
-        // Whoever is named after the last move was made has moved nowhere in it.
         let was_over = matches!(seated.game.now().turn(), Turn::Over(_));
+        if was_over && self.debated.players.are_named() {
+            bail!("{}: this debate is over, and nobody moves in it any more", self.debated.file);
+        }
         let names = seated.headings();
         let mut comments = Vec::new();
         let played = long("moves", |token| seated.play(&mut comments, token))?;
@@ -77,6 +81,9 @@ impl Run {
         let mut record = seated.record(&comments);
         if was_over {
             record.seats = seated.scenario.seats.clone();
+        } else if record.attempt.is_none() && seated.scenario.moves.is_some() {
+            // Whoever sits there now did not make the moves that the file began with.
+            record.attempt = Some(Attempt::at("", &seated.scenario, "")?);
         }
         if let Some(out) = out {
             out.text(&write(&record)?)?;

@@ -112,6 +112,11 @@ impl Players {
         Ok(Seated { scenario, game, names, programs, sight, before })
     }
 
+    /// Whether a player or a seed is named.
+    pub(super) fn are_named(&self) -> bool {
+        self.seed.is_some() || Seat::ALL.into_iter().any(|seat| self.of(seat).is_some())
+    }
+
     pub(super) fn of(&self, seat: Seat) -> Option<&String> {
         match seat {
             Seat::Alice => self.alice.as_ref(),

@@ -347,17 +347,24 @@ fn moves_that_a_record_holds_are_headed_by_who_made_them() {
     let bob = |text: String| {
         text.lines().find(|line| line.starts_with("  bob ")).expect("a line").trim_end().to_owned()
     };
-    assert_eq!(bob(printed(&["run", &whole, "--bob", "never"])), "  bob    honest");
-    let record = &json(&["run", &whole, "--bob", "never", "--json"])["record"];
-    assert_eq!(record["seats"]["bob"], "honest");
+    assert_eq!(bob(printed(&["run", &whole])), "  bob    honest");
+    for named in [["--bob", "never"], ["--seed", "5"]] {
+        let said = refused(&[&["run", &*whole][..], &named[..]].concat());
+        assert!(said.contains("this debate is over"), "{said}");
+    }
     // The first moves alone: the others are made by whoever is named.
     let text = std::fs::read_to_string(&whole).expect("it is there");
     let moves = text.find("moves:").expect("moves") + 7;
     let upto = text[moves..].match_indices("- bob:").nth(1).expect("two rounds").0;
     let begun = folder.path().join("begun.yaml");
     std::fs::write(&begun, &text[..moves + upto]).expect("it can be written");
-    let played = printed(&["run", &begun.to_string_lossy(), "--bob", "never"]);
-    let line = bob(played);
+    let on = folder.path().join("on.yaml").to_string_lossy().into_owned();
+    let played = printed(&["run", &begun.to_string_lossy(), "--bob", "never", "--out", &on]);
+    let line = bob(printed(&["run", &begun.to_string_lossy(), "--bob", "never"]));
+    assert!(played.contains(&line), "{played}");
+    // They are not held against who sits there now.
+    let again = json(&["replay", &on, "--json"]);
+    assert!(again.get("doubts").is_none(), "{again}");
     assert!(
         line.starts_with("  bob    honest, from move ") && line.ends_with(" on never"),
         "{line}"

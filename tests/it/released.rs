@@ -114,6 +114,8 @@ fn no_command_opens_what_is_sealed() {
         &["run", &file],
         &["run", &file, "--bob", "honest"],
         &["simulate", &file, "--bob", "honest", "--debates", "5"],
+        &["run", &file, "--set", "hall=0"],
+        &["sweep", &file, "--vary", "seed=1,2"],
         &["export", &file, "--to", "markdown", "--answers"],
     ] {
         let output = elenchus(command);

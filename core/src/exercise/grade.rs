@@ -245,6 +245,9 @@ fn altered(record: &Scenario, attempt: &Attempt, replayed: &Replayed) -> Vec<Str
     if attempt.goal == Some(Verdict::Reached) && replayed.goal != Some(Verdict::Reached) {
         found.push("it says that the goal was reached; its moves do not reach it".into());
     }
+    if attempt.goal == Some(Verdict::Missed) && replayed.goal == Some(Verdict::Reached) {
+        found.push("it says that the goal was missed; its moves reach it".into());
+    }
     if attempt.taken_back < replayed.queries.1 && record.attempt.is_some() {
         found.push(format!(
             "it says that {} queries were taken back; its moves take back {}",

@@ -47,8 +47,8 @@ impl Desk {
                     let fill = keys.label(Action::Fill);
                     let (fills, measured) = (slider.can_fill(), slider.measured().is_some());
                     let start = match slider.begins_at() {
-                        Some(_) if measured => "arrows begin at your mean: ",
-                        Some(_) => "arrows begin at 0.50: ",
+                        Some(_) if measured => "from your mean: ",
+                        Some(_) => "from 0.50: ",
                         None => "",
                     };
                     let enter =
@@ -58,7 +58,11 @@ impl Desk {
                         false => "or type a number".into(),
                     };
                     let by = [[Action::Left, Action::Right], [Action::Up, Action::Down]];
-                    let [little, much] = by.map(|pair| pair.map(|key| keys.label(key)).concat());
+                    let [little, much] = by.map(|pair| {
+                        let labels = pair.map(|key| keys.label(key));
+                        let long = labels.iter().any(|label| width(label) > 1);
+                        labels.join(if long { " " } else { "" })
+                    });
                     let help = format!("   {enter}{start}{little} by 0.01, {much} by 0.10, {fill}");
                     let after = canvas.say(0, used, &help, Role::Dim);
                     // The keys are in the footer as well.

@@ -36,7 +36,7 @@ fn says(part: QuestionPart) -> &'static str {
         QuestionPart::Input => "Bits such as 0110, the first input first; or a machine's tape.",
         QuestionPart::Output => "Its number, counted from 0, or its name.",
         QuestionPart::Steps => "How many steps the machine makes.",
-        QuestionPart::Protocol => "How it is settled: the arrows go through the names.",
+        QuestionPart::Protocol => "How it is settled: left and right go through the names.",
         QuestionPart::Claim => {
             "0 or 1; or, of a file of gates, what its outputs are together: 01101 or 0x2f."
         }

@@ -18,7 +18,7 @@ fn heading(all: &Calibration) -> String {
         let what = if queries.is_some() { "Who wins was not" } else { "Nothing was" };
         return format!(
             "Before a debate begins you can say how likely it is that Alice wins, and how many \
-             queries the judge will make: the arrows and digits at its seats. {what} foreseen yet.{}",
+             queries the judge will make, where its seats are chosen. {what} foreseen yet.{}",
             queries.unwrap_or_default()
         );
     };
