@@ -7,7 +7,7 @@ use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::exercise::{Doubt, GradedRecord, Judgement, Reach, reach, replay};
 use elenchus::rules::{Move, Seat};
-use elenchus::scenario::library::Origin;
+use elenchus::scenario::library::{self, Origin};
 use elenchus::scenario::{
     Attempt, Fault, GoalKind, RecordLine, Scenario, Verdict, archive, fingerprint, journal, open,
     read, resume,
@@ -433,6 +433,27 @@ fn a_finished_debate_is_kept_with_its_hints_and_retries_and_opens_again() {
     assert!(stage.text().contains("1 kept") && stage.text().contains("Ada"), "{}", stage.text());
     stage.press("enter").expect("a key");
     assert!(stage.text().contains("review"), "{}", stage.text());
+}
+
+#[test]
+fn a_goal_that_a_guess_reached_is_not_won_in_the_library() {
+    let mut found = Vec::new();
+    for ruling in ["left", "right"] {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut stage = Stage::new(library::shipped(), (80, 120), Some(data.path().into()));
+        stage.open(&library::find("pull-request-sum").expect("it is shipped"));
+        // The judge rules, and has read nothing.
+        stage.press(&format!("enter {ruling} enter enter v")).expect("keys");
+        let guessed = stage.text().contains("was held by a guess");
+        let results = std::fs::read_to_string(data.path().join("results.yaml")).expect("kept");
+        let best = if guessed { "best: guessed" } else { "best: lost" };
+        assert!(results.contains(best), "{results}\n{}", stage.text());
+        stage.press("q q").expect("keys");
+        assert_eq!(stage.text().contains("luck"), guessed, "{}", stage.text());
+        found.push(guessed);
+    }
+    found.sort_unstable();
+    assert_eq!(found, [false, true]);
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub enum Outcome {
     Lost,
     /// Played to its end; whether the goal was reached nobody can say.
     Undecided,
+    /// The goal was reached by a guess.
+    Guessed,
     /// Played to its end, where it is made to be lost.
     Held,
     /// The goal was reached.
@@ -29,6 +31,7 @@ impl Outcome {
         match best {
             Some(Self::Won) => "won ",
             Some(Self::Held) => "held",
+            Some(Self::Guessed) => "luck",
             Some(Self::Undecided) => "?   ",
             Some(Self::Lost) => "lost",
             None => "    ",

@@ -56,6 +56,7 @@ impl Review {
         let lost = goal::own(sitting).is_some_and(|goal| goal.kind() == GoalKind::Lost);
         let result = match verdict {
             Verdict::Reached if lost => progress::Outcome::Held,
+            Verdict::Reached if !self.guesses.is_empty() => progress::Outcome::Guessed,
             Verdict::Reached => progress::Outcome::Won,
             Verdict::Undecided => progress::Outcome::Undecided,
             Verdict::Missed => progress::Outcome::Lost,
