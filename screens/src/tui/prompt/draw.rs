@@ -102,8 +102,12 @@ impl Desk {
             Some(Answer::Text(_, field, shape, _)) => {
                 let room = canvas.width().saturating_sub(5);
                 field.draw(canvas, (3, used), room, focused && self.entered);
-                canvas.say(3, used + 1, shape, Role::Dim);
-                used += 2;
+                used += 1;
+                let rows = canvas.height().saturating_sub(used);
+                for line in wrap(shape, room).iter().take(rows) {
+                    canvas.say(3, used, line, Role::Dim);
+                    used += 1;
+                }
             }
             Some(Answer::Pair([step, writer], at)) => {
                 let after = step.draw(canvas, (3, used), "step", focused && *at == 0);
