@@ -167,7 +167,9 @@ fn forecasts(Print { json, to }: &Print) -> Ended {
 fn show(name: &str, Print { json, to }: &Print) -> Ended {
     let record = find(name)?.record?;
     let game = resume(&record).map_err(|fault| anyhow!("{name}: {}", fault.message))?;
-    let told = PlayedOut::saved(&record, &*game);
+    let replayed = replay(&record).ok();
+    let doubts = replayed.iter().flat_map(|own| &own.doubts).map(ToString::to_string).collect();
+    let told = PlayedOut::saved(&record, &*game, doubts);
     if *json {
         return to.json(&told.to_json(false));
     }
@@ -184,7 +186,7 @@ fn show(name: &str, Print { json, to }: &Print) -> Ended {
         text += &format!("{sentence}\n");
     }
     let looked = if attempt.evaluation { "was" } else { "was not" };
-    let best = replay(&record).ok().and_then(|replayed| replayed.goal);
+    let best = replayed.and_then(|replayed| replayed.goal);
     text += &format!(
         "Goal, on the best of its lines: {}. Hints {}, retries {}, queries taken back {}; the evaluation {looked} looked at.\n",
         word(best),

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::archive::{find, word};
 use super::long::long;
 use super::output::{Ended, To, aligned, file_names};
+use crate::debate::NodeId;
 use crate::exercise::{self, Foreseen, GradedRecord, Judgement};
 use crate::export::{Judged, feedback};
 use crate::rules::Seat;
@@ -108,18 +109,27 @@ struct GradeRow {
     same_play_as: String,
     #[serde(serialize_with = "as_word")]
     verdict: Judgement,
-    why: String,
+    /// A sentence each.
+    #[serde(serialize_with = "joined")]
+    why: Vec<String>,
     #[serde(skip)]
     began: String,
     #[serde(skip)]
     played: Played,
     #[serde(skip)]
     record: Scenario,
+    /// Where the line ends by which it is judged.
+    #[serde(skip)]
+    best: Option<NodeId>,
 }
 
 /// A verdict as its word.
 fn as_word<S: serde::Serializer>(verdict: &Judgement, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(verdict.word())
+}
+
+fn joined<S: serde::Serializer>(why: &[String], to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&plain(&why.join("; ")))
 }
 
 impl GradeRow {
@@ -381,6 +391,7 @@ fn row(
             attempt.seat,
         ),
         record: record.clone(),
+        best: grade.best,
     })
 }
 
@@ -399,7 +410,12 @@ fn give_back(rows: &[GradeRow], folder: &Path) -> anyhow::Result<()> {
         rows.sort_by(|a, b| a.began.cmp(&b.began));
         let records: Vec<Judged<'_>> = rows
             .iter()
-            .map(|row| Judged { record: &row.record, verdict: row.verdict.word(), why: &row.why })
+            .map(|row| Judged {
+                record: &row.record,
+                line: row.best,
+                verdict: row.verdict.word(),
+                why: &row.why,
+            })
             .collect();
         let page = long("students", |token| feedback(player, &records, token))??;
         std::fs::write(folder.join(format!("{name}.html")), page)?;
@@ -418,17 +434,18 @@ fn right_wrong(answered: Option<bool>) -> &'static str {
 }
 
 /// Why a record is judged so, in a sentence each.
-fn why(grade: &GradedRecord, student: &Words) -> String {
+fn why(grade: &GradedRecord, student: &Words) -> Vec<String> {
     let mut reasons = grade.judgement.reasons();
     if grade.judgement == Judgement::NotCompared {
         let unknown = "its scenario is neither given nor in the library: give it with --scenario";
         reasons.push(unknown.into());
     }
     reasons.extend(grade.rulings.iter().map(ToString::to_string));
-    if !student.is_empty() && *student != grade.attempt.player {
+    let player = &grade.attempt.player;
+    if !player.is_empty() && !student.is_empty() && student != player {
         reasons.push(format!("it was released to {student}"));
     }
-    reasons.join("; ")
+    reasons
 }
 
 /// The best of each player's attempts at each debate, of equals the last.
@@ -529,8 +546,7 @@ fn table(rows: &[GradeRow]) -> String {
         text += line;
         let same = (!row.same_play_as.is_empty())
             .then(|| format!("the same moves at the same times as {}", row.same_play_as));
-        let reasons = row.why.split("; ").filter(|reason| !reason.is_empty()).map(str::to_owned);
-        for reason in reasons.chain(same) {
+        for reason in row.why.iter().cloned().chain(same) {
             text += &format!("    {}: {reason}\n", row.file);
         }
     }
@@ -544,7 +560,6 @@ fn csv(rows: &[GradeRow]) -> anyhow::Result<String> {
             player: plain(&row.player),
             file: plain(&row.file),
             scenario: plain(&row.scenario),
-            why: plain(&row.why),
             same_play_as: plain(&row.same_play_as),
             ..row.clone()
         })?;

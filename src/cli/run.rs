@@ -14,10 +14,10 @@ use super::seated::{Comment, Seated};
 use super::sight::Sight;
 use crate::analysis::Game;
 use crate::exercise;
-use crate::export::{ended, said};
+use crate::export::{ended, one_of_many, said};
 use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{
-    Attempt, FileError, Hidden, Scenario, journal, open, reading, replay, write,
+    Attempt, FileError, Hidden, Scenario, journal, open, reading, replay, show_line, write,
 };
 use crate::show::narrate;
 use crate::work::{Stopped, Token};
@@ -71,9 +71,13 @@ impl Run {
         let mut seated = self.debated.seated()?;
         let was_over = matches!(seated.game.now().turn(), Turn::Over(_));
         if was_over && self.debated.players.are_named() {
-            bail!("{}: this debate is over, and nobody moves in it any more", self.debated.file);
+            bail!(
+                "{}: this debate is over, and nobody moves in it any more: `elenchus replay` tells it",
+                self.debated.file
+            );
         }
         let names = seated.headings();
+        let moves = seated.game.record().len();
         let mut comments = Vec::new();
         let played = long("moves", |token| seated.play(&mut comments, token))?;
         let partial = played.as_ref().is_err_and(|error| error.is::<Stopped>());
@@ -85,7 +89,8 @@ impl Run {
             // Whoever sits there now did not make the moves that the file began with.
             record.attempt = Some(Attempt::at("", &seated.scenario, "")?);
         }
-        if let Some(out) = out {
+        let moved = seated.game.record().len() > moves;
+        if let Some(out) = out.filter(|_| played.is_ok() || moved) {
             out.text(&write(&record)?)?;
         }
         if !partial {
@@ -106,7 +111,7 @@ impl Replay {
         let (scenario, game, doubts) = long_or_left("lines", move |token| replayed(&file, token))??;
         let partial = doubts.is_err();
         let doubts = doubts.unwrap_or_default();
-        let told = PlayedOut { doubts, ..PlayedOut::saved(&scenario, &*game) };
+        let told = PlayedOut::saved(&scenario, &*game, doubts);
         told.print(&to, json, partial)
     }
 }
@@ -128,6 +133,7 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
     let doubts = match played {
         Ok(played) => {
             played.map_err(at)?;
+            show_line(&scenario, &mut *game);
             let again = || is_over.then(|| exercise::replay(&scenario)).transpose();
             reading::under(token, again).map(|again| {
                 let doubts = again.ok().flatten().map(|again| again.doubts).unwrap_or_default();
@@ -153,8 +159,8 @@ pub(super) struct PlayedOut<'a> {
 }
 
 impl<'a> PlayedOut<'a> {
-    /// A saved debate. Where a program outside sat, it is named.
-    pub(super) fn saved(scenario: &'a Scenario, game: &'a dyn Game) -> Self {
+    /// A saved debate, and what of it is not borne out. Where a program outside sat, it is named.
+    pub(super) fn saved(scenario: &'a Scenario, game: &'a dyn Game, doubts: Vec<String>) -> Self {
         let mut record = journal::played(scenario, game);
         let names = Seat::each(|seat| match scenario.seats.of(seat).map(|player| &player.value) {
             Some(player) if player.outside().is_some() => {
@@ -164,7 +170,7 @@ impl<'a> PlayedOut<'a> {
             _ => game.seat_plan(seat).words(),
         });
         let sight = Sight::of_played(scenario, game);
-        Self { scenario, game, names, record, sight, comments: &[], doubts: Vec::new() }
+        Self { scenario, game, names, record, sight, comments: &[], doubts }
     }
 
     /// Whether the claim is true, if that is told.
@@ -241,11 +247,8 @@ impl<'a> PlayedOut<'a> {
                 }
             }
         }
-        let lines = game.tree().leaves().len();
-        if lines > 1 {
-            text += &format!(
-                "\nThis is one of {lines} lines of play in the record; the last one gone to.\n"
-            );
+        if let Some(lines) = one_of_many(*game) {
+            text += &format!("\n{lines}\n");
         }
         text += "\n";
         match now.turn() {

@@ -289,14 +289,14 @@ const SIX_OF_SEVEN: &str = "{elenchus: 1, title: t, claim: c, protocol: {cross-e
     {ask: t, answer: no}, {and: [1, 2, 3, 4, 5, 6]}, {copy: 21}]}}}";
 
 #[test]
-fn of_a_few_whole_numbers_all_are_looked_at_and_each_is_counted_once() {
+fn of_a_few_whole_numbers_each_is_counted_once_until_one_is_certain_to_win() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("six.yaml").to_string_lossy().into_owned();
     std::fs::write(&path, SIX_OF_SEVEN).expect("a file");
     let judged = ["--seat", "alice", "--judge", "budget:6"];
     let over = attack(&[&[&*path], &judged[..], &["--over", "lie-at=1:22"]].concat());
     assert_eq!((number(&over["value"]), &over["strongest"]), (1.0, &Value::from("lie-at:21")));
-    assert_eq!(over["strategies_tried"], 22, "{over}");
+    assert_eq!((&over["strategies_tried"], &over["is_best"]), (&21.into(), &true.into()), "{over}");
     // Without a range nobody is called the strongest past whom the best response is known to get.
     let found = attack(&[&[&*path], &judged[..]].concat());
     assert_eq!(number(&found["value"]), 1.0, "{found}");

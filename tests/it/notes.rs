@@ -4,12 +4,14 @@ use std::path::Path;
 
 use elenchus::exercise::Judgement;
 use elenchus::scenario::library::{LibraryEntry, find};
-use elenchus::scenario::{Attempt, Prediction, Scenario, Vote, archive, journal, read, write};
+use elenchus::scenario::{
+    Attempt, Note, Prediction, Scenario, Vote, archive, journal, read, resume, write,
+};
 use elenchus::tui::stage::Stage;
 use portable_pty::CommandBuilder;
 
 use crate::classroom::{DUEL, LOST, WON, altered, changed, duel, grade, record, saved, scenario};
-use crate::kit::elenchus;
+use crate::kit::{elenchus, json};
 use crate::session::{Session, kept_in};
 
 fn press(stage: &mut Stage, keys: &str) {
@@ -77,9 +79,14 @@ fn a_note_of_a_place_that_the_record_does_not_have_is_warned_of() {
 
 /// A record with two lines: the duel lost, then won.
 fn two_lines(data: &Path) -> String {
+    of_lines(data, [LOST, WON])
+}
+
+/// A record with these lines.
+fn of_lines(data: &Path, lines: [[&str; 2]; 2]) -> String {
     let original = scenario(DUEL);
     let mut game = elenchus::scenario::open(&original).expect("it opens");
-    for line in [LOST, WON] {
+    for line in lines {
         game.go_to(elenchus::debate::NodeId::START).expect("the start");
         for mv in line {
             game.table().run().expect("legal");
@@ -134,6 +141,46 @@ fn of_a_line_that_is_removed_while_it_is_shown_nothing_is_shown() {
     let before = shows_lost(&stage);
     press(&mut stage, "b D enter esc");
     assert_eq!(shows_lost(&stage), !before, "{}", stage.text());
+}
+
+#[test]
+fn a_record_shows_one_line_wherever_it_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = two_lines(folder.path());
+    let two = entry(&path).scenario.expect("it reads");
+    let leaves = resume(&two).expect("it plays").tree().leaves();
+    let [first, last] = [0, 1].map(|at: usize| leaves[at].number());
+    for (note, shown) in [
+        (Note::default(), "Bob"),
+        (Note { at: first, first: true, ..Note::default() }, "Alice"),
+        (Note { at: last, removed: true, ..Note::default() }, "Alice"),
+    ] {
+        let noted = Scenario { notes: vec![note], ..two.clone() };
+        let path = saved(folder.path(), "noted.yaml", &noted);
+        assert_eq!(json(&["replay", &path, "--json"])["winner"], shown.to_lowercase());
+        let paper = elenchus(&["export", &path, "--to", "markdown", "--answers"]).stdout;
+        let paper = String::from_utf8(paper).expect("text");
+        assert!(paper.contains("This is one of 2 lines of play in the record."), "{paper}");
+        assert!(paper.contains(&format!("{shown} wins.")), "{paper}");
+        let review = opened(&path, None).text();
+        assert!(review.contains(&format!("{shown} won")), "{review}");
+    }
+}
+
+#[test]
+fn a_page_for_a_student_shows_the_line_by_which_it_was_judged() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = of_lines(folder.path(), [WON, LOST]);
+    let pages = folder.path().join("pages");
+    let graded =
+        elenchus(&["grade", &path, "--json", "--feedback", pages.to_str().expect("a name")]);
+    let rows: serde_json::Value = serde_json::from_slice(&graded.stdout).expect("JSON");
+    assert_eq!(rows[0]["verdict"], "reached", "{rows}");
+    let page =
+        std::fs::read_dir(&pages).expect("a folder").next().expect("a page").expect("a file");
+    let page = std::fs::read_to_string(page.path()).expect("text");
+    assert!(page.contains("<b>reached</b>") && page.contains("one of 2 lines"), "{page}");
+    assert!(!page.contains("not reached") && !page.contains("lost it"), "{page}");
 }
 
 #[test]

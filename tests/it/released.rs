@@ -122,6 +122,9 @@ fn no_command_opens_what_is_sealed() {
         assert_eq!(output.status.code(), Some(2), "{command:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("sealed"), "{output:?}");
     }
+    let kept = folder.path().join("kept.yaml");
+    elenchus(&["run", &file, "--out", &kept.to_string_lossy()]);
+    assert!(!kept.exists(), "of nothing that was played no record is written");
     // Nor can it be read in the record of whoever played it.
     let (id, alarms) = handed_out(&folder.path().join("out"), "Ann").remove(0);
     let played = saved(folder.path(), "record.yaml", &record(&id, &alarms, "Ann", &["point 1"]));
@@ -200,6 +203,7 @@ fn records_of_a_released_course_are_graded_and_given_back() {
     let table = elenchus(&["grade", &unnamed, "--table", "--course", &own]);
     let table = String::from_utf8(table.stdout).expect("text");
     assert!(table.lines().any(|line| line.starts_with("Cy ")), "{table}");
+    assert!(!table.contains("released to"), "{table}");
     assert!(!page.contains("lie-at") && !page.contains("The claim is"), "{page}");
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::Worth;
 use super::analysed::Analysed;
 use super::position::gained;
 use super::reply::best_reply;
@@ -74,6 +75,21 @@ impl Best {
     pub(crate) fn solved(self) -> Self {
         let limit = self.value.played();
         self.limited(limit, Method::Solved)
+    }
+
+    /// It; a prover who is certain to win is one whom nobody gets past.
+    pub fn or_certain(self, seat: Seat, worth: Worth) -> Self {
+        let certain = match seat {
+            Seat::Alice => Some(1.0),
+            Seat::Bob => Some(0.0),
+            Seat::Judge => None,
+        };
+        // Of a program that was asked once nothing is certain.
+        let is_known = self.value.is_closed() || self.value.by() == Method::Asked;
+        match certain.filter(|_| worth == Worth::Probability && !is_known) {
+            Some(certain) if self.value.played() == Some(certain) => self.solved(),
+            _ => self,
+        }
     }
 
     /// The same player, with what nobody in the seat gets past.

@@ -164,7 +164,7 @@ impl<R: Analysed> Game for Debate<R> {
         token: &Token,
     ) -> Result<Best, String> {
         let found = self.best_found(seats, seat, token)?;
-        Ok(self.or_listed(found, seats, seat, token))
+        Ok(self.or_listed(found, seats, seat, token).or_certain(seat, R::worth()))
     }
 
     fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {

@@ -100,11 +100,14 @@ pub struct GradedRecord {
     pub hash: String,
     /// Whether the goal of its seat was reached on the best of its lines; none if no line ended.
     pub goal: Option<Verdict>,
+    /// Where that line ends.
+    pub best: Option<NodeId>,
     /// What all of it comes to.
     pub judgement: Judgement,
     /// The line that reached the goal first, from 1: 1 if no line before it ended.
     pub reached_on: Option<u32>,
-    /// The judge's queries on the last line, and those that were taken back in any attempt.
+    /// The judge's queries on that line, on the last one if none ended, and those that were taken back in any
+    /// attempt.
     pub queries: (u64, u64),
     /// How often moves were taken back before an end, and how often after one.
     pub take_backs: (u32, u32),
@@ -142,8 +145,17 @@ pub fn grade(
     let attempt = record.attempt.clone().unwrap_or_default();
     let hash = fingerprint(&record.as_handed_out()).map_err(whole)?;
     let changed: Option<Vec<Seat>> = original.map(|original| {
+        // A program outside takes the seat of a person, whoever ran it.
+        let outside = |scenario: &Scenario, seat| {
+            scenario.seats.of(seat).and_then(|named| named.value.outside()).is_some()
+        };
         let seats = Seat::ALL.into_iter();
-        seats.filter(|&seat| record.player(seat) != original.player(seat)).collect()
+        seats
+            .filter(|&seat| {
+                record.player(seat) != original.player(seat)
+                    || outside(record, seat) && !outside(original, seat)
+            })
+            .collect()
     });
     // At a table of a class the class says who sits where.
     let seats = match signed == Some(true) && attempt.seat.is_some() {
@@ -162,6 +174,7 @@ pub fn grade(
         title: record.title.to_string(),
         hash,
         goal: replayed.goal,
+        best: replayed.best,
         judgement: judgement(record, original, seats, altered, &replayed),
         reached_on: replayed.reached_on,
         queries: replayed.queries,

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::goal::{of_all, parts};
-use super::people::{People, judge_queries, queries_taken_back};
+use super::people::{People, queries_taken_back};
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
 use crate::forms::reading;
@@ -82,6 +82,8 @@ pub struct Replayed {
     /// The best that any finished line of it came to; none if none was finished. A line on which the
     /// record's own person ruled against what can be read reaches nothing.
     pub goal: Option<Verdict>,
+    /// Where the line ends that came to it.
+    pub best: Option<NodeId>,
     /// Whether every line that reached the goal did so by a guess.
     pub guessed: bool,
     /// The first line that reached the goal, among those that ended, from 1.
@@ -94,7 +96,8 @@ pub struct Replayed {
     pub take_backs: u32,
     /// How often a new line was begun after an end.
     pub retries: u32,
-    /// The judge's queries on the last line, and those that were taken back in any attempt.
+    /// The judge's queries on the line that the goal is told of, on the last one if none ended, and those
+    /// that were taken back in any attempt.
     pub queries: (u64, u64),
 }
 
@@ -111,6 +114,7 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
         rulings: Vec::new(),
         taken_back: Vec::new(),
         goal: None,
+        best: None,
         guessed: false,
         reached_on: None,
         moved: moves.len() > handed_out,
@@ -133,7 +137,8 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
         }
         done.judge(scenario);
     }
-    done.queries = (judge_queries(&*done.game).0, queries_taken_back(&*done.game));
+    let told = done.game.at(done.best.unwrap_or_else(|| done.game.tree().here()));
+    done.queries = (told.ledger().of(Seat::Judge).queries(), queries_taken_back(&*done.game));
     done.doubts.truncate(MOST_DOUBTS);
     Ok(done)
 }
@@ -202,12 +207,18 @@ impl Replayed {
         if now == Verdict::Reached && line.iter().any(|node| self.wrong.contains(node)) {
             now = Verdict::Missed;
         }
+        let reached_before = self.goal == Some(Verdict::Reached);
+        let mut better = !reached_before && self.goal.is_none_or(|best| best.or(now) == now);
         if now == Verdict::Reached {
             // What is made to be lost asks for no ruling that is right.
             let is_lost = goal.is_some_and(|goal| goal.kind() == GoalKind::Lost);
             let guessed = !is_lost && !guesses(&*self.game, &people).is_empty();
-            self.guessed = guessed && (self.guessed || self.goal != Some(Verdict::Reached));
+            better |= self.guessed && !guessed;
+            self.guessed = guessed && (self.guessed || !reached_before);
             self.reached_on.get_or_insert(self.retries + 1);
+        }
+        if better {
+            self.best = Some(self.game.tree().here());
         }
         self.goal = Some(self.goal.map_or(now, |best| best.or(now)));
     }

@@ -41,7 +41,7 @@ pub use language::Language;
 pub use lesson::Lesson;
 pub use moves::{COMPOSED, OUTSIDE, RecordLine, SeatFile};
 pub use notes::{Forecast, LessonQuestion, Note, Percent, Prediction, Vote};
-pub use open::{given_again, open, rehearse, replay, resume, warnings};
+pub use open::{given_again, listed_lines, open, rehearse, replay, resume, show_line, warnings};
 pub use played::played;
 pub use protocol::ProtocolFile;
 pub use read::{read, read_bytes, write};

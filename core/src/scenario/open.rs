@@ -2,10 +2,10 @@
 
 use super::{Scenario, reading};
 use crate::analysis::Game;
-use crate::debate::{SeatPlan, Stuck};
+use crate::debate::{Entry, NodeId, SeatPlan, Stuck, Tree};
 use crate::forms::{Fault, MachineFile};
 use crate::protocol::form::Subject;
-use crate::rules::Seat;
+use crate::rules::{Seat, Turn};
 use crate::show::number::plural;
 
 /// The debate of a scenario, at its start, with the players that the scenario names. A seat that
@@ -113,14 +113,42 @@ pub fn given_again(seat: Seat) -> String {
     )
 }
 
-/// The debate of a scenario with its moves played.
+/// The debate of a scenario with its moves played, at the line that is shown.
 ///
 /// # Errors
 /// As [`open`]; and the first move that is not legal, with its number.
 pub fn resume(scenario: &Scenario) -> Result<Box<dyn Game>, Fault> {
     let mut game = open(scenario)?;
     replay(scenario, &mut *game)?;
+    show_line(scenario, &mut *game);
     Ok(game)
+}
+
+/// The lines of play that are listed: the promoted one first, folded ones last, and none that was removed.
+pub fn listed_lines(scenario: &Scenario, tree: &Tree) -> Vec<NodeId> {
+    let mut leaves = tree.leaves();
+    leaves.retain(|&leaf| !scenario.note(leaf).is_some_and(|note| note.removed));
+    leaves.sort_by_key(|&leaf| {
+        scenario.note(leaf).map_or(1, |note| match (note.first, note.folded) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        })
+    });
+    leaves
+}
+
+/// Leaves a line that was removed, and one that ended where another is promoted.
+pub fn show_line(scenario: &Scenario, game: &mut dyn Game) {
+    let note = |leaf| scenario.note(leaf);
+    let removed = note(game.tree().here()).is_some_and(|note| note.removed);
+    let ended = matches!(game.now().turn(), Turn::Over(_));
+    let first = listed_lines(scenario, game.tree()).first().copied();
+    let promoted = |&leaf: &NodeId| note(leaf).is_some_and(|note| note.first);
+    if let Some(leaf) = first.filter(|leaf| removed || ended && promoted(leaf)) {
+        // It is a place of the record.
+        let _ = game.apply(&Entry::Go(leaf));
+    }
 }
 
 /// Plays a scenario's scripts against its own players, honest programs in a person's seat: the

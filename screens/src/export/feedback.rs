@@ -6,8 +6,9 @@ use std::fmt::Write;
 use super::page::{Page, Reveal, said};
 use super::{Format, html};
 use crate::analysis::Game;
+use crate::debate::{Entry, NodeId};
 use crate::rules::{Eye, Turn};
-use crate::scenario::{Scenario, resume};
+use crate::scenario::{Note, Scenario, resume};
 use crate::tui::svg::escape;
 use crate::work::{Stopped, Token};
 
@@ -16,10 +17,12 @@ use crate::work::{Stopped, Token};
 pub struct Judged<'a> {
     /// The record.
     pub record: &'a Scenario,
+    /// Where the line ends by which it was judged, if one ended.
+    pub line: Option<NodeId>,
     /// How it was judged, in a word or three.
     pub verdict: &'a str,
-    /// Why; empty where the word says it all.
-    pub why: &'a str,
+    /// Why, in a sentence each; none where the word says it all.
+    pub why: &'a [String],
 }
 
 /// A page for one student, in HTML.
@@ -28,17 +31,21 @@ pub struct Judged<'a> {
 /// If it was stopped.
 pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<String, Stopped> {
     let mut body = format!("<h1>{}</h1>\n", escape(student));
-    for Judged { record, verdict, why } in records {
-        let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
+    for Judged { record, line, verdict, why } in records {
+        let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join("; ")) };
         let mut about =
             format!("<p class=\"verdict\"><b>{}</b>{}</p>\n", escape(verdict), escape(&why));
         // Of moves that the rules do not allow there is nothing to step through.
-        let Ok(game) = resume(record) else {
+        let Ok(mut game) = resume(record) else {
             token.check()?;
             let title = escape(&record.title);
             let _ = writeln!(body, "<article>\n<h1>{title}</h1>\n{about}</article>");
             continue;
         };
+        if let Some(line) = *line {
+            // It is a place of the record.
+            let _ = game.apply(&Entry::Go(line));
+        }
         // Of a debate that goes on nothing is told that its person may not see.
         let reveal = match game.now().turn() {
             Turn::Over(_) => Reveal::Throughout,
@@ -50,7 +57,7 @@ pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<
             let _ = writeln!(about, "<p>{}</p>", escape(text));
         };
         for note in record.notes.iter().filter(|note| !note.comment.is_empty()) {
-            line(&commented(&*game, note.at, &note.comment));
+            line(&commented(&*game, reveal.eye(record), note));
         }
         body += &html::article(&page, &about);
     }
@@ -58,12 +65,13 @@ pub fn feedback(student: &str, records: &[Judged<'_>], token: &Token) -> Result<
 }
 
 /// A comment with the move that it is on.
-fn commented(game: &dyn Game, at: u32, comment: &str) -> String {
+fn commented(game: &dyn Game, eye: Eye, Note { at, comment, .. }: &Note) -> String {
+    let at = *at;
     let node = game.tree().all().find(|node| node.number() == at);
     let place = |node| game.tree().line().iter().position(|&own| own == node);
     match node.and_then(|node| Some((node, place(node)?))) {
         Some((node, at)) => {
-            let words = said(game, node, Eye::All).unwrap_or_default();
+            let words = said(game, node, eye).unwrap_or_default();
             format!("On move {}, {words}: {comment}", at + 1)
         }
         None if at == 0 => format!("On the start: {comment}"),

@@ -16,5 +16,5 @@ mod projected;
 pub use feedback::{Judged, feedback};
 pub use format::Format;
 pub use handout::{WrittenCourse, handout};
-pub use page::{Frame, Page, Reveal, ended, said};
+pub use page::{Frame, Page, Reveal, ended, one_of_many, said};
 pub use projected::projected;

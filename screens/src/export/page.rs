@@ -43,6 +43,17 @@ pub enum Reveal {
     Throughout,
 }
 
+impl Reveal {
+    /// Who looks at the page while the debate goes on.
+    pub fn eye(self, scenario: &Scenario) -> Eye {
+        match self {
+            Self::Never => scenario.seat.map_or(Eye::Room, Eye::Seat),
+            Self::AtTheEnd => Eye::Room,
+            Self::Throughout => Eye::All,
+        }
+    }
+}
+
 /// A debate, to be written down.
 #[derive(Clone, Debug)]
 pub struct Page {
@@ -102,15 +113,13 @@ impl Page {
     ) -> Self {
         let wide = format.wide().map(|theme| Sheet { size: WIDE, theme: Some(theme) });
         let sheet = &wide.unwrap_or(Sheet { size: SIZE, theme: None });
-        let eye = match reveal {
-            Reveal::Never => scenario.seat.map_or(Eye::Room, Eye::Seat),
-            Reveal::AtTheEnd => Eye::Room,
-            Reveal::Throughout => Eye::All,
-        };
+        let eye = reveal.eye(scenario);
         // Of a debate that goes on the end has not come.
         let is_over = matches!(game.now().turn(), Turn::Over(_));
         let told_after = reveal == Reveal::AtTheEnd && is_over;
         let answers = reveal == Reveal::Throughout || told_after;
+        let ends_hidden = is_over && !answers;
+        let hidden = if ends_hidden { "hidden here" } else { "hidden until the end" };
         let tree = game.tree();
         let line = tree.line();
         let mut frames = vec![frame(&*game.at(NodeId::START), eye, 0, "start".into(), sheet)];
@@ -124,7 +133,7 @@ impl Page {
                 }
                 continue;
             }
-            let words = said(game, node, eye).unwrap_or_default();
+            let words = said_or(game, node, eye, hidden).unwrap_or_default();
             frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
         }
         let judged = answers.then(|| exercise::appraised(scenario, game, token)).flatten();
@@ -132,6 +141,7 @@ impl Page {
         mark(&mut frames, game, answers, mistakes, token);
         let mut end = end(game, if answers { Eye::All } else { eye }, answers);
         end.extend(judged.into_iter().flat_map(|judged| judged.said).map(|(sentence, _)| sentence));
+        end.extend(one_of_many(game));
         Self {
             title: scenario.title.to_string(),
             lang: scenario.lang.to_string(),
@@ -188,11 +198,20 @@ pub(super) fn moves(game: &dyn Game) -> Vec<String> {
 
 /// What was done at a place of a debate, as far as an eye may know it before the end; none at its start.
 pub fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
+    said_or(game, node, eye, "hidden until the end")
+}
+
+/// The same, and these words for what the eye may not know.
+fn said_or(game: &dyn Game, node: NodeId, eye: Eye, hidden: &str) -> Option<String> {
     let played = game.tree().played(node)?;
-    Some(match told(game, node).filter(|_| eye.sees(played.to)) {
-        Some(told) => narrate::line(played.actor, &told, None),
-        None => format!("{}: hidden until the end", narrate::who(played.actor, None)),
-    })
+    let told = told(game, node).filter(|_| eye.sees(played.to));
+    Some(narrate::line(played.actor, told.as_deref().unwrap_or(hidden), None))
+}
+
+/// That the line shown is not the only one, where it is not.
+pub fn one_of_many(game: &dyn Game) -> Option<String> {
+    let lines = game.tree().leaves().len();
+    (lines > 1).then(|| format!("This is one of {lines} lines of play in the record."))
 }
 
 fn frame(position: &dyn Show, eye: Eye, number: usize, words: String, sheet: &Sheet) -> Frame {
@@ -246,7 +265,11 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
         let hidden = !answers && scenario.hides(Hidden::player(seat));
         let plan = game.seat_plan(seat);
         let player = match plan {
-            crate::debate::SeatPlan::Human => "a person".to_owned(),
+            crate::debate::SeatPlan::Human => match scenario.seats.of(seat) {
+                // A program outside plays in a person's seat.
+                Some(named) if named.value.outside().is_some() => named.value.plan.words(),
+                _ => "a person".to_owned(),
+            },
             _ if hidden => "a program".to_owned(),
             plan => plan.words(),
         };

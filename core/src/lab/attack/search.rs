@@ -335,6 +335,7 @@ impl AttackSearch<'_> {
             }
             (best, _) => best,
         };
+        let best = best.map(|best| best.or_certain(self.target.seat, self.target.game.worth()));
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
         let reached =

@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::notes::{line_words, lines_of};
+use super::notes::line_words;
 use super::parts::Parts;
 use super::{Review, curve, ending};
 use crate::debate::by_name;
 use crate::exercise::{Appraisal, Prices, Remark, Sentence, Tone};
 use crate::rules::Eye;
+use crate::scenario::listed_lines;
 use crate::show::number::{change, probability};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, short, words};
@@ -105,7 +106,7 @@ impl Review {
                 )
             }
             None => {
-                let leaves = lines_of(sitting);
+                let leaves = listed_lines(&sitting.scenario, sitting.game().tree());
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.points.len() as u64 - 1, "move", "moves");
                 let more = match self.may_be_retried() {

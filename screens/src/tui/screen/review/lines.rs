@@ -1,7 +1,7 @@
 //! Lines of play: a new one from the move shown, or another one opened.
 
 use super::Review;
-use super::notes::lines_of;
+use crate::scenario::listed_lines;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
 use crate::tui::screen::moves::is_by;
@@ -71,7 +71,8 @@ impl Review {
     /// Lists the lines of play.
     pub(super) fn list_lines(&mut self) {
         self.playing = None;
-        let (leaves, here) = (lines_of(&self.sitting), self.sitting.here());
+        let (leaves, here) =
+            (listed_lines(&self.sitting.scenario, self.sitting.game().tree()), self.sitting.here());
         let at = leaves.iter().position(|&leaf| leaf == here).unwrap_or(0);
         self.lines = (!leaves.is_empty()).then_some((leaves, at));
     }

@@ -6,36 +6,16 @@ use std::ops::ControlFlow;
 use super::Review;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Turn};
-use crate::scenario::{Note, Scenario, Vote, Words};
+use crate::scenario::{Note, Scenario, Vote, Words, listed_lines};
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::mover;
 use crate::tui::screen::side::Paragraph;
 use crate::tui::screen::typing::{TypedFor, Typing};
 
-/// What is noted of a place.
-fn note_of(scenario: &Scenario, at: NodeId) -> Option<&Note> {
-    scenario.notes.iter().find(|note| note.at == at.number())
-}
-
-/// The lines of play that are listed: the promoted one first, folded ones last.
-pub(super) fn lines_of(sitting: &Sitting) -> Vec<NodeId> {
-    let mut leaves = sitting.game().tree().leaves();
-    let note = |leaf: &NodeId| note_of(&sitting.scenario, *leaf);
-    leaves.retain(|leaf| !note(leaf).is_some_and(|note| note.removed));
-    leaves.sort_by_key(|leaf| {
-        note(leaf).map_or(1, |note| match (note.first, note.folded) {
-            (true, _) => 0,
-            (false, false) => 1,
-            (false, true) => 2,
-        })
-    });
-    leaves
-}
-
 /// ` “the greedy one” (first)`: what is said of a line in the list.
 pub(super) fn line_words(sitting: &Sitting, leaf: NodeId) -> String {
-    let Some(note) = note_of(&sitting.scenario, leaf) else { return String::new() };
+    let Some(note) = sitting.scenario.note(leaf) else { return String::new() };
     let name = if note.name.is_empty() { String::new() } else { format!(" “{}”", &*note.name) };
     let mark = [(note.first, " (first)"), (note.folded, " (folded)")];
     mark.iter().filter(|(is_so, _)| *is_so).fold(name, |name, (_, mark)| name + mark)
@@ -62,7 +42,7 @@ impl Review {
     }
 
     fn begin_comment(&mut self) {
-        let note = note_of(&self.sitting.scenario, self.node());
+        let note = self.sitting.scenario.note(self.node());
         let old = note.map_or_else(String::new, |note| note.comment.to_string());
         self.typing = Some(TypedFor::Comment.with(Field::new(old)));
     }
@@ -161,7 +141,7 @@ impl Review {
         let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
         self.note(leaf, context, change);
-        let leaves = lines_of(&self.sitting);
+        let leaves = listed_lines(&self.sitting.scenario, self.sitting.game().tree());
         let at = leaves.iter().position(|&other| other == leaf).unwrap_or(0);
         self.lines = Some((leaves, at)).filter(|(leaves, _)| !leaves.is_empty());
     }
@@ -169,7 +149,7 @@ impl Review {
     pub(super) fn begin_line_name(&mut self) {
         let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
-        let old = note_of(&self.sitting.scenario, leaf).map(|note| note.name.to_string());
+        let old = self.sitting.scenario.note(leaf).map(|note| note.name.to_string());
         self.typing = Some(TypedFor::LineName(leaf).with(Field::new(old.unwrap_or_default())));
     }
 
@@ -245,7 +225,7 @@ impl Review {
     pub(super) fn noted(&self) -> Vec<Paragraph> {
         let scenario = &self.sitting.scenario;
         let mut out = Vec::new();
-        if let Some(note) = note_of(scenario, self.node()).filter(|note| !note.comment.is_empty()) {
+        if let Some(note) = scenario.note(self.node()).filter(|note| !note.comment.is_empty()) {
             out.push((format!("“{}”", &*note.comment), Role::Notice));
         }
         for vote in &scenario.votes {
