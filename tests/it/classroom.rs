@@ -108,6 +108,17 @@ fn a_move_that_the_seed_does_not_give_is_named() {
     };
     assert_eq!(says.to_string(), flipped);
     assert_ne!(due, says);
+    // Whoever tells of the record says so.
+    let home = tempfile::tempdir().expect("a folder");
+    let file = archive::keep(&archive::folder(&home.path().join("elenchus")), &forged);
+    let file = file.expect("it can be written");
+    let name = file.file_stem().expect("a name").to_string_lossy();
+    for told in [&["archive", "show", &name][..], &["replay", &file.to_string_lossy()]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_elenchus"));
+        let output = command.args(told).env("XDG_DATA_HOME", home.path()).output();
+        let text = String::from_utf8(output.expect("it runs").stdout).expect("text");
+        assert!(text.contains(&format!("not borne out: move 3, `{flipped}`")), "{text}");
+    }
 }
 
 #[test]
