@@ -161,13 +161,10 @@ pub(super) struct PlayedOut<'a> {
 impl<'a> PlayedOut<'a> {
     /// A saved debate, and what of it is not borne out. Where a program outside sat, it is named.
     pub(super) fn saved(scenario: &'a Scenario, game: &'a dyn Game, doubts: Vec<String>) -> Self {
-        let mut record = journal::played(scenario, game);
-        let names = Seat::each(|seat| match scenario.seats.of(seat).map(|player| &player.value) {
-            Some(player) if player.outside().is_some() => {
-                record.seats.set(seat, player.clone());
-                player.plan.words()
-            }
-            _ => game.seat_plan(seat).words(),
+        let record = journal::played(scenario, game);
+        let names = Seat::each(|seat| match scenario.outside(seat) {
+            Some(program) => program.words(),
+            None => game.seat_plan(seat).words(),
         });
         let sight = Sight::of_played(scenario, game);
         Self { scenario, game, names, record, sight, comments: &[], doubts }

@@ -76,7 +76,7 @@ impl Players {
         let mut commands = [None, None, None];
         let mut plan = |seat: Seat| -> anyhow::Result<SeatPlan> {
             let Some(written) = set(seat).or(self.of(seat)) else {
-                if scenario.seats.of(seat).is_some_and(|player| player.value.outside().is_some()) {
+                if scenario.outside(seat).is_some() {
                     bail!("{}", given_again(seat));
                 }
                 return Ok(game.seat_plan(seat).without_person());
@@ -232,9 +232,9 @@ impl Seated {
         let moved = |seat| self.game.tree().moves().any(|played| played.actor == Actor::Seat(seat));
         Seat::each(|seat| {
             let now = &self.names[seat.index()];
-            let before = match self.scenario.seats.of(seat).map(|player| &player.value) {
-                Some(player) if player.outside().is_some() => player.plan.words(),
-                _ => match self.scenario.player(seat) {
+            let before = match self.scenario.outside(seat).cloned() {
+                Some(program) => program.words(),
+                None => match self.scenario.player(seat) {
                     SeatPlan::Human => "a person".into(),
                     plan => plan.words(),
                 },

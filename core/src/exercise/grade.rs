@@ -146,16 +146,9 @@ pub fn grade(
     let hash = fingerprint(&record.as_handed_out()).map_err(whole)?;
     let changed: Option<Vec<Seat>> = original.map(|original| {
         // A program outside takes the seat of a person, whoever ran it.
-        let outside = |scenario: &Scenario, seat| {
-            scenario.seats.of(seat).and_then(|named| named.value.outside()).is_some()
-        };
-        let seats = Seat::ALL.into_iter();
-        seats
-            .filter(|&seat| {
-                record.player(seat) != original.player(seat)
-                    || outside(record, seat) && !outside(original, seat)
-            })
-            .collect()
+        let outside = |seat| record.outside(seat).is_some() && original.outside(seat).is_none();
+        let other = |seat| record.player(seat) != original.player(seat) || outside(seat);
+        Seat::ALL.into_iter().filter(|&seat| other(seat)).collect()
     });
     // At a table of a class the class says who sits where.
     let seats = match signed == Some(true) && attempt.seat.is_some() {

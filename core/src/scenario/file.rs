@@ -191,12 +191,18 @@ impl Scenario {
         self.hide.contains(&what)
     }
 
+    /// The program outside that sits in a seat by this file, which cannot start it.
+    pub fn outside(&self, seat: Seat) -> Option<&SeatPlan> {
+        let named = &self.seats.of(seat)?.value;
+        named.outside().map(|_| &named.plan)
+    }
+
     /// Who sits in a seat. One that the scenario does not name is a person's if `seat` names it, and
     /// honest otherwise.
     pub fn player(&self, seat: Seat) -> SeatPlan {
         match self.seats.of(seat) {
-            // No file can run a program: whoever sits there now is a person until one is named.
-            Some(player) if player.value.outside().is_some() => SeatPlan::Human,
+            // Whoever sits there now is a person until a program is named again.
+            _ if self.outside(seat).is_some() => SeatPlan::Human,
             Some(player) => player.value.plan.clone(),
             None if self.seat == Some(seat) => SeatPlan::Human,
             None => SeatPlan::honest(),

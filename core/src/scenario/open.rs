@@ -53,9 +53,8 @@ fn subject(scenario: &Scenario) -> Subject<'_> {
 /// promises that are less than they seem.
 pub fn warnings(scenario: &Scenario) -> Vec<Fault> {
     let seats = Seat::ALL.into_iter().filter_map(|seat| {
-        let player = scenario.seats.of(seat)?;
-        player.value.outside()?;
-        Some(player.wrong(given_again(seat)))
+        scenario.outside(seat)?;
+        Some(scenario.seats.of(seat)?.wrong(given_again(seat)))
     });
     let less = scenario.protocol.value.form().warnings(&subject(scenario));
     let free = match &scenario.machine.value {

@@ -10,9 +10,8 @@ pub fn played(scenario: &Scenario, table: &dyn Table) -> Scenario {
     let mut saved = scenario.clone();
     for seat in Seat::ALL {
         let plan = table.seat_plan(seat);
-        let outside = scenario.seats.of(seat).is_some_and(|named| named.value.outside().is_some());
         // A program outside plays in a person's seat: its record says that it was one.
-        if !(outside && plan == SeatPlan::Human) {
+        if scenario.outside(seat).is_none() || plan != SeatPlan::Human {
             saved.seats.set(seat, plan);
         }
     }

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use super::Format;
 use crate::analysis::review::points;
 use crate::analysis::{Game, Moment};
-use crate::debate::{NodeId, told};
+use crate::debate::{NodeId, SeatPlan, told};
 use crate::exercise;
 use crate::rules::{Cost, Eye, Outcome, Turn};
 use crate::scenario::{Hidden, Scenario};
@@ -265,11 +265,10 @@ fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
         let hidden = !answers && scenario.hides(Hidden::player(seat));
         let plan = game.seat_plan(seat);
         let player = match plan {
-            crate::debate::SeatPlan::Human => match scenario.seats.of(seat) {
-                // A program outside plays in a person's seat.
-                Some(named) if named.value.outside().is_some() => named.value.plan.words(),
-                _ => "a person".to_owned(),
-            },
+            // A program outside plays in a person's seat.
+            SeatPlan::Human => {
+                scenario.outside(seat).map_or_else(|| "a person".to_owned(), SeatPlan::words)
+            }
             _ if hidden => "a program".to_owned(),
             plan => plan.words(),
         };

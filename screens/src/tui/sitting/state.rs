@@ -7,7 +7,9 @@ use crate::analysis::{Game, Worth};
 use crate::debate::{Entry, NodeId, SeatPlan};
 use crate::rules::{Eye, Move, Outcome, Seat, Turn};
 use crate::scenario::journal::{self, Journal};
-use crate::scenario::{At, Attempt, Hidden, OUTSIDE, RecordLine, Scenario, Words, open, resume};
+use crate::scenario::{
+    At, Attempt, Hidden, OUTSIDE, RecordLine, Scenario, Words, listed_lines, open, resume,
+};
 use crate::show::Show;
 use crate::show::board::Pane;
 use crate::show::picture::{Drawing, Picture};
@@ -79,6 +81,11 @@ impl Sitting {
     pub fn replayed(id: &str, scenario: Scenario) -> Result<Self, String> {
         let game = resume(&scenario).map_err(|fault| fault.to_string())?;
         Ok(Self::of(id, scenario, game))
+    }
+
+    /// The ends of the lines of play that are listed.
+    pub fn lines(&self) -> Vec<NodeId> {
+        listed_lines(&self.scenario, self.game.tree())
     }
 
     /// The debate counts as an attempt from here on: everything played so far was handed out. One

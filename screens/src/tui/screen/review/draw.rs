@@ -8,7 +8,6 @@ use super::{Review, curve, ending};
 use crate::debate::by_name;
 use crate::exercise::{Appraisal, Prices, Remark, Sentence, Tone};
 use crate::rules::Eye;
-use crate::scenario::listed_lines;
 use crate::show::number::{change, probability};
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::{fitted, short, words};
@@ -106,7 +105,7 @@ impl Review {
                 )
             }
             None => {
-                let leaves = listed_lines(&sitting.scenario, sitting.game().tree());
+                let leaves = sitting.lines();
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
                 let moves = plural(self.points.len() as u64 - 1, "move", "moves");
                 let more = match self.may_be_retried() {

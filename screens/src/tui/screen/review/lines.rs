@@ -1,7 +1,6 @@
 //! Lines of play: a new one from the move shown, or another one opened.
 
 use super::Review;
-use crate::scenario::listed_lines;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
 use crate::tui::screen::moves::is_by;
@@ -71,8 +70,7 @@ impl Review {
     /// Lists the lines of play.
     pub(super) fn list_lines(&mut self) {
         self.playing = None;
-        let (leaves, here) =
-            (listed_lines(&self.sitting.scenario, self.sitting.game().tree()), self.sitting.here());
+        let (leaves, here) = (self.sitting.lines(), self.sitting.here());
         let at = leaves.iter().position(|&leaf| leaf == here).unwrap_or(0);
         self.lines = (!leaves.is_empty()).then_some((leaves, at));
     }

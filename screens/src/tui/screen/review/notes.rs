@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Review;
 use crate::debate::NodeId;
 use crate::rules::{Actor, Turn};
-use crate::scenario::{Note, Scenario, Vote, Words, listed_lines};
+use crate::scenario::{Note, Scenario, Vote, Words};
 use crate::tui::hand_out::HandOut;
 use crate::tui::prelude::*;
 use crate::tui::screen::moves::mover;
@@ -141,7 +141,7 @@ impl Review {
         let Some((leaves, at)) = &self.lines else { return };
         let leaf = leaves[*at];
         self.note(leaf, context, change);
-        let leaves = listed_lines(&self.sitting.scenario, self.sitting.game().tree());
+        let leaves = self.sitting.lines();
         let at = leaves.iter().position(|&other| other == leaf).unwrap_or(0);
         self.lines = Some((leaves, at)).filter(|(leaves, _)| !leaves.is_empty());
     }

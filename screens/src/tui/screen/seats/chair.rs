@@ -22,8 +22,7 @@ pub(super) fn players(sitting: &Sitting, seat: Seat) -> Players {
     let before = std::iter::once(Choice::Human).chain(own);
     let choices: Vec<Choice> = before.chain(strategies).chain([Choice::Outside]).collect();
     // What a file names is not started by it: the command has to be typed again.
-    let named = sitting.scenario.seats.of(seat).is_some_and(|p| p.value.outside().is_some());
-    let at = if named { choices.len() - 1 } else { at };
+    let at = if sitting.scenario.outside(seat).is_some() { choices.len() - 1 } else { at };
     Players { choices, at, argument: Field::new(argument) }
 }
 

@@ -17,9 +17,7 @@ impl TableScreen {
     /// Says of which seats the file names a program that was not started.
     pub(super) fn tell_of_programs(&self, context: &mut Context) {
         let Some(sitting) = self.debate.here() else { return };
-        let named = |seat: &Seat| {
-            sitting.scenario.seats.of(*seat).is_some_and(|named| named.value.outside().is_some())
-        };
+        let named = |seat: &Seat| sitting.scenario.outside(*seat).is_some();
         if let Some(seat) = self.people.iter().copied().find(named) {
             context.say(format!(
                 "a program sat in {}'s seat, which no file can start: it is a person's, until its \
