@@ -38,7 +38,7 @@ impl Screen<Playground> for Addresses {
             (
                 "The projector:",
                 projector,
-                "It shows what everybody may see: no names and no truth.",
+                "It shows what everybody may see: no truth, and names only if you show them.",
             ),
         ];
         let rows = Rect { width: canvas.area().width, ..a.board };

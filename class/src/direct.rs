@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::picker::Picker;
-use crate::roll::TEACHER;
+use crate::roll::PROJECTOR;
 use crate::session::Class;
 use crate::show::{Led, Projected, played};
 use crate::tui::prelude::*;
@@ -27,7 +27,7 @@ impl Picker {
         let at = self.at - PLAIN.len();
         let made: Job<_> = match tables.get(at).cloned() {
             Some(table) => Job::soon(context, move |token| {
-                let mut sitting = table.sitting(None, TEACHER)?;
+                let mut sitting = table.sitting(None, PROJECTOR)?;
                 sitting.run(token).map(|_| sitting)
             }),
             None => {

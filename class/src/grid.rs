@@ -190,9 +190,9 @@ impl Grid {
         for pupil in pupils {
             match self.state(pupil, debate) {
                 StudentProgress::Over(Judgement::Reached) => counts[0] += 1,
-                StudentProgress::Over(_) => counts[1] += 1,
+                StudentProgress::Over(_) | StudentProgress::NotGraded => counts[1] += 1,
                 StudentProgress::AtMove(..) => counts[2] += 1,
-                StudentProgress::NotBegun | StudentProgress::NotGraded => {}
+                StudentProgress::NotBegun => {}
             }
         }
         counts

@@ -45,7 +45,7 @@ impl Picker {
         let plain = PLAIN.iter().map(|(words, _)| (*words).to_owned());
         let tables = self.class.tables();
         let tables = tables.iter().map(|t| format!("table {}: {}", t.number() + 1, t.title()));
-        let debates = debates.map(|title| format!("{title}, played by honest programs"));
+        let debates = debates.map(|title| format!("{title}, programs in people's seats"));
         plain.chain(tables).chain(debates).collect()
     }
 

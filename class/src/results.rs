@@ -28,15 +28,18 @@ impl Trios {
         Self { class, results: Pending::default(), at: 0 }
     }
 
-    /// What somebody is called, by what the results have of them.
-    fn name(&self, who: &str) -> String {
-        let student = who.parse().ok().and_then(|number| self.class.name(number));
-        student.unwrap_or_else(|| who.to_owned())
+    /// What those who sat in a seat are called, by what the results have of them.
+    fn names(&self, who: &str) -> String {
+        let name = |who: &str| {
+            let student = who.parse().ok().and_then(|number| self.class.name(number));
+            student.unwrap_or_else(|| who.to_owned())
+        };
+        who.split('+').map(name).collect::<Vec<_>>().join("+")
     }
 
     fn words(&self, result: &Result) -> (String, Role) {
         let [alice, bob, judge] = [&result.alice, &result.bob, &result.judge]
-            .map(|who| pad(&cut(&self.name(who), 11), 12));
+            .map(|who| pad(&cut(&self.names(who), 11), 12));
         let (said, role) = match (result.right, result.persuaded) {
             (None, _) => (format!("{} won", result.winner), Role::Text),
             (Some(_), false) => ("no, was right".to_owned(), Role::Good),

@@ -169,12 +169,19 @@ pub(crate) struct Kept {
     pub debate: String,
     /// Who has the seats: Alice's, Bob's, the judge's.
     pub seats: [Holder; 3],
+    /// Who moved in a seat that was given on: Alice's, Bob's, the judge's.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub before: [Vec<Holder>; 3],
     /// The round of the trios that it is of, from 0, if it is one of theirs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<usize>,
     /// Whether its seats were shown its end, which is kept back no more then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
+}
+
+fn is_nobody(before: &[Vec<Holder>; 3]) -> bool {
+    before.iter().all(Vec::is_empty)
 }
 
 impl Roll {

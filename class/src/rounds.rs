@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::lobby;
-use crate::roll::Holder;
+use crate::roll::{Holder, Kept};
 use crate::rules::Seat;
 use crate::session::Class;
 use crate::trios;
@@ -57,11 +57,12 @@ impl Class {
 
     /// What those debates of the trios came to that are over.
     pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
-        let rounds: Vec<_> = self.roll.read().tables.iter().map(|table| table.round).collect();
-        let tables = self.tables().into_iter().zip(rounds);
+        let kept = |table: &Kept| (table.round, table.before.clone());
+        let kept: Vec<_> = self.roll.read().tables.iter().map(kept).collect();
         let mut results = Vec::new();
-        for (table, round) in tables {
-            let found = round.and_then(|round| table.result((round + 1, table.number() + 1)));
+        for (table, (round, before)) in self.tables().into_iter().zip(kept) {
+            let found =
+                round.and_then(|round| table.result((round + 1, table.number() + 1), before));
             let Some((mut result, fresh)) = found else { continue };
             let known = self.chances.lock().get(&result.debate).copied();
             result.chance = known.unwrap_or_else(|| {
@@ -76,18 +77,24 @@ impl Class {
         results
     }
 
-    /// Those of them that may be exported: every student at the table has said so.
+    /// Those of them that may be exported: everybody who moved has said so, and the end is told.
     pub(crate) fn exported(&self, token: &Token) -> Vec<trios::Result> {
         let results = self.results(token);
+        let tables = self.tables();
         let roll = self.roll.read();
-        let consents = |who: &String| match who.parse::<usize>() {
+        let told = |result: &trios::Result| {
+            let table = tables.get(result.table - 1);
+            !(roll.holding && table.is_some_and(|table| table.may_be_kept_back()))
+        };
+        let consents = |who: &str| match who.parse::<usize>() {
             Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
             Err(_) => who != "teacher",
         };
         let all = |result: &trios::Result| {
-            [&result.alice, &result.bob, &result.judge].into_iter().all(consents)
+            let sat = [&result.alice, &result.bob, &result.judge];
+            sat.into_iter().flat_map(|seat| seat.split('+')).all(consents)
         };
-        results.into_iter().filter(all).collect()
+        results.into_iter().filter(|result| told(result) && all(result)).collect()
     }
 
     /// Closes the vote, and tells everybody what came of it; the same in words. Whether debates may be

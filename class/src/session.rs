@@ -166,7 +166,13 @@ impl Class {
             return Err(format!("there are {MOST_TABLES} tables already"));
         }
         let table = self.open_table(roll.tables.len(), debate, seats.clone())?;
-        let kept = Kept { debate: debate.to_owned(), seats, round, revealed: false };
+        let kept = Kept {
+            debate: debate.to_owned(),
+            seats,
+            before: Default::default(),
+            round,
+            revealed: false,
+        };
         self.change(&mut roll, |roll| roll.tables.push(kept))?;
         self.tables.lock().push(Arc::clone(&table));
         drop(roll);
@@ -220,15 +226,20 @@ impl Class {
             return Err("this debate is over: its seats stay those of who played it".into());
         }
         let before = table.holders()[seat.index()].clone();
-        let mut note = |holder: Holder| {
-            self.change(roll, |roll| roll.tables[table.number()].seats[seat.index()] = holder)
+        let moved = table.has_moved(seat);
+        let mut note = |holder: Holder, moved: Option<Holder>| {
+            self.change(roll, |roll| {
+                let kept = &mut roll.tables[table.number()];
+                kept.seats[seat.index()] = holder;
+                kept.before[seat.index()].extend(moved);
+            })
         };
         // On the disk before anybody plays by it.
-        note(to.clone())?;
+        note(to.clone(), moved.then(|| before.clone()))?;
         let given = table.give(seat, to);
         if given.is_err() {
             // What is on the disk is right again, unless nothing can be written there.
-            let _ = note(before);
+            let _ = note(before, None);
         }
         self.call_all();
         given
@@ -439,7 +450,8 @@ impl Class {
         let archives: Vec<_> = archives.filter(|(folder, _)| folder.is_dir()).collect();
         let path = self.setup.folder.join("results.csv");
         let csv = (self.setup.grading)(&archives, &self.setup.entries, &self.seal)?;
-        if csv.is_empty() {
+        let exported = self.exported(&Token::default());
+        if csv.is_empty() && exported.is_empty() {
             return Err("no debate is finished yet: there is nothing to write".into());
         }
         let write = |path: &Path, text: &str| {
@@ -447,9 +459,8 @@ impl Class {
         };
         write(&path, &csv)?;
         if self.rounds() > 0 {
-            let results = self.exported(&Token::default());
-            write(&self.setup.folder.join("trios.csv"), &trios::csv(&results))?;
-            let json = serde_json::to_string_pretty(&results).map_err(|e| e.to_string())?;
+            write(&self.setup.folder.join("trios.csv"), &trios::csv(&exported))?;
+            let json = serde_json::to_string_pretty(&exported).map_err(|e| e.to_string())?;
             write(&self.setup.folder.join("trios.json"), &json)?;
         }
         Ok(path)

@@ -10,7 +10,7 @@ use parking_lot::{Mutex, MutexGuard};
 
 use crate::analysis::Game;
 use crate::debate::{Entry, SeatPlan};
-use crate::roll::Holder;
+use crate::roll::{Holder, PROJECTOR};
 use crate::rules::{Actor, Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
 use crate::scenario::library::LibraryEntry as Debate;
@@ -130,6 +130,19 @@ impl ClassTable {
         (shown.over.is_some(), shown.entries.len())
     }
 
+    /// Whether somebody made a move in a seat.
+    pub(crate) fn has_moved(&self, seat: Seat) -> bool {
+        let own = Actor::Seat(seat);
+        let is_own = |entry: &Entry| matches!(entry, Entry::Move { actor, .. } if *actor == own);
+        self.shown.lock().entries.iter().any(is_own)
+    }
+
+    /// Whether its end is kept back, where ends are.
+    pub(crate) fn may_be_kept_back(&self) -> bool {
+        let shown = self.shown.lock();
+        shown.over.is_some() && !shown.revealed
+    }
+
     /// Gives a seat to somebody else.
     ///
     /// # Errors
@@ -156,9 +169,16 @@ impl ClassTable {
     }
 
     /// What its debate came to, if it is over, and the same from its start; `place` is its round and
-    /// number, from 1.
-    pub(crate) fn result(&self, place: (usize, usize)) -> Option<(trios::Result, Box<dyn Game>)> {
-        trios::result(place, &self.id, &self.holders(), self.record.try_lock()?.game())
+    /// number, from 1, and `holders` are those who moved in seats that were given on.
+    pub(crate) fn result(
+        &self,
+        place: (usize, usize),
+        mut holders: [Vec<Holder>; 3],
+    ) -> Option<(trios::Result, Box<dyn Game>)> {
+        for (all, last) in holders.iter_mut().zip(self.holders()) {
+            all.push(last);
+        }
+        trios::result(place, &self.id, &holders, self.record.try_lock()?.game())
     }
 
     /// A screen's own view of the debate.
@@ -257,8 +277,11 @@ impl Source for ClassTable {
             plans: holders.each_ref().map(Holder::plan),
             names: holders.each_ref().map(called),
             lost: chair.seat.is_some_and(|seat| !holders[seat.index()].is(chair.who)),
-            held: over
-                .filter(|_| !revealed && class.is_some_and(|class| class.roll.read().holding)),
+            // The teacher looks on, and sees the end.
+            held: over.filter(|_| {
+                let learns = chair.seat.is_some() || chair.who == PROJECTOR;
+                learns && !revealed && class.is_some_and(|class| class.roll.read().holding)
+            }),
         }
     }
 }

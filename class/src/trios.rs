@@ -33,7 +33,8 @@ pub(crate) struct Result {
     pub table: usize,
     /// The library's name of its debate.
     pub debate: String,
-    /// Who sat as Alice: the number of a student, `program` or `teacher`.
+    /// Who sat as Alice: the number of a student, `program` or `teacher`; joined by `+`, the first first,
+    /// where the seat was given on after a move.
     pub alice: String,
     /// Who sat as Bob.
     pub bob: String,
@@ -57,15 +58,14 @@ pub(crate) struct Result {
 pub(crate) fn result(
     place: (usize, usize),
     debate: &str,
-    holders: &[Holder; 3],
+    holders: &[Vec<Holder>; 3],
     game: &dyn Game,
 ) -> Option<(Result, Box<dyn Game>)> {
     let Turn::Over(outcome) = game.now().turn() else { return None };
     let right = right_side(game);
-    let named = |seat: Seat| match &holders[seat.index()] {
-        Holder::Student(number) => number.to_string(),
-        Holder::Teacher => "teacher".into(),
-        Holder::Free | Holder::Program(_) => "program".into(),
+    let named = |seat: Seat| {
+        let all: Vec<String> = holders[seat.index()].iter().map(named).collect();
+        all.join("+")
     };
     let (tree, mut moves) = (game.tree(), Vec::new());
     for made in tree.line().iter().filter_map(|&node| tree.played(node)) {
@@ -86,6 +86,14 @@ pub(crate) fn result(
         moves,
     };
     Some((result, fresh))
+}
+
+fn named(holder: &Holder) -> String {
+    match holder {
+        Holder::Student(number) => number.to_string(),
+        Holder::Teacher => "teacher".into(),
+        Holder::Free | Holder::Program(_) => "program".into(),
+    }
 }
 
 fn honest() -> [SeatPlan; 3] {

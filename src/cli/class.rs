@@ -46,6 +46,9 @@ pub(super) struct ClassCommand {
     joins: usize,
 }
 
+/// Of a class's folder, the file that names its debates.
+const DEBATES: &str = "debates.yaml";
+
 impl ClassCommand {
     /// Runs it.
     pub(super) fn run(self) -> Ended {
@@ -55,7 +58,7 @@ impl ClassCommand {
                 .context("this system has no folder for a class: name one with --folder")?
                 .join("class"),
         };
-        let kept = folder.join("debates.yaml");
+        let kept = folder.join(DEBATES);
         let names: Vec<String> = match self.names.is_empty() {
             true => files::yaml(&kept).map_err(anyhow::Error::msg)?.unwrap_or_default(),
             false => self.names.into_iter().map(from_anywhere).collect::<anyhow::Result<_>>()?,
@@ -107,6 +110,13 @@ fn from_anywhere(name: String) -> anyhow::Result<String> {
     }
     let path = std::path::absolute(&name)?.into_os_string();
     path.into_string().map_err(|_| anyhow::anyhow!("the path of `{name}` is no text"))
+}
+
+/// The debates of the class that is kept in a folder; none if none is.
+pub(super) fn debates_of(folder: &Path) -> anyhow::Result<Vec<LibraryEntry>> {
+    let names: Option<Vec<String>> =
+        files::yaml(&folder.join(DEBATES)).map_err(anyhow::Error::msg)?;
+    names.map_or(Ok(Vec::new()), |names| entries(&names))
 }
 
 /// The debates that the names name; all of them can be played.

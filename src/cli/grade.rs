@@ -151,6 +151,12 @@ impl Grading {
             entry.scenario.as_ref().map_err(Clone::clone)?;
             originals.push(entry);
         }
+        #[cfg(feature = "class")]
+        if self.scenario.is_empty() && self.course.is_none() {
+            for folder in self.files.iter().map(Path::new).filter(|folder| folder.is_dir()) {
+                originals.extend(super::class::debates_of(folder)?);
+            }
+        }
         let alone = originals.len();
         for name in self.course.iter().flat_map(|name| courses(name)) {
             originals.extend(course::course(&name)?.entries);
@@ -382,7 +388,7 @@ fn row(
         },
         same_play_as: String::new(),
         verdict: grade.judgement.clone(),
-        why: why(&grade, &student),
+        why: why(&grade),
         began: attempt.began.to_string(),
         played: (
             moves.iter().map(|line| line.value.0.to_string()).collect(),
@@ -434,17 +440,13 @@ fn right_wrong(answered: Option<bool>) -> &'static str {
 }
 
 /// Why a record is judged so, in a sentence each.
-fn why(grade: &GradedRecord, student: &Words) -> Vec<String> {
+fn why(grade: &GradedRecord) -> Vec<String> {
     let mut reasons = grade.judgement.reasons();
     if grade.judgement == Judgement::NotCompared {
         let unknown = "its scenario is neither given nor in the library: give it with --scenario";
         reasons.push(unknown.into());
     }
     reasons.extend(grade.rulings.iter().map(ToString::to_string));
-    let player = &grade.attempt.player;
-    if !player.is_empty() && !student.is_empty() && student != player {
-        reasons.push(format!("it was released to {student}"));
-    }
     reasons
 }
 

@@ -169,7 +169,8 @@ pub fn find(name: &str) -> Result<LibraryEntry, FileError> {
 }
 
 /// The exercise that a record is of. Of those that have the name in it, or of all if none has: the one that
-/// is the same debate, else one that differs in nothing but its texts, else the one of the name or title.
+/// is the same debate, else one that differs in nothing but its texts, else the one of the name, or of the title
+/// if the record has no name.
 pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'a LibraryEntry> {
     let own = record.without_play();
     let id = record.attempt.as_ref().map(|attempt| attempt.scenario.to_string());
@@ -181,7 +182,10 @@ pub fn original<'a>(record: &Scenario, entries: &'a [LibraryEntry]) -> Option<&'
     };
     let same = among().find(|(_, other)| other.without_play() == own);
     let alike = || among().find(|(_, other)| record.differences(other).is_empty());
-    let called = || among().find(|(_, other)| has_name || other.title == record.title);
+    // A name that nobody knows is of another debate, whatever its title.
+    let untold = id.as_deref().unwrap_or_default().is_empty();
+    let titled = |other: &Scenario| untold && other.title == record.title;
+    let called = || among().find(|(_, other)| has_name || titled(other));
     same.or_else(alike).or_else(called).map(|(entry, _)| entry)
 }
 

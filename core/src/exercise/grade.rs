@@ -29,6 +29,8 @@ pub enum Judgement {
     NotCompared,
     /// It is of a debate that differs in these keys from what was handed out.
     AnotherVersion(Vec<&'static str>),
+    /// It is of a debate that was released to this student, who is somebody else.
+    ReleasedTo(String),
     /// Others sat in these seats than was handed out; or, where the exercise fixes the players, its
     /// coins fall by another seed.
     OtherSeating(Vec<Seat>, bool),
@@ -48,7 +50,7 @@ impl Judgement {
             Self::NotDecided => "not decided",
             Self::Unfinished => "unfinished",
             Self::NotCompared => "not compared",
-            Self::AnotherVersion(_) => "another version",
+            Self::AnotherVersion(_) | Self::ReleasedTo(_) => "another version",
             Self::OtherSeating(..) => "other seating",
             Self::DoesNotReplay(_) => "does not replay",
             Self::Altered(_) => "altered",
@@ -69,6 +71,7 @@ impl Judgement {
         let all = |list: &[Doubt]| list.iter().map(Doubt::to_string).collect();
         match self {
             Self::AnotherVersion(keys) => vec![format!("it differs in: {}", keys.join(", "))],
+            Self::ReleasedTo(student) => vec![format!("it was released to {student}")],
             Self::OtherSeating(seats, seed) => {
                 let seats =
                     seats.iter().map(|seat| format!("another player sits as {}", seat.name()));
@@ -197,6 +200,13 @@ fn judgement(
     }
     if !altered.is_empty() {
         return Judgement::Altered(altered);
+    }
+    // Who gave no name is whom it was released to.
+    let student = record.exercise.as_ref().map_or("", |own| &*own.student);
+    let player = record.attempt.as_ref().map_or("", |attempt| &*attempt.player);
+    let other = student.to_lowercase() != player.to_lowercase();
+    if other && !student.is_empty() && !player.is_empty() {
+        return Judgement::ReleasedTo(student.to_owned());
     }
     let (Some(original), Some(changed)) = (original, changed) else {
         return Judgement::NotCompared;

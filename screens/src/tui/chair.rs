@@ -54,7 +54,7 @@ pub struct News {
     pub names: [String; 3],
     /// Whether the chair's seat, if it has one, is somebody else's by now.
     pub lost: bool,
-    /// While its end is kept back: of how many entries the seats learn until it is revealed.
+    /// While its end is kept back from this chair: of how many entries it learns until it is revealed.
     pub held: Option<usize>,
 }
 

@@ -342,6 +342,51 @@ fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() 
 }
 
 #[test]
+fn who_gave_a_seat_up_after_a_move_is_asked_for_consent_as_well() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let mut students = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+    let mut teacher = server.page(&server.teacher, [80, 24]);
+    teacher.until("3 of 3 here");
+    teacher.press("T");
+    teacher.until("debates of three");
+    teacher.press("\r");
+    teacher.until("the next round of the trios");
+    teacher.press("\r");
+    let [alice, bob, judge] = &mut students;
+    alice.until("your turn");
+    alice.press("111011\r");
+    bob.until("your turn");
+    teacher.press("q");
+    teacher.until("3 of 3 here");
+    teacher.press("jjjx");
+    teacher.until("a program plays it from here on");
+    bob.press("3\r");
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    judge.until("Alice won");
+    teacher.press("T");
+    teacher.until("Ann+program Ben         Cem");
+    teacher.press("y");
+    for (student, says) in students.iter_mut().zip(["n", "y", "y"]) {
+        student.until("May your debates be exported");
+        student.press(says);
+        student.until("Counted; y or n");
+    }
+    teacher.until("count");
+    teacher.press("v");
+    teacher.until("yes 2, no 1");
+    teacher.press("q");
+    teacher.until("goal reached");
+    teacher.press("c");
+    teacher.until("written to");
+    let text = std::fs::read_to_string(folder.path().join("trios.csv")).expect("it is written");
+    assert_eq!(text.lines().count(), 1, "{text}");
+}
+
+#[test]
 #[ignore = "a minute: .ci/nightly runs it"]
 fn a_page_that_moves_by_itself_stays_though_nobody_types() {
     let folder = folder();

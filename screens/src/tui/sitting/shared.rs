@@ -60,11 +60,11 @@ impl Sitting {
         let Some(chair) = &mut self.chair else { return Ok(()) };
         let known = self.game.record().len();
         let mut news = chair.source.news(chair, known);
-        if let (Some(seat), Some(most)) = (chair.seat, news.held) {
+        if let Some(most) = news.held {
             let most = most.saturating_sub(known);
             // Whoever made the last move knows it.
-            let own = Actor::Seat(seat);
-            if !matches!(news.entries.get(most..), Some([Entry::Move { actor, .. }]) if *actor == own)
+            let own = chair.seat.map(Actor::Seat);
+            if !matches!(news.entries.get(most..), Some([Entry::Move { actor, .. }]) if Some(*actor) == own)
             {
                 news.entries.truncate(most);
             }
