@@ -184,14 +184,16 @@ impl Grid {
         ]
     }
 
-    /// How many reached the goal of a debate, how many ended it otherwise, and how many have it open.
-    pub(crate) fn counts(&self, pupils: &[Pupil], debate: usize) -> [usize; 3] {
-        let mut counts = [0; 3];
+    /// How many reached the goal of a debate, how many ended it otherwise, how many have it open, and how many
+    /// ended it and are not graded yet.
+    pub(crate) fn counts(&self, pupils: &[Pupil], debate: usize) -> [usize; 4] {
+        let mut counts = [0; 4];
         for pupil in pupils {
             match self.state(pupil, debate) {
                 StudentProgress::Over(Judgement::Reached) => counts[0] += 1,
-                StudentProgress::Over(_) | StudentProgress::NotGraded => counts[1] += 1,
+                StudentProgress::Over(_) => counts[1] += 1,
                 StudentProgress::AtMove(..) => counts[2] += 1,
+                StudentProgress::NotGraded => counts[3] += 1,
                 StudentProgress::NotBegun => {}
             }
         }

@@ -125,16 +125,18 @@ impl Projector {
         let room = canvas.width().saturating_sub(TITLE + 31);
         canvas.say(2, 0, "how far the class is", Role::Heading);
         for (y, entry) in self.class.setup.entries.iter().enumerate() {
-            let [reached, over, open] = self.watch.grid.counts(pupils, y);
+            let [reached, missed, open, over] = self.watch.grid.counts(pupils, y);
             let bar = |count: usize| room * count / pupils.len().max(1);
             let x = canvas.say(2, 1 + y, &pad(&cut(entry.title(), TITLE), TITLE + 1), Role::Text);
             let full = bar(reached);
-            let some = bar(reached + over + open) - full;
+            let begun = reached + missed + open + over;
+            let some = bar(begun) - full;
             let end = canvas.say(x, 1 + y, &"█".repeat(full), Role::Good);
             canvas.say(end, 1 + y, &"░".repeat(some), Role::Text);
             let of = |count: usize, what: &str| (count > 0).then(|| format!(", {count} {what}"));
-            if reached + over + open > 0 {
-                let more = [of(over, "not"), of(open, "at it")].map(Option::unwrap_or_default);
+            if begun > 0 {
+                let more = [of(missed, "not"), of(over, "over"), of(open, "at it")];
+                let more = more.map(Option::unwrap_or_default);
                 let words = format!("{reached:>3} reached{}", more.concat());
                 canvas.say(x + room + 1, 1 + y, &words, Role::Text);
             }

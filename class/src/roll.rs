@@ -169,7 +169,7 @@ pub(crate) struct Kept {
     pub debate: String,
     /// Who has the seats: Alice's, Bob's, the judge's.
     pub seats: [Holder; 3],
-    /// Who moved in a seat that was given on: Alice's, Bob's, the judge's.
+    /// Who had a seat that was given on after a move in it: Alice's, Bob's, the judge's.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub before: [Vec<Holder>; 3],
     /// The round of the trios that it is of, from 0, if it is one of theirs.

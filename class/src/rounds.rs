@@ -77,7 +77,7 @@ impl Class {
         results
     }
 
-    /// Those of them that may be exported: everybody who moved has said so, and the end is told.
+    /// Those of them that may be exported: everybody who had a seat has said so, and the end is told.
     pub(crate) fn exported(&self, token: &Token) -> Vec<trios::Result> {
         let results = self.results(token);
         let tables = self.tables();

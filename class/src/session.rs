@@ -225,24 +225,28 @@ impl Class {
         if table.progress().0 {
             return Err("this debate is over: its seats stay those of who played it".into());
         }
-        let before = table.holders()[seat.index()].clone();
-        let moved = table.has_moved(seat);
-        let mut note = |holder: Holder, moved: Option<Holder>| {
-            self.change(roll, |roll| {
-                let kept = &mut roll.tables[table.number()];
-                kept.seats[seat.index()] = holder;
-                kept.before[seat.index()].extend(moved);
-            })
-        };
-        // On the disk before anybody plays by it.
-        note(to.clone(), moved.then(|| before.clone()))?;
-        let given = table.give(seat, to);
-        if given.is_err() {
-            // What is on the disk is right again, unless nothing can be written there.
-            let _ = note(before, None);
+        let was = roll.tables[table.number()].clone();
+        let mut note = |kept: Kept| self.change(roll, |roll| roll.tables[table.number()] = kept);
+        let mut kept = was.clone();
+        let before = std::mem::replace(&mut kept.seats[seat.index()], to.clone());
+        let sat = before != Holder::Free;
+        if sat {
+            kept.before[seat.index()].push(before);
         }
+        // On the disk before anybody plays by it.
+        note(kept.clone())?;
+        let given = table.give(seat, to);
+        // What is on the disk is right again, unless nothing can be written there.
+        let _ = match given {
+            Err(_) => note(was),
+            Ok(false) if sat => {
+                kept.before[seat.index()].pop();
+                note(kept)
+            }
+            Ok(_) => Ok(()),
+        };
         self.call_all();
-        given
+        given.map(|_| ())
     }
 
     /// Lets the next who comes with the code have a student's name: they lost their key.

@@ -130,32 +130,28 @@ impl ClassTable {
         (shown.over.is_some(), shown.entries.len())
     }
 
-    /// Whether somebody made a move in a seat.
-    pub(crate) fn has_moved(&self, seat: Seat) -> bool {
-        let own = Actor::Seat(seat);
-        let is_own = |entry: &Entry| matches!(entry, Entry::Move { actor, .. } if *actor == own);
-        self.shown.lock().entries.iter().any(is_own)
-    }
-
     /// Whether its end is kept back, where ends are.
     pub(crate) fn may_be_kept_back(&self) -> bool {
         let shown = self.shown.lock();
         shown.over.is_some() && !shown.revealed
     }
 
-    /// Gives a seat to somebody else.
+    /// Gives a seat to somebody else; whether a move was made in it before.
     ///
     /// # Errors
     /// If a program thinks just now, or the seat has no such strategy.
-    pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
+    pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<bool, String> {
         let mut record = self.held()?;
         record.set_seat(seat, &holder.plan())?;
+        let own = Actor::Seat(seat);
+        let is_own = |entry: &Entry| matches!(entry, Entry::Move { actor, .. } if *actor == own);
+        let moved = record.game().record().iter().any(is_own);
         let mut shown = self.shown.lock();
         shown.holders[seat.index()] = holder;
         shown.version += 1;
         drop((record, shown));
         self.tell();
-        Ok(())
+        Ok(moved)
     }
 
     /// Shows its end to those who played it.
@@ -169,7 +165,7 @@ impl ClassTable {
     }
 
     /// What its debate came to, if it is over, and the same from its start; `place` is its round and
-    /// number, from 1, and `holders` are those who moved in seats that were given on.
+    /// number, from 1, and `holders` are those who had seats that were given on.
     pub(crate) fn result(
         &self,
         place: (usize, usize),

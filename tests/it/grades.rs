@@ -28,6 +28,25 @@ fn rows(args: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn a_class_is_graded_by_its_own_debates_whatever_their_titles() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // By its title it is a debate of the library.
+    let own = changed("find-the-lie", "winner: bob", "winner: bob\n    queries: 40");
+    let file = saved(folder.path(), "first.yaml", &own);
+    let archive = folder.path().join("students/000/archive");
+    std::fs::create_dir_all(&archive).expect("folders");
+    saved(&archive, "won.yaml", &record("first", &own, "Eve", &["point 3"]));
+    let class = folder.path().to_str().expect("a name");
+    assert_eq!(rows(&[class])[0]["verdict"], "not compared");
+    std::fs::write(folder.path().join("debates.yaml"), format!("- {file}\n")).expect("a file");
+    let row = rows(&[class]).remove(0);
+    assert_eq!(
+        (row["verdict"].as_str(), row["scenario"].as_str()),
+        (Some("reached"), Some("first"))
+    );
+}
+
+#[test]
 fn a_ruling_that_nothing_read_decides_reaches_a_goal_by_a_guess() {
     let id = "nobody-argues";
     let given = scenario(id);

@@ -267,11 +267,9 @@ fn whose_seat_is_given_away_is_told_so_and_back_in_the_lobby() {
     ann.until("take a seat at a table");
 }
 
-#[test]
-fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() {
-    let folder = folder();
-    let server = Server::start(folder.path(), &["find-the-lie"]);
-    let mut students = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
+/// Three students, who are seated for a first round, and their teacher.
+fn a_trio(server: &Server) -> ([Client; 3], Client) {
+    let students = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
     let mut teacher = server.page(&server.teacher, [80, 24]);
     teacher.until("3 of 3 here");
     teacher.press("T");
@@ -279,6 +277,23 @@ fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() 
     teacher.press("\r");
     teacher.until("the next round of the trios");
     teacher.press("\r");
+    (students, teacher)
+}
+
+/// Of a step that was pointed at, after Bob's move.
+fn rules_for_alice(judge: &mut Client) {
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    judge.until("Alice won");
+}
+
+#[test]
+fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let (mut students, mut teacher) = a_trio(&server);
     let [alice, bob, judge] = &mut students;
     alice.until("your turn");
     bob.until("Alice is asked: Ann");
@@ -286,11 +301,7 @@ fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() 
     alice.press("111011\r");
     bob.until("your turn");
     bob.press("3\r");
-    judge.until("your turn");
-    judge.press("\u{1b}[D");
-    judge.until("(●) rule for Alice");
-    judge.press("\r");
-    judge.until("Alice won");
+    rules_for_alice(judge);
     // Against honest players the best liar persuades an honest judge of it never.
     let shown = teacher.until("by alice: false");
     assert!(shown.contains("Ann         Ben         Cem") && shown.contains("0.000"), "{shown}");
@@ -345,14 +356,7 @@ fn trios_change_seats_and_what_was_false_and_believed_is_counted_with_consent() 
 fn who_gave_a_seat_up_after_a_move_is_asked_for_consent_as_well() {
     let folder = folder();
     let server = Server::start(folder.path(), &["find-the-lie"]);
-    let mut students = ["Ann", "Ben", "Cem"].map(|name| server.join(name));
-    let mut teacher = server.page(&server.teacher, [80, 24]);
-    teacher.until("3 of 3 here");
-    teacher.press("T");
-    teacher.until("debates of three");
-    teacher.press("\r");
-    teacher.until("the next round of the trios");
-    teacher.press("\r");
+    let (mut students, mut teacher) = a_trio(&server);
     let [alice, bob, judge] = &mut students;
     alice.until("your turn");
     alice.press("111011\r");
@@ -362,11 +366,7 @@ fn who_gave_a_seat_up_after_a_move_is_asked_for_consent_as_well() {
     teacher.press("jjjx");
     teacher.until("a program plays it from here on");
     bob.press("3\r");
-    judge.until("your turn");
-    judge.press("\u{1b}[D");
-    judge.until("(●) rule for Alice");
-    judge.press("\r");
-    judge.until("Alice won");
+    rules_for_alice(judge);
     teacher.press("T");
     teacher.until("Ann+program Ben         Cem");
     teacher.press("y");
@@ -384,6 +384,50 @@ fn who_gave_a_seat_up_after_a_move_is_asked_for_consent_as_well() {
     teacher.until("written to");
     let text = std::fs::read_to_string(folder.path().join("trios.csv")).expect("it is written");
     assert_eq!(text.lines().count(), 1, "{text}");
+}
+
+#[test]
+fn a_debate_whose_end_is_kept_back_is_not_exported_before_it_is_told() {
+    let folder = folder();
+    let server = Server::start(folder.path(), &["find-the-lie"]);
+    let (mut students, mut teacher) = a_trio(&server);
+    let [alice, bob, judge] = &mut students;
+    alice.until("your turn");
+    alice.press("111011\r");
+    bob.until("your turn");
+    teacher.press("y");
+    for student in [&mut *alice, &mut *bob, &mut *judge] {
+        student.until("May your debates be exported");
+        student.press("y");
+        student.until("Counted; y or n");
+    }
+    teacher.until("count");
+    teacher.press("v");
+    teacher.until("yes 3, no 0");
+    teacher.press("q");
+    teacher.until("3 of 3 here");
+    teacher.press("e");
+    teacher.until("ends are kept back");
+    bob.press("\r");
+    bob.until("your turn");
+    bob.press("3\r");
+    judge.press("\r");
+    judge.until("your turn");
+    judge.press("\u{1b}[D");
+    judge.until("(●) rule for Alice");
+    judge.press("\r");
+    judge.until("the teacher will reveal it");
+    teacher.press("c");
+    teacher.until("there is nothing to write");
+    teacher.press("e");
+    judge.until("Alice won");
+    teacher.press("c");
+    teacher.until("written to");
+    let text = std::fs::read_to_string(folder.path().join("trios.csv")).expect("it is written");
+    assert!(
+        text.lines().nth(1).is_some_and(|row| row.starts_with("1,1,find-the-lie,0,1,2,")),
+        "{text}"
+    );
 }
 
 #[test]
