@@ -1,8 +1,8 @@
 //! How many debates a second, on all cores, for every protocol: what `elenchus simulate` does.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use elenchus::batch::simulate;
 use elenchus::debate::SeatPlan;
-use elenchus::lab::simulate;
 use elenchus::rules::Seat;
 use elenchus::scenario::{library, open, read};
 use elenchus::work::Token;

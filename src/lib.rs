@@ -7,13 +7,13 @@
 //!
 //! - [`chance`]: laws and seeded nature; [`work`]: long work, its progress and its stopping;
 //!   [`yaml`]: the reader of files; [`machine`]: computations and their transcripts;
-//! - [`forms`]: what stands in a file about a computation;
-//! - [`rules`]: what a protocol is made of; `notation`: the text form of moves; [`show`]: what words
+//! - [`forms`]: what stands in a file: computations, moves and seats;
+//! - [`rules`]: what a protocol is made of; [`text`]: what words
 //!   share; [`strategy`]: what a player that is a program is; [`debate`]: records, seats, many
 //!   debates; [`analysis`]: what reports and the review share;
 //! - [`protocol`]: the protocols, one room each: rules, what an eye may see, words, players, exact
 //!   analysis;
-//! - [`scenario`]: files; [`exercise`]: goals; [`lab`]: debates by the million; [`outside`]: players
+//! - [`scenario`]: files; [`review`]: goals; [`batch`]: debates by the million; [`outside`]: players
 //!   that are other programs;
 //! - `export`: debates on paper and in a browser; [`tui`] and [`cli`]: the terminal; the crate
 //!   `elenchus-class`, unless it is left out by `--no-default-features`: the same screens for people on
@@ -27,7 +27,7 @@
 //! use elenchus::machine::{Op, plan::families};
 //! use elenchus::protocol::cross_examination::{CrossExamination, CrossExaminationInstance};
 //! use elenchus::rules::{Seat, Side};
-//! use elenchus::show::Show;
+//! use elenchus::text::Show;
 //!
 //! // Five votes that all say no; Alice claims that the majority says yes.
 //! let plan = families::votes("Is it so?", 5, Probability::ZERO, Op::Majority)?;
@@ -77,7 +77,7 @@
 #![warn(missing_docs)]
 
 pub use elenchus_core::{
-    analysis, chance, debate, exercise, forms, lab, machine, protocol, rules, show, strategy, work,
+    analysis, batch, chance, debate, forms, machine, protocol, review, rules, strategy, text, work,
     yaml,
 };
 pub use elenchus_outside as outside;

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::output::{Ended, Print, To};
 use super::run::PlayedOut;
-use crate::exercise::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in, replay};
+use crate::review::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in, replay};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;

@@ -15,12 +15,12 @@ use super::question::{Debated, provers};
 use super::seated::Seated;
 use super::sight::{Seen, unless_revealed};
 use crate::analysis::{Best, Family, Game, Method, Over, Response, Value};
+use crate::batch::attack::{StrongestFound, Target, strongest};
+use crate::batch::part::Head;
 use crate::debate::SeatPlan;
-use crate::lab::attack::{StrongestFound, Target, strongest};
-use crate::lab::part::Head;
 use crate::rules::{Eye, Seat};
 use crate::scenario::{Hidden, Scenario, Words, write};
-use crate::show::number::{fixed, plural};
+use crate::text::number::{fixed, plural};
 use crate::work::Stopped;
 use crate::work::Token;
 

@@ -7,9 +7,9 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 
 use super::plot::{places, series};
-use crate::lab::headline::{Chart, HeadlineTable};
-use crate::lab::part::{MeasuredRun, SweepPoint};
-use crate::show::number::fixed;
+use crate::batch::headline::{Chart, HeadlineTable};
+use crate::batch::part::{MeasuredRun, SweepPoint};
+use crate::text::number::fixed;
 
 /// The size of a chart, in pixels.
 const SIZE: (u32, u32) = (620, 400);

@@ -10,12 +10,12 @@ use super::long::long_or_left;
 use super::output::{Ended, To};
 use super::question::find;
 use crate::analysis::Value;
-use crate::exercise::{Reach, reach, varied};
-use crate::lab::{Outlook, Share, outlook};
+use crate::batch::{Outlook, Share, outlook};
+use crate::review::{Reach, reach, varied};
 use crate::rules::Turn;
 use crate::scenario::library::{LibraryEntry, Origin};
 use crate::scenario::{FileError, GoalKind, Scenario, course, reading, rehearse, resume, warnings};
-use crate::show::number::plural;
+use crate::text::number::plural;
 use crate::work::{Stopped, Token};
 
 /// As many debates are played to say how often a goal is reached, where that is not known exactly.

@@ -14,7 +14,7 @@ use crate::protocol::stochastic::solve::tuning::{
     Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
 };
 use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES, Tolerances};
-use crate::show::number::{count, fixed};
+use crate::text::number::{count, fixed};
 
 /// Search for the cheapest constants of a stochastic debate for a wanted guarantee.
 #[derive(Debug, Args)]

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::long::long;
 use super::output::{Ended, file_names};
-use crate::exercise::released;
+use crate::review::released;
 use crate::scenario::{course, library, write};
 
 /// Hand out a course.

@@ -12,7 +12,7 @@ use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::{ceil_log2, quantified};
 use crate::protocol::query::dqc::{By, Dqc, FunctionClass, classes, three_reads_of_five};
-use crate::show::number::plural;
+use crate::text::number::plural;
 use crate::work::Token;
 
 /// Say how few bits the judge of any debate for a function can read (Def. 1 of the 2026 paper).

@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::sight::{Seen, Sight};
 use crate::analysis::{Rate, Response};
+use crate::batch::part::{Head, MeasuredRun, SweepPoint};
+use crate::batch::{Payoff, Tally};
 use crate::debate::End;
-use crate::lab::part::{Head, MeasuredRun, SweepPoint};
-use crate::lab::{Payoff, Tally};
 use crate::rules::{Cost, Seat};
 
 /// What a run follows from, as a part keeps it, but for what is told of the points.

@@ -12,8 +12,8 @@ use super::archive::{find, word};
 use super::long::long;
 use super::output::{Ended, To, aligned, file_names};
 use crate::debate::NodeId;
-use crate::exercise::{self, Foreseen, GradedRecord, Judgement};
 use crate::export::{Judged, feedback};
+use crate::review::{self, Foreseen, GradedRecord, Judgement};
 use crate::rules::Seat;
 use crate::scenario::library::{self, COURSE_INDEX, LibraryEntry};
 use crate::scenario::seal::Seal;
@@ -336,7 +336,7 @@ fn row(
     // A class keeps its seal beside each archive.
     let beside = Path::new(name).parent().and_then(Path::parent).and_then(Seal::of_folder);
     let signed = seal.or(beside.as_ref()).and_then(|seal| seal.fits(record));
-    let grade = exercise::grade(record, original, signed).map_err(at)?;
+    let grade = review::grade(record, original, signed).map_err(at)?;
     let seats = grade.changed.as_ref().map_or_else(
         || "unknown".to_owned(),
         |seats| seats.iter().map(|seat| seat.word()).collect::<Vec<_>>().join(" "),

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::chart::charts;
 use super::long::long;
 use super::output::{Ended, To, aligned};
-use crate::lab::headline::{self, ColumnOrigin, HeadlineTable, Measured, RowEntry};
-use crate::show::number::{count, fixed};
+use crate::batch::headline::{self, ColumnOrigin, HeadlineTable, Measured, RowEntry};
+use crate::text::number::{count, fixed};
 use crate::work::Stopped;
 
 /// Measure what a paper promises, and print it as a table: all in debates that are played here.

@@ -15,13 +15,13 @@ use super::seated::Seated;
 use super::sight::{Seen, Sight};
 use super::{chart, figures};
 use crate::analysis::{self, Rate, Response};
+use crate::batch::part::{Head, MeasuredRun, RunPart, SweepPoint};
+use crate::batch::sweep::Axis;
 use crate::debate::Stuck;
-use crate::lab::part::{Head, MeasuredRun, RunPart, SweepPoint};
-use crate::lab::sweep::Axis;
 use crate::rules::Seat;
 use crate::scenario::{Hidden, Scenario, hex, printable, write};
-use crate::show::narrate;
-use crate::show::number::{fixed, plural};
+use crate::text::narrate;
+use crate::text::number::{fixed, plural};
 use crate::work::Stopped;
 
 /// In which form, and where to.

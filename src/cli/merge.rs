@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::many::{Drawn, Output, print};
 use super::output::Ended;
-use crate::lab::part::{RunPart, merge};
+use crate::batch::part::{RunPart, merge};
 use crate::scenario::files;
 
 /// Add up the parts of a run that was shared out by `--slice`: what is printed is what one machine

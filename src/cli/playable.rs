@@ -70,7 +70,7 @@ mod tests {
 
     /// The page as it stands in the sources, which a packed crate has no part of.
     fn page() -> String {
-        let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/page/assets");
+        let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/page/assets");
         std::fs::read_to_string(format!("{assets}/page.html")).expect("the page")
     }
 

@@ -1,7 +1,7 @@
 //! A sweep as a plot of characters: points with their intervals, the exact curve, the theorem's line.
 
-use crate::lab::part::{MeasuredRun, SweepPoint};
-use crate::lab::sweep::Axis;
+use crate::batch::part::{MeasuredRun, SweepPoint};
+use crate::batch::sweep::Axis;
 use crate::tui::plot::{self, AT_LEAST, AT_MOST, MARKS, Plot};
 
 /// The plot of a sweep.

@@ -13,13 +13,13 @@ use super::question::{Debated, find};
 use super::seated::{Comment, Seated};
 use super::sight::Sight;
 use crate::analysis::Game;
-use crate::exercise;
 use crate::export::{ended, one_of_many, said};
+use crate::review;
 use crate::rules::{Cost, Eye, Seat, Turn};
 use crate::scenario::{
     Attempt, FileError, Hidden, Scenario, journal, open, reading, replay, show_line, write,
 };
-use crate::show::narrate;
+use crate::text::narrate;
 use crate::work::{Stopped, Token};
 
 /// A debate as JSON, its record last.
@@ -134,7 +134,7 @@ fn replayed(file: &str, token: &Token) -> anyhow::Result<Replayed> {
         Ok(played) => {
             played.map_err(at)?;
             show_line(&scenario, &mut *game);
-            let again = || is_over.then(|| exercise::replay(&scenario)).transpose();
+            let again = || is_over.then(|| review::replay(&scenario)).transpose();
             reading::under(token, again).map(|again| {
                 let doubts = again.ok().flatten().map(|again| again.doubts).unwrap_or_default();
                 doubts.iter().map(ToString::to_string).collect()

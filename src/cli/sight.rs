@@ -7,8 +7,8 @@
 use std::ops::Deref;
 
 use crate::analysis::{Game, Report, Response};
+use crate::batch::part::{Head, MeasuredRun, SweepPoint};
 use crate::debate::{End, SeatPlan};
-use crate::lab::part::{Head, MeasuredRun, SweepPoint};
 use crate::rules::{Seat, Turn};
 use crate::scenario::{Hidden, OUTSIDE, Scenario};
 

@@ -12,8 +12,8 @@ use super::output::{Ended, Out};
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::Seen;
-use crate::lab::part::{Head, MeasuredRun, Slice, SweepPoint};
-use crate::lab::{Counted, PlayedDebate, count as counted, each};
+use crate::batch::part::{Head, MeasuredRun, Slice, SweepPoint};
+use crate::batch::{Counted, PlayedDebate, count as counted, each};
 use crate::work::Stopped;
 
 /// Play many debates and count who wins.

@@ -11,11 +11,11 @@ use super::question::Debated;
 use super::seated::Seated;
 use super::sight::{Seen, unless_revealed};
 use crate::analysis::{Game, Report, Response, Standing, Unsolved, Worth};
+use crate::batch::Pair;
 use crate::debate::SeatPlan;
-use crate::lab::Pair;
 use crate::rules::Seat;
 use crate::scenario::Hidden;
-use crate::show::number::{trimmed, without_minus_zero};
+use crate::text::number::{trimmed, without_minus_zero};
 use crate::work::Stopped;
 
 /// Say exactly what a debate is worth: truth, values, bounds, costs.

@@ -180,7 +180,7 @@ fn what_is_no_file_is_refused_by_every_command_at_once() {
 fn kinds(folder: &Path) -> Vec<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut kinds: Vec<PathBuf> = [
-        "store/scenarios/find-the-lie.yaml",
+        "scenarios/find-the-lie.yaml",
         "fuzz/corpus/journal/four-estimates.yaml",
         "fuzz/corpus/turing/increment.yaml",
         "fuzz/corpus/aiger/adder4.aag",

@@ -2,7 +2,7 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{Habits, People, Prices, appraised, habits, of_all, parts, right_side};
+use elenchus::review::{Habits, People, Prices, appraised, habits, of_all, parts, right_side};
 use elenchus::rules::{Actor, Eye, Seat, Side};
 use elenchus::scenario::{Attempt, Scenario, Verdict, library, open, read, write};
 use elenchus::tui::stage::Stage;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use elenchus::analysis::{Bound, Game, Report, Standing};
+use elenchus::batch::Pair;
 use elenchus::debate::SeatPlan;
-use elenchus::lab::Pair;
 use elenchus::rules::{Seat, Side, Turn};
 use elenchus::scenario::{Scenario, open, read};
 use elenchus::work::Token;

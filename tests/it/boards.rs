@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use elenchus::debate::Advance;
 use elenchus::rules::{Eye, Seat};
-use elenchus::show::board::Pane;
+use elenchus::text::board::Pane;
 use elenchus::tui::board::{self, BoardState};
 use elenchus::tui::canvas::Canvas;
 use elenchus::tui::theme::Theme;
@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use crate::kit::{one_in, seated, shipped};
 
 /// The rows of a board of this size.
-fn rows(board: &elenchus::show::Board<'_>, width: u16, height: u16) -> Vec<String> {
+fn rows(board: &elenchus::text::Board<'_>, width: u16, height: u16) -> Vec<String> {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     let theme = Theme::default();

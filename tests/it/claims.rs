@@ -5,7 +5,7 @@ use elenchus::debate::{Advance, Entry};
 use elenchus::machine::claims::{ClaimId, ClaimTree, Rule, uniform};
 use elenchus::rules::{Actor, Direction, Eye, Move, Seat, Turn, YesNo};
 use elenchus::scenario::{open, read};
-use elenchus::show::board::{Pane, Tree, Value};
+use elenchus::text::board::{Pane, Tree, Value};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

@@ -4,7 +4,7 @@ use elenchus::analysis::Game;
 use elenchus::machine::Place;
 use elenchus::rules::{Domain, Eye, Move, Seat, Turn, Verb, YesNo};
 use elenchus::scenario::read;
-use elenchus::show::{Board, Pane};
+use elenchus::text::{Board, Pane};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{Doubt, GradedRecord, Judgement, Reach, reach, replay};
+use elenchus::review::{Doubt, GradedRecord, Judgement, Reach, reach, replay};
 use elenchus::rules::{Move, Seat};
 use elenchus::scenario::library::{self, Origin};
 use elenchus::scenario::{
@@ -40,7 +40,7 @@ pub fn play(game: &mut dyn Game, moves: &[&str]) {
 
 /// What a record comes to, beside what was handed out.
 pub fn grade(record: &Scenario, original: Option<&Scenario>) -> Result<GradedRecord, Fault> {
-    elenchus::exercise::grade(record, original, None)
+    elenchus::review::grade(record, original, None)
 }
 
 /// What in a record was altered; nothing if it is judged otherwise.

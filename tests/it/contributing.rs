@@ -9,10 +9,7 @@ fn every_place_that_is_named_is_there() {
     let mut named = 0;
     for word in text.split('`').skip(1).step_by(2) {
         let place = word.split("NAME").next().unwrap_or_default();
-        let in_tree = [
-            "src/", "machine/", "core/", "store/", "outside/", "screens/", "kit/", "class/",
-            "page/", "tests/", "benches/", ".ci/",
-        ];
+        let in_tree = ["src/", "crates/", "scenarios/", "tests/", "benches/", ".ci/"];
         if in_tree.iter().any(|start| place.starts_with(start)) {
             assert!(root.join(place).exists(), "`{word}` is not there");
             named += 1;

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use elenchus::analysis::Game;
+use elenchus::batch::{Outlook, outlook};
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{Aim, JudgedAim, People, habits, parts};
-use elenchus::lab::{Outlook, outlook};
+use elenchus::review::{Aim, JudgedAim, People, habits, parts};
 use elenchus::rules::{Cost, Move, Outcome, Seat, Side, Turn};
 use elenchus::scenario::{GoalKind, Scenario, Verdict, course, library, open};
 use elenchus::tui::stage::Stage;
@@ -363,7 +363,7 @@ fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs_and_says_how_m
     let alice = serde_json::to_value(&scenario.seats).expect("seats")["alice"].clone();
     let lie = alice.as_str().and_then(|name| name.strip_prefix("lie-at:")).expect("she lies");
     let lie: u64 = lie.parse().expect("a step");
-    let told = format!("the first is step {}", elenchus::show::number::count(lie));
+    let told = format!("the first is step {}", elenchus::text::number::count(lie));
     until(&mut stage, &[&told]);
     press(&mut stage, "enter");
     skip(&mut stage);

@@ -117,7 +117,7 @@ proptest! {
         let ledger = debate.now().ledger();
         let board = debate.now().board(elenchus::rules::Eye::All);
         let read: usize = board.panes.iter().map(|pane| match pane {
-            elenchus::show::board::Pane::Strip(strip) =>
+            elenchus::text::board::Pane::Strip(strip) =>
                 (0..strip.len).filter(|&at| (strip.mark)(at).read.is_some()).count(),
             _ => 0,
         }).sum();

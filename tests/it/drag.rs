@@ -1,6 +1,6 @@
 //! K by hand: an error that fades and one that travels, and a bill that grows with the square.
 
-use elenchus::lab::drag::{Chain, off};
+use elenchus::batch::drag::{Chain, off};
 use elenchus::rules::{Cost, Seat};
 use elenchus::scenario::library;
 use elenchus::tui::stage::Stage;

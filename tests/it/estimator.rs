@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use elenchus::batch::{Pair, simulate_some};
 use elenchus::chance::Probability;
 use elenchus::debate::SeatPlan;
-use elenchus::lab::{Pair, simulate_some};
 use elenchus::machine::Bits;
 use elenchus::machine::claims::{
     Case, ClaimId, ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,

@@ -202,7 +202,7 @@ fn a_handout_opens_in_a_browser_and_names_what_is_left_out_of_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let course = folder.path().join("course");
     std::fs::create_dir(&course).expect("a folder");
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/store/scenarios/find-the-lie.yaml");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/find-the-lie.yaml");
     std::fs::copy(shipped, course.join("find-the-lie.yaml")).expect("it is there");
     std::fs::write(course.join("torn.yaml"), "elenchus: 1\ntitle: [\n").expect("it is written");
     let course = course.to_str().expect("text");
@@ -259,7 +259,7 @@ fn a_class_that_looks_on_is_shown_what_is_said_aloud_and_no_more() {
 
 #[test]
 fn a_handout_has_all_that_a_debate_needs_on_paper_and_its_answers_apart() {
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/store/scenarios/");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/");
     let folder = tempfile::tempdir().expect("a folder");
     let course = folder.path().join("course");
     std::fs::create_dir(&course).expect("a folder");

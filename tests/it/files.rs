@@ -1,6 +1,6 @@
 //! Bad files: each is refused with the line, the column, and what was expected; nothing panics.
 
-use elenchus::lab::outlook;
+use elenchus::batch::outlook;
 use elenchus::rules::Move;
 use elenchus::scenario::{FileError, library, read, read_bytes, resume, warnings, write};
 use elenchus::work::Token;

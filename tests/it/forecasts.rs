@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use elenchus::debate::NodeId;
-use elenchus::exercise::{Calibration, Foreseen, Judgement, foreseen_in};
+use elenchus::review::{Calibration, Foreseen, Judgement, foreseen_in};
 use elenchus::rules::Seat;
 use elenchus::scenario::{Forecast, Percent, Scenario, archive, journal, library, resume};
 use elenchus::tui::stage::Stage;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use elenchus::debate::SeatPlan;
-use elenchus::exercise::{Judgement, replay};
+use elenchus::review::{Judgement, replay};
 use elenchus::rules::Seat;
 use elenchus::scenario::seal::Seal;
 use elenchus::scenario::{Scenario, Verdict, Words, archive, course};

@@ -6,15 +6,15 @@ use elenchus::debate::{Advance, SeatPlan};
 use elenchus::outside::Asked;
 use elenchus::rules::{Eye, Seat};
 use elenchus::scenario::{Exhibit, library};
-use elenchus::show::board::{Pane, Value};
-use elenchus::show::{Cells, Known};
+use elenchus::text::board::{Pane, Value};
+use elenchus::text::{Cells, Known};
 use elenchus::tui::stage::Stage;
 use serde_json::Value as Json;
 
 use crate::kit::{one_in, seated, shipped};
 
 /// The bits that a strip of a board shows, cell by cell.
-fn bits(cells: Cells, position: &dyn elenchus::show::Show, eye: Eye) -> Option<Vec<Option<bool>>> {
+fn bits(cells: Cells, position: &dyn elenchus::text::Show, eye: Eye) -> Option<Vec<Option<bool>>> {
     let board = position.board(eye);
     board.panes.iter().find_map(|pane| match pane {
         Pane::Strip(strip) if strip.cells == cells => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use elenchus::rules::Seat;
 use elenchus::scenario::{Setting, library, read};
-use elenchus::show::number::fixed;
+use elenchus::text::number::fixed;
 use elenchus::tui::stage::Stage;
 
 use crate::kit::{json, one_in, shipped};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use elenchus::batch::Pair;
 use elenchus::chance::Probability;
 use elenchus::debate::SeatPlan;
-use elenchus::lab::Pair;
 use elenchus::machine::claims::{
     Case, ClaimId, Epsilon, Knowledge, Rule, StabilityTable, Worlds, uniform, with_evidence,
 };
@@ -304,7 +304,7 @@ fn ten_desks() {
         Constants::new(ConstantSet::Lean, k, 10).expect("constants")
     };
     let [small, large] = [constants(1.5), constants(9.0)];
-    let count = elenchus::show::number::count;
+    let count = elenchus::text::number::count;
     for judge in [small.judge.count, large.judge.count] {
         says(copy, &count(judge));
     }

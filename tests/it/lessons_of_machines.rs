@@ -156,7 +156,7 @@ fn caffeine() {
         let game = open(&shipped("caffeine-vote")).expect("a debate");
         let alice = game.seat_plan(Seat::Alice);
         let seats = [alice, SeatPlan::Program(bob.into()), SeatPlan::honest()];
-        elenchus::lab::Pair::of(&*game, &seats, 2000, &Token::default())
+        elenchus::batch::Pair::of(&*game, &seats, 2000, &Token::default())
             .expect("a value")
             .value
             .middle()
@@ -227,7 +227,7 @@ fn two_bills_for_one_claim() {
     let text = elenchus::scenario::write(&shipped(game)).expect("it can be written");
     let plain = |text: &str| text.split_whitespace().collect::<String>();
     assert!(plain(&text).contains(&plain(&parity_game(8))) && text.contains(input), "{text}");
-    let counted = |n: u64| elenchus::show::number::count(n);
+    let counted = |n: u64| elenchus::text::number::count(n);
     for (k, before) in [(8, ""), (6, "Six pairs of quantifiers take "), (4, "four "), (2, "two ")] {
         let (search, gates, _) = searched(&parity_game(k), &input[..k]);
         assert_eq!(search, (1 << (2 * k)) * gates, "all continuations, each through the verifier");
@@ -285,7 +285,7 @@ fn an_honest_prover_works_as_long_as_the_computation_takes() {
         game.table().run().expect("it ends");
         let ledger = game.now().ledger();
         let alice = ledger.of(Seat::Alice);
-        let said = elenchus::show::bills(ledger, game.now().computation());
+        let said = elenchus::text::bills(ledger, game.now().computation());
         (game.now().computation(), alice.paid(Cost::Steps) + alice.paid(Cost::Oracle), said)
     };
     for id in ["find-the-lie", "two-faced-alice", "seven-steps", "divisible-by-three"] {

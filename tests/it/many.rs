@@ -1,9 +1,9 @@
 //! Many debates: each is the debate of its seed, however it is played, and on any number of
 //! threads.
 
+use elenchus::batch::simulate;
 use elenchus::chance::Tables;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::lab::simulate;
 use elenchus::rules::{Cost, Seat};
 use elenchus::work::Token;
 

@@ -8,7 +8,7 @@ use elenchus::analysis::review::{ReviewedMove, points};
 use elenchus::debate::Advance;
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
-use elenchus::show::Show;
+use elenchus::text::Show;
 use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use elenchus::lab::part::{RunPart, merge};
+use elenchus::batch::part::{RunPart, merge};
 use elenchus::scenario::course;
 use elenchus::scenario::import::{Format, import};
 use elenchus::scenario::journal::look;
@@ -113,7 +113,7 @@ fn opened_and_refused(folder: &str, mut opens: impl FnMut(&[u8]) -> bool) -> [us
 fn what_a_reader_makes_of_a_mutant_is_written_and_read_again() {
     let [mut read_again, mut mutants] = [0; 2];
     for folder in [
-        "store/scenarios",
+        "scenarios",
         "fuzz/corpus/scenario",
         "fuzz/corpus/turing",
         "fuzz/corpus/aiger",

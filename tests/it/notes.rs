@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use elenchus::exercise::Judgement;
+use elenchus::review::Judgement;
 use elenchus::scenario::library::{LibraryEntry, find};
 use elenchus::scenario::{
     Attempt, Note, Prediction, Scenario, Vote, archive, journal, read, resume, write,

@@ -2,8 +2,8 @@
 
 use elenchus::debate::Advance;
 use elenchus::rules::{Eye, Seat, Turn};
-use elenchus::show::Show;
-use elenchus::show::board::Pane;
+use elenchus::text::Show;
+use elenchus::text::board::Pane;
 
 use crate::kit::{one_in, seated, shipped};
 

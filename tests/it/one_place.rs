@@ -2,7 +2,7 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, Entry, SeatPlan};
-use elenchus::exercise::{People, appraised, of_all, parts, replay, rulings};
+use elenchus::review::{People, appraised, of_all, parts, replay, rulings};
 use elenchus::rules::{Actor, Seat, Side, Turn};
 use elenchus::scenario::{Goal, Question, Scenario, Verdict, library, open, played, read, resume};
 use elenchus::work::Token;

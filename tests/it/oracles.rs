@@ -4,9 +4,9 @@
 use std::process::Output;
 
 use elenchus::analysis::{Game, Standing};
+use elenchus::batch::Pair;
+use elenchus::batch::simulate;
 use elenchus::debate::SeatPlan;
-use elenchus::lab::Pair;
-use elenchus::lab::simulate;
 use elenchus::scenario::{Scenario, open, read, warnings};
 use elenchus::work::Token;
 use serde_json::Value;

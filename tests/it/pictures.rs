@@ -4,7 +4,7 @@
 use std::num::NonZero;
 
 use elenchus::scenario::library::{self, LibraryEntry};
-use elenchus::show::board::Pane;
+use elenchus::text::board::Pane;
 use elenchus::tui::app::Looks;
 use elenchus::tui::stage::Stage;
 use elenchus::tui::theme::{Glyphs, Preset, Theme};

@@ -4,7 +4,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use elenchus::show::number::count;
+use elenchus::text::number::count;
 use portable_pty::CommandBuilder;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};

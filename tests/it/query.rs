@@ -9,8 +9,8 @@ use elenchus::protocol::query::{QueryComplexity, lower, twin_score};
 use elenchus::protocol::twins::Written;
 use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk, twins};
 use elenchus::rules::{Cost, Eye, Outcome, Seat, Side};
-use elenchus::show::Show;
-use elenchus::show::board::{Pane, Value};
+use elenchus::text::Show;
+use elenchus::text::board::{Pane, Value};
 use elenchus::work::Token;
 use proptest::prelude::*;
 

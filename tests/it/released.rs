@@ -44,7 +44,7 @@ fn release(folder: &Path, to: &str, students: &str, seed: &str) -> std::process:
     let course = folder.join("course");
     std::fs::create_dir_all(&course).expect("a folder");
     std::fs::write(course.join("alarms.yaml"), ALARMS).expect("it is written");
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/store/scenarios/find-the-lie.yaml");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/find-the-lie.yaml");
     std::fs::copy(shipped, course.join("find-the-lie.yaml")).expect("it is there");
     let names = folder.join("names.txt");
     std::fs::write(&names, students).expect("it is written");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// space.
 #[test]
 fn rules_and_protocols_hold_no_sentence() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("core/src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/src");
     let mut found = Vec::new();
     // What is said of a protocol, and what is computed of it for a report, stands beside its rules.
     let apart = |file: &PathBuf| {
@@ -44,7 +44,8 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
     let mut looked_at = 0;
     let mut upward = Vec::new();
     for part in ["machine", "core", "store", "outside", "kit", "screens", "class", "page", "."] {
-        let source = root.join(part).join("src");
+        let folder = if part == "." { root.to_owned() } else { root.join("crates").join(part) };
+        let source = folder.join("src");
         for file in files(&source) {
             let place = file.strip_prefix(&source).expect("it is in there");
             let name = place.iter().next().expect("a name").to_str().expect("text");
@@ -78,7 +79,9 @@ fn imports_run_from_the_bottom_of_the_readmes_table_to_its_top() {
 fn computations_and_debates_ask_nothing_of_a_system() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut looked_at, mut found) = (0, Vec::new());
-    for file in ["machine/src", "core/src"].iter().flat_map(|part| files(&root.join(part))) {
+    for file in
+        ["crates/machine/src", "crates/core/src"].iter().flat_map(|part| files(&root.join(part)))
+    {
         if file.ends_with("testing.rs") || file.extension().is_none_or(|kind| kind != "rs") {
             continue;
         }
@@ -94,7 +97,8 @@ fn computations_and_debates_ask_nothing_of_a_system() {
     assert!(looked_at > 200, "{looked_at}");
     assert!(found.is_empty(), "{found:#?}");
     for part in ["machine", "core"] {
-        let manifest = std::fs::read_to_string(root.join(part).join("Cargo.toml")).expect("text");
+        let manifest = std::fs::read_to_string(root.join("crates").join(part).join("Cargo.toml"))
+            .expect("text");
         for system in ["crossterm", "etcetera", "ratatui", "rustix", "signal-hook", "tempfile"] {
             assert!(!manifest.contains(system), "{part} has {system}");
         }
@@ -103,7 +107,7 @@ fn computations_and_debates_ask_nothing_of_a_system() {
 
 #[test]
 fn the_kit_of_the_screens_knows_no_debate() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("kit");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/kit");
     let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("text");
     let own = manifest.lines().filter(|line| line.contains("elenchus"));
     assert_eq!(own.collect::<Vec<_>>(), ["name = \"elenchus-kit\""]);

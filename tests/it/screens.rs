@@ -618,7 +618,7 @@ fn enter_at_the_end_leads_to_the_next_debate_and_a_new_chapter_begins_with_its_p
 fn the_help_explains_the_symbols_of_the_screen_it_was_asked_on() {
     for (id, word) in [("four-estimates", "ρ"), ("caffeine-vote", "K")] {
         let mut stage = table(id, (100, 60));
-        assert!(elenchus::show::glossary::occurs(word, &stage.text()), "{word}: {}", stage.text());
+        assert!(elenchus::text::glossary::occurs(word, &stage.text()), "{word}: {}", stage.text());
         press(&mut stage, "?");
         while !stage.text().contains("words and symbols on this screen") {
             press(&mut stage, "pagedown");

@@ -95,7 +95,7 @@ fn its_debates_say_numbers_that_are_so() {
         };
         steps += 1;
     }
-    says(id, &format!("gives up after {} steps", elenchus::show::number::count(steps + 1)));
+    says(id, &format!("gives up after {} steps", elenchus::text::number::count(steps + 1)));
     assert_eq!(kit::truth(open(&scenario).expect("a debate").now()), Some(false));
     let game = open(&scenario).expect("a debate");
     assert_eq!(game.now().ledger().of(Seat::Judge).limit(Cost::Rounds), Some(20));

@@ -3,10 +3,10 @@
 use elenchus::analysis::Game;
 use elenchus::analysis::review::{LITTLE, at_stake, points, stake};
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::exercise::{self, People};
+use elenchus::review::{self, People};
 use elenchus::rules::{Actor, Eye, Half, Move, Seat, Side, Turn, Verb};
 use elenchus::scenario::{Goal, Scenario};
-use elenchus::show::board::Pane;
+use elenchus::text::board::Pane;
 use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -59,9 +59,9 @@ fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
         assert_eq!(rounds, 10);
         // Nothing is asked of the person, and so nothing is said to be reached or not to count.
         let people = People::of(&scenario, &*game);
-        let parts = exercise::parts(None, &*game, &people, &outcome, &|_| None, &Token::default());
+        let parts = review::parts(None, &*game, &people, &outcome, &|_| None, &Token::default());
         assert!(parts.is_empty(), "{parts:?}");
-        assert!(exercise::rulings(&scenario, &*game).expect("it plays").is_empty());
+        assert!(review::rulings(&scenario, &*game).expect("it plays").is_empty());
         let why = game.now().why();
         let words = match read {
             0 => "without a bit read".to_owned(),
@@ -290,8 +290,8 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
             let goal = Goal { kind: None, law: None, ..said };
             let who = People::of(&scenario, &*game);
             let parts =
-                exercise::parts(Some(&goal), &*game, &who, &outcome, &|_| None, &Token::default());
-            let Some(missed) = exercise::missed_by(&parts, &outcome) else { continue };
+                review::parts(Some(&goal), &*game, &who, &outcome, &|_| None, &Token::default());
+            let Some(missed) = review::missed_by(&parts, &outcome) else { continue };
             let most = game.most();
             let plain = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));
             let measured = at_stake(plain.clone(), &*game, stake(&*game, Some(missed)));
@@ -351,7 +351,7 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
     settle(&mut *game);
     for made in 0..=most + 2 {
         let now = game.now().ledger().of(Seat::Judge).queries();
-        let told = exercise::overspent(&goal, &*game, Eye::All);
+        let told = review::overspent(&goal, &*game, Eye::All);
         assert_eq!(told.is_empty(), now <= most, "{made}: {told:?}");
         let mv = loop {
             let mv = random_move(&game.now().prompt(), &mut rng);
@@ -362,7 +362,7 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
         let _ = game.play(Seat::Judge, mv);
         settle(&mut *game);
     }
-    assert!(!exercise::overspent(&goal, &*game, Eye::All).is_empty());
+    assert!(!review::overspent(&goal, &*game, Eye::All).is_empty());
     assert_eq!(game.seat_plan(Seat::Judge), SeatPlan::Human);
 }
 
@@ -374,7 +374,7 @@ fn who_does_not_see_what_the_judge_asks_is_not_told_by_a_goal_that_is_lost() {
     let mut game = seated(&scenario, ["honest", "honest", "human"], 1);
     play(&mut *game, Seat::Judge, "look");
     settle(&mut *game);
-    let told = |eye| exercise::overspent(&goal, &*game, eye).len();
+    let told = |eye| review::overspent(&goal, &*game, eye).len();
     assert_eq!(told(Eye::Seat(Seat::Judge)), 1);
     assert_eq!(told(Eye::Seat(Seat::Bob)), 0);
 }

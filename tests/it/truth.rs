@@ -2,8 +2,8 @@
 //! kind, and scripts that cannot be played.
 
 use elenchus::analysis::{Exact, Game, Report, Standing, Value};
+use elenchus::batch::{Pair, simulate};
 use elenchus::debate::SeatPlan;
-use elenchus::lab::{Pair, simulate};
 use elenchus::rules::{Eye, Seat};
 use elenchus::scenario::{Scenario, library, open, read, rehearse, warnings};
 use elenchus::tui::stage::Stage;

@@ -4,8 +4,8 @@ use elenchus::analysis::Game;
 use elenchus::debate::{Advance, Entry};
 use elenchus::rules::{Cost, Eye, Half, Move, Seat, Side, Turn};
 use elenchus::scenario::{ProtocolFile, Scenario, open, read, write};
-use elenchus::show::Fill;
-use elenchus::show::board::{Flaw, Pane, Value};
+use elenchus::text::Fill;
+use elenchus::text::board::{Flaw, Pane, Value};
 
 use crate::kit::{evaluated, seated, seen, shipped};
 
@@ -219,7 +219,7 @@ fn every_lie_that_alice_can_think_of_is_doomed() {
         play(&mut *game, Seat::Alice, "name state=done head=2 tape=_1100_");
         while game.table().run().expect("legal") == Advance::Waiting(Seat::Alice) {
             let prompt = game.now().prompt();
-            let elenchus::show::Fill::Text { start, .. } = &prompt.offers[0].fill else {
+            let elenchus::text::Fill::Text { start, .. } = &prompt.offers[0].fill else {
                 panic!("a configuration is asked for")
             };
             let lie = format!("name state=carry head=3 {middle}");

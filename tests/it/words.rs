@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use elenchus::rules::{Eye, Seat};
 use elenchus::scenario::{course, library, open};
-use elenchus::show::board::Pane;
-use elenchus::show::glossary;
+use elenchus::text::board::Pane;
+use elenchus::text::glossary;
 use elenchus::tui::stage::Stage;
 
 use crate::kit::one_in;

@@ -2,8 +2,8 @@
 
 use elenchus_core::machine::Step;
 use elenchus_core::rules::{Cell, Move, Offer, Side, Verb, View};
-use elenchus_core::show::board::{Detail, Mark, Pane, Strip};
-use elenchus_core::show::{Asking, Board, Brief, Cells, OfferWords, Words};
+use elenchus_core::text::board::{Detail, Mark, Pane, Strip};
+use elenchus_core::text::{Asking, Board, Brief, Cells, OfferWords, Words};
 
 use crate::rules::{Consultancy, Evidence};
 use crate::view::Seen;

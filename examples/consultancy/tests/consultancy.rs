@@ -2,12 +2,12 @@
 
 use consultancy::{Consultancy, Evidence};
 use elenchus_core::analysis::Analysed;
+use elenchus_core::batch::simulate;
 use elenchus_core::chance::Probability;
 use elenchus_core::debate::{Advance, Debate, Driver, SeatPlan, Table};
-use elenchus_core::lab::simulate;
 use elenchus_core::rules::{Eye, Seat};
-use elenchus_core::show::Show;
-use elenchus_core::show::board::{Pane, Value};
+use elenchus_core::text::Show;
+use elenchus_core::text::board::{Pane, Value};
 use elenchus_core::work::Token;
 
 fn start() -> Consultancy {

@@ -9,7 +9,7 @@ use super::exploit::{By, Exploit};
 use super::played::{PlayedRow, Spent};
 use super::study::Plan;
 use crate::analysis::Rate;
-use crate::exercise::loss;
+use crate::review::loss;
 use crate::rules::Side;
 
 /// The table of a study.

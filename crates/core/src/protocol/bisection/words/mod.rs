@@ -1,0 +1,253 @@
+//! Bisection, said and shown.
+
+mod board;
+mod mistake;
+mod picture;
+
+use crate::machine::PlanRun;
+use crate::machine::{Computation, Step};
+use crate::protocol::bisection::Seen;
+use crate::protocol::bisection::{Bisection, Round, Span, rounds_for};
+use crate::protocol::trial::words as trial;
+use crate::rules::{Eye, Half, Move, Offer, Seat, Side, Verb, YesNo};
+use crate::text::MANY;
+use crate::text::number::{count, plural};
+use crate::text::{
+    Asking, Board, Brief, Fill, Known, OfferWords, Words, contradiction, said_by_the_view,
+};
+
+impl Words for Bisection {
+    said_by_the_view!(board, mistake);
+
+    fn brief(view: Seen<'_>) -> Brief {
+        let rounds = rounds_for(view.steps());
+        let bits = count(u64::from(view.computation().most_bits()));
+        let numbers = vec![format!(
+            "At most {}, {} configurations of {bits} bits.",
+            plural(rounds, "round", "rounds"),
+            rounds + 2
+        )];
+        let progress = match (view.span(), view.on_trial()) {
+            (None, _) => "the last configuration".to_owned(),
+            (Some(_), None) => format!("round {} of {rounds}", view.rounds().len() + 1),
+            (Some(_), Some(_)) => "the last step".to_owned(),
+        };
+        Brief {
+            protocol: "bisection".into(),
+            progress,
+            rule: rule(view),
+            numbers,
+            warnings: Vec::new(),
+            theorem: "Thm 5.1, 2024 paper".into(),
+        }
+    }
+
+    fn question(view: Seen<'_>) -> Asking {
+        if view.open_round().is_some() {
+            return Asking::of("which half holds the lie?")
+                .note("First half: you dispute her middle. Second half: you accept it.");
+        }
+        let step = view.to_name().map(number);
+        if let (Some(at), Some(own)) = (view.to_name(), view.own_run()) {
+            let ran = view.computation().write(&match view.span() {
+                Some(span) => own.advance(&span.start, span.from, at),
+                None => own.at(at),
+            });
+            let place = if view.span().is_some() { "at the middle" } else { "after the last step" };
+            let asked = format!("name the configuration {place}, {}", number(at));
+            return Asking::of(asked).note(format!("Your run: {ran}"));
+        }
+        match (view.span(), step) {
+            (None, Some(step)) => {
+                Asking::of(format!("name the configuration after the last step, {step}"))
+                    .note(claimed(view))
+            }
+            (Some(_), Some(step)) => {
+                Asking::of(format!("name the configuration at the middle, step {step}"))
+                    .note("Any configuration may be named; Bob chooses which half to doubt.")
+            }
+            (Some(span), None) => {
+                let to = number(span.to);
+                let mut asking = trial::question(view, || {
+                    format!("does step {to} lead from the start to the end?")
+                });
+                asking.notes.extend(view.question());
+                let says = |yes| format!("The oracle says {}.", YesNo(yes));
+                asking.notes.extend(view.told_by_oracle().map(says));
+                asking
+            }
+            (None, None) => Asking::default(),
+        }
+    }
+
+    fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
+        let long = |steps: u32| plural(steps.into(), "step", "steps");
+        match (offer.verb, view.open_round()) {
+            (Verb::Dispute, Some(round)) => {
+                let found = view.found(round).map(|own| match *own == round.middle {
+                    true => Half::Second,
+                    false => Half::First,
+                });
+                OfferWords::new(halves(round), found.map_or(Fill::Nothing, Fill::Found))
+            }
+            (Verb::Run, Some(Round { span, .. })) => {
+                let steps = long(span.middle() - span.from);
+                format!("run it from the start of the interval: {steps}").into()
+            }
+            (Verb::Run, None) => format!("run the machine yourself: {}", long(view.steps())).into(),
+            (Verb::Name, _) => name(view),
+            _ => trial::offer(view, offer),
+        }
+    }
+
+    fn known(view: Seen<'_>) -> Known {
+        let known = Known::default()
+            .number("claim", f64::from(view.claim()))
+            .number("length", f64::from(view.steps()));
+        match view.span() {
+            Some(span) => {
+                known.number("from", f64::from(span.from)).number("to", f64::from(span.to))
+            }
+            None => known,
+        }
+    }
+
+    fn why(view: Seen<'_>) -> String {
+        view.winner().map_or_else(String::new, |winner| why_ruled(view, winner))
+    }
+
+    fn contradictions(view: Seen<'_>) -> Vec<String> {
+        let on_trial = view.on_trial().map_or(u32::MAX, Step::number);
+        contradiction::of_configurations(view.computation(), &view.timeline(None), on_trial)
+    }
+
+    fn is_guess(view: Seen<'_>, mv: &Move) -> bool {
+        trial::is_guess(view, mv)
+    }
+
+    /// Thm 5.1: ⌈log2 T⌉ rounds and two configurations more, of S bits each.
+    fn at_a_million(view: Seen<'_>) -> Option<String> {
+        let rounds = rounds_for(MANY);
+        let bits = u64::from(view.computation().most_bits());
+        Some(format!(
+            "A million steps of {} a configuration: at most {rounds} rounds and {} bits.",
+            plural(bits, "bit", "bits"),
+            count((rounds + 2) * bits)
+        ))
+    }
+
+    fn computation(view: Seen<'_>) -> Option<u64> {
+        let computation = view.computation();
+        Some(u64::from(view.steps()) + u64::from(computation.asks_between(0, view.steps())))
+    }
+
+    fn decided_by(view: Seen<'_>) -> Option<String> {
+        let (Span { from, to, start, end }, _) = (view.span()?, view.winner()?);
+        let rule = match view.computation() {
+            Computation::Plan(PlanRun { live, .. }) => live.plan().formula(Step::new(*to)),
+            computation => computation.rule_words(start, *from),
+        };
+        let due = match view.told_by_oracle() {
+            Some(answer) => view.computation().answered(start, *from, answer),
+            None => view.computation().advance(start, *from, *to),
+        };
+        let so = match due == *end {
+            true => "That is what she named.".to_owned(),
+            false => view.misnamed(*to, &due, end),
+        };
+        // What is due by a wrong answer is due by that answer alone.
+        let is_wrong = view.oracle_finds().is_some_and(|side| Some(side) != view.verdict());
+        let so = match view.told_by_oracle().filter(|_| is_wrong) {
+            Some(answer) => format!("By the answer {}: {so}", YesNo(answer)),
+            None => so,
+        };
+        Some(format!("The rule there: {rule}. {so}"))
+    }
+}
+
+fn rule(view: Seen<'_>) -> Vec<String> {
+    let named = match view.computation() {
+        // With one symbol there is nothing to write.
+        Computation::Turing(run) if run.machine().alphabet().len() == 1 => "the state",
+        Computation::Turing(_) => "tape, head and state",
+        Computation::Plan(_) => "the live bits",
+    };
+    let halved = "That half is halved again, until one step is left: the judge checks that step.";
+    match view.eye() {
+        _ if view.on_trial().is_some() => vec![
+            "One step is left, and it is on trial: does the first configuration lead to the second?"
+                .to_owned(),
+            "It does: Alice wins. It does not: Bob wins.".into(),
+            "All that was named has the shape of a configuration; that was checked.".into(),
+        ],
+        Eye::Seat(Seat::Alice) => vec![
+            format!("Name {named} at the middle. Bob says in which half the lie is. {halved}"),
+            "Anything in the shape of a configuration may be named.".into(),
+        ],
+        eye => {
+            let says = if eye == Eye::Seat(Seat::Bob) { "say" } else { "Bob says" };
+            vec![format!(
+                "Alice names {named} at the middle; {says} in which half the lie is. {halved}"
+            )]
+        }
+    }
+}
+
+/// What the claim says of the last configuration.
+fn claimed(view: Seen<'_>) -> String {
+    match view.computation() {
+        Computation::Turing(_) => {
+            let what = if view.claim() { "an accepting" } else { "a rejecting" };
+            format!("By your claim it is in {what} state.")
+        }
+        Computation::Plan(_) => {
+            format!("By your claim its one bit is {}.", u8::from(view.claim()))
+        }
+    }
+}
+
+fn halves(round: &Round) -> String {
+    let Span { from, to, .. } = round.span;
+    let [from, middle, to] = [from, round.span.middle(), to].map(number);
+    format!("first half, {from} to {middle}, or second half, {middle} to {to}")
+}
+
+/// What Alice names: what she has run, or else a form to fill in that tells her nothing.
+fn name(view: Seen<'_>) -> OfferWords {
+    let Some(step) = view.to_name() else { return "name it".into() };
+    let computation = view.computation();
+    let start = match (view.own_run(), view.span()) {
+        (Some(own), Some(span)) => own.advance(&span.start, span.from, step),
+        (Some(own), None) => own.with_output(own.at(step), view.claim()),
+        (None, Some(_)) => computation.form(step),
+        (None, None) => computation.with_output(computation.form(step), view.claim()),
+    };
+    let (shape, start) = (computation.shape(step), Some(computation.write(&start)));
+    let words = format!("name the configuration after step {}", number(step));
+    OfferWords::new(words, Fill::Text { shape, start, form: view.own_run().is_none() })
+}
+
+fn why_ruled(view: Seen<'_>, winner: Side) -> String {
+    let follows = if winner == Side::Alice { "follows" } else { "does not follow" };
+    let mut why = format!(
+        "After {} one step was left, step {}; the judge ruled that it {follows} from the \
+         configuration before it.",
+        plural(view.rounds().len() as u64, "round", "rounds"),
+        view.on_trial().map_or_else(String::new, |step| number(step.number())),
+    );
+    why += trial::against(view, winner);
+    let mut found = [view.decided(), view.oracle_finds()].into_iter().flatten();
+    if found.all(|side| side == winner)
+        && view.truth().is_some_and(|truth| Side::of_claim(truth) != winner)
+    {
+        why += match winner {
+            Side::Alice => " The claim is false: Bob left the half that held the lie.",
+            Side::Bob => " The claim is true: Alice named a wrong configuration.",
+        };
+    }
+    why
+}
+
+fn number(step: u32) -> String {
+    count(u64::from(step))
+}

@@ -1,0 +1,128 @@
+//! What is wrong with a move of a cross-examination, with everything shown.
+
+use super::CrossExamination;
+use crate::machine::{Bits, Step};
+use crate::rules::{Cell, Move, Side, View};
+use crate::text::number::{self, count};
+
+impl View<'_, CrossExamination> {
+    pub(super) fn mistaken(self, mv: &Move) -> Option<String> {
+        match (self.on_trial(), mv) {
+            (None, Move::Write(bits)) if self.may_stand() => {
+                let step = self.ruled_on().first_wrong(bits)?;
+                Some(format!("{} Bob can point there and win.", self.broken(step, bits)))
+            }
+            (None, Move::Point(step)) => self.points_past(*step),
+            (Some(step), Move::Bit(bit)) => self.shows_wrong(step, bit.0),
+            (Some(step), Move::Rule(side)) => self.rules_wrongly(step, *side),
+            (Some(step), Move::Answer(answer)) if self.is_judging() => {
+                self.known(Cell::Step(step))?;
+                (self.if_answered(answer.0) != self.oracle_finds()).then(|| {
+                    let right = self.meaning(step, !answer.0);
+                    let words = self.plan().words(step).to_string();
+                    let end = if words.ends_with(['?', '.', '!']) { "" } else { "." };
+                    format!(
+                        "Step {}: {words}{end} The scenario's oracle answers {right}.",
+                        count(step.number().into()),
+                    )
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Bob points at a step that follows while another does not.
+    fn points_past(self, step: Step) -> Option<String> {
+        let written = self.transcript()?;
+        let wrong = self.ruled_on().first_wrong(written)?;
+        if !self.ruled_on().is_right_at(step, written) {
+            return None;
+        }
+        let conceded = if step == self.plan().output() { ", so this concedes" } else { "" };
+        Some(format!(
+            "Step {} follows from the steps it reads{conceded}, and nothing else is judged. {}",
+            count(step.number().into()),
+            self.broken(wrong, written)
+        ))
+    }
+
+    /// Without copies: the bit breaks the step on trial.
+    fn shows_wrong(self, step: Step, bit: bool) -> Option<String> {
+        let written = self.transcript()?;
+        let cell = self.asked_afresh()?;
+        let Cell::Step(at) = cell else { return None };
+        let due = written.at(at.index());
+        let others = || self.ruled_on().is_right_at(step, written);
+        (bit != due && others()).then(|| {
+            format!(
+                "With {cell} as it was written, {}, step {} follows; with {} it need not.",
+                u8::from(due),
+                count(step.number().into()),
+                u8::from(bit)
+            )
+        })
+    }
+
+    fn rules_wrongly(self, step: Step, side: Side) -> Option<String> {
+        let written = self.transcript()?;
+        let name = count(step.number().into());
+        match self.decided() {
+            Some(read) if read == side => None,
+            Some(_) => {
+                let own = self.known(Cell::Step(step))?;
+                let due = u8::from(own == (side == Side::Bob));
+                Some(format!(
+                    "What was read says otherwise: from what it reads step {name} is {due}, and \
+                     Alice wrote {}.",
+                    u8::from(own)
+                ))
+            }
+            None => {
+                let right = self.ruled_on().is_right_at(step, written);
+                (Side::of_claim(right) != side).then(|| {
+                    format!(
+                        "It was ruled without reading all that step {name} rests on{}.",
+                        if right { ": it follows" } else { ": it does not follow" }
+                    )
+                })
+            }
+        }
+    }
+
+    /// "Step 9's question: … From what it reads the answer is no; Alice wrote yes."
+    pub(super) fn broken(self, step: Step, written: &Bits) -> String {
+        let own = written.at(step.index());
+        let read: Vec<String> = self
+            .plan()
+            .relevant(step)
+            .iter()
+            .take(4)
+            .map(|source| match source.get() {
+                Cell::Step(earlier) => {
+                    let bit = u8::from(written.at(earlier.index()));
+                    format!("step {} is {bit}", number::step(earlier))
+                }
+                Cell::Input(input) => {
+                    let bit = self.plan().inputs().at(input.index());
+                    format!("{} is {}", self.plan().input_name(input), u8::from(bit))
+                }
+            })
+            .collect();
+        let name = count(step.number().into());
+        let words = self.plan().words(step);
+        let what = match self.plan().ask(step) {
+            Some(_) => format!("Step {name}'s question: {words}"),
+            None => format!("Step {name}: {words}"),
+        };
+        let stop = if what.ends_with(['.', '?', '!']) { "" } else { "." };
+        let from = match read.as_slice() {
+            [] => String::new(),
+            [..] => format!(" As written, {}.", read.join(", ")),
+        };
+        let due = match self.plan().ask(step) {
+            Some(_) => format!("The answer is {}", self.meaning(step, !own)),
+            None => format!("So it is {}", self.meaning(step, !own)),
+        };
+        format!("{what}{stop}{from} {due}; Alice wrote {}.", self.meaning(step, own))
+    }
+}

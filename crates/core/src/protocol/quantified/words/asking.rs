@@ -1,0 +1,77 @@
+//! What each seat is asked, in words.
+
+use crate::machine::quantified::{BitTurn, PerfectPlay};
+use crate::protocol::{CrossExamination, Quantified};
+use crate::rules::{Offer, Seat, Side, Verb, View};
+use crate::text::number::count;
+use crate::text::{Asking, OfferWords, Words};
+
+impl<'a> View<'a, Quantified> {
+    pub(super) fn question(&self) -> Asking {
+        if let Some(check) = self.check() {
+            return CrossExamination::question(check);
+        }
+        match self.playing() {
+            Some(place) => self.ask_bit(place),
+            None if self.is_read() => {
+                Asking::of("is V 0 or 1 on these bits?").note(match self.reading() {
+                    Ok(Side::Alice) => "What you read makes V 0.",
+                    Ok(Side::Bob) => "What you read makes V 1.",
+                    Err(_) => "What you read does not decide V yet.",
+                })
+            }
+            None => Asking::default(),
+        }
+    }
+
+    pub(super) fn offer_words(&self, offer: &Offer) -> OfferWords {
+        if let Some(check) = self.check() {
+            return CrossExamination::offer(check, offer);
+        }
+        match (offer.verb, self.playing()) {
+            (Verb::Bit, Some(place)) => format!("play {}", self.name(place.input)).into(),
+            (Verb::Run, _) => match self.search_steps() {
+                Some(steps) => format!("search the whole game: {} steps", count(steps)).into(),
+                None => "search the game with a solver".into(),
+            },
+            (Verb::Read, _) => "read a bit: 1 query".into(),
+            _ => "rule: Alice says V is 0".into(),
+        }
+    }
+
+    fn ask_bit(&self, place: BitTurn) -> Asking {
+        let name = self.name(place.input);
+        let says = if Quantified::seat_of(place) == Seat::Alice { "0" } else { "1" };
+        let mut asking = Asking::of(format!("play {name}: 0 or 1"))
+            .note(format!("You want V to be {says} in the end."));
+        if let (Some(perfect), Some(played)) = (self.perfect(), self.played()) {
+            asking = asking.note(self.leads(place, perfect, played));
+        }
+        if self.game().is_read(place.input) {
+            asking
+        } else {
+            asking.note("The verifier can never read this bit.")
+        }
+    }
+
+    /// What a prover who searched the game knows of its two bits.
+    fn leads(&self, place: BitTurn, perfect: &PerfectPlay, played: &[bool]) -> String {
+        let name = self.name(place.input);
+        let token = self.token();
+        let [zero, one] = [false, true].map(|bit| {
+            let mut next = played.to_vec();
+            next.push(bit);
+            perfect.value(&next, &token).ok().flatten()
+        });
+        let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
+        let known = match (zero, one) {
+            (None, None) => {
+                return "The search gave up here: what you play now is a guess.".into();
+            }
+            (Some(zero), Some(one)) => format!("{}, {}", leads(0, zero), leads(1, one)),
+            (Some(zero), None) => format!("{}; of 1 the search does not know", leads(0, zero)),
+            (None, Some(one)) => format!("{}; of 0 the search does not know", leads(1, one)),
+        };
+        format!("Played perfectly from here, {known}.")
+    }
+}

@@ -1,0 +1,84 @@
+//! A recursive debate as a screen shows it.
+
+use crate::protocol::claims::words::graph;
+use crate::protocol::claims::words::{below, knowing, numbered, rule_words, true_false, who};
+use crate::protocol::recursive::Phase;
+use crate::protocol::recursive::Seen;
+use crate::text::Board;
+use crate::text::board::{Flaw, Mark, Node, Part, Tree};
+use crate::text::picture::Knot;
+
+pub(super) fn board(view: Seen<'_>) -> Board<'_> {
+    let columns = knowing(view.case(), view.eye()).map(String::from).into_iter().collect();
+    let path = view.steps().iter().map(|step| step.claim.index()).collect();
+    let tree = Tree {
+        columns,
+        len: view.case().tree().len(),
+        here: Some(view.here().index()),
+        path,
+        choices: match view.phase() {
+            Phase::Disputing => view.named().iter().map(|claim| claim.index()).collect(),
+            _ => Vec::new(),
+        },
+        node: Box::new(move |at| node(view, at)),
+        children: Box::new(move |at| children(view, at)),
+        below: Vec::new(),
+        to_come: 0,
+    };
+    let panes = graph::panes(tree, "", move |at| children(view, at), move |at| knot(view, at));
+    Board { title: "claims".into(), panes }
+}
+
+fn node(view: Seen<'_>, at: usize) -> Node {
+    let tree = view.case().tree();
+    let Some(claim) = tree.claim(at) else { return Node::default() };
+    let known = || match view.knows(claim) {
+        Some(false) if view.eye().is_review() => Mark::text(true_false(false)).flaw(Flaw::Wrong),
+        Some(truth) => Mark::text(true_false(truth)),
+        None => Mark::hidden(),
+    };
+    let cells = knowing(view.case(), view.eye()).map(|_| known()).into_iter().collect();
+    let step = view.steps().iter().find(|step| step.claim == claim);
+    let note = step.and_then(|step| view.argument_of(step).map(|argument| (step, argument)));
+    let note = note.map(|(step, argument)| {
+        let arguer = view.arguer().seat();
+        let who = who(view.eye(), arguer, "you", arguer.name());
+        let rule = rule_words(argument);
+        let all = argument.parts.len();
+        match step.named.len() {
+            named if named == all => format!("{who}: because {rule} of:"),
+            named => format!("{who}: because {rule} of {all}, namely these {named}:"),
+        }
+    });
+    Node {
+        words: numbered(tree, claim),
+        cells,
+        note,
+        part: if claim == view.here() { Part::Disputed } else { Part::None },
+    }
+}
+
+/// A claim of the picture, with what these eyes know of it.
+fn knot(view: Seen<'_>, at: usize) -> Knot {
+    let node = node(view, at);
+    let tree = view.case().tree();
+    let Some(claim) = tree.claim(at) else { return Knot::default() };
+    let name = tree.name(claim).to_string();
+    Knot {
+        name,
+        words: tree.words(claim).to_string(),
+        mark: Mark { part: node.part, ..node.cells.into_iter().next().unwrap_or_default() },
+        ..Knot::default()
+    }
+}
+
+/// The subclaims named; before any are, those of every argument.
+fn children(view: Seen<'_>, at: usize) -> Vec<usize> {
+    let tree = view.case().tree();
+    let Some(claim) = tree.claim(at) else { return Vec::new() };
+    let step = view.steps().iter().find(|step| step.claim == claim);
+    if let Some(step) = step.filter(|step| step.which.is_some()) {
+        return step.named.iter().map(|claim| claim.index()).collect();
+    }
+    below(tree, claim)
+}

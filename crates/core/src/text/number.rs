@@ -1,0 +1,215 @@
+//! Numbers in one style everywhere: probabilities, counts, changes, rates.
+
+use crate::machine::{self, Step};
+
+/// A count with thousands separators: `28,877,523`.
+pub fn count(n: u64) -> String {
+    machine::grouped(n)
+}
+
+/// A probability: three decimals, `0` and `1` only when exact, `<0.001` and `>0.999` when nearly.
+///
+/// ```
+/// use elenchus_core::text::number::probability;
+/// assert_eq!(probability(0.3202848), "0.320");
+/// assert_eq!(probability(1.0), "1");
+/// assert_eq!(probability(0.9999), ">0.999");
+/// assert_eq!(probability(4e-7), "<0.001");
+/// ```
+pub fn probability(p: f64) -> String {
+    if p.is_nan() {
+        "?".into()
+    } else if p <= 0.0 {
+        "0".into()
+    } else if p >= 1.0 {
+        "1".into()
+    } else if p < 0.001 {
+        "<0.001".into()
+    } else if p > 0.999 {
+        ">0.999".into()
+    } else {
+        format!("{p:.3}")
+    }
+}
+
+/// A step by its number, `1,048,576`.
+pub fn step(step: Step) -> String {
+    count(step.number().into())
+}
+
+/// A number that somebody stated: as typed, with at least two decimals, `0.10`, `0.125`.
+pub fn as_typed(p: f64) -> String {
+    // Sums such as 0.1 + 0.2 carry noise far behind what anybody typed.
+    let plain = format!("{}", (p * 1e9).round() / 1e9);
+    match plain.split_once('.') {
+        Some((_, decimals)) if decimals.len() >= 2 => plain,
+        _ => format!("{p:.2}"),
+    }
+}
+
+/// A number with decimals, without the zeros at its end.
+pub fn trimmed(text: &str) -> &str {
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.'),
+        false => text,
+    }
+}
+
+/// A number from 0 to 1 that was stated or computed: as typed if it has at most four decimals, else with
+/// four, or with three figures where it is small: `0.10`, `0.2263`, `0.00167`.
+pub fn stated(p: f64) -> String {
+    let typed = as_typed(p);
+    if typed.len() <= "0.1234".len() {
+        return typed;
+    }
+    let small = p.abs() < 0.01;
+    // The first figure stands behind so many zeros.
+    let zeros = if small { -p.abs().log10().floor() as usize - 1 } else { 0 };
+    trimmed(&format!("{p:.*}", if small { zeros + 3 } else { 4 })).to_owned()
+}
+
+/// A signed change with this many decimals, `+0.434`, `−0.150`; no change has no sign.
+pub fn change(x: f64, decimals: usize) -> String {
+    let text = fixed(x, decimals);
+    let none = text.chars().all(|c| matches!(c, '0' | '.'));
+    if none || x < 0.0 { text } else { format!("+{text}") }
+}
+
+/// A number with this many decimals, in groups of three, and a true minus sign: `−0.50`, `2,361.78`.
+pub fn fixed(x: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", x.abs());
+    let zero = text.chars().all(|c| matches!(c, '0' | '.'));
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), count);
+    let sign = if x < 0.0 && !zero { "−" } else { "" };
+    format!("{sign}{whole}{rest}")
+}
+
+/// The number, or 0 where so many decimals show none of it, so that nothing prints as `-0.00`.
+pub fn without_minus_zero(x: f64, decimals: i32) -> f64 {
+    if x.abs() < 0.5 * 10f64.powi(-decimals) { 0.0 } else { x }
+}
+
+/// An amount, `6,677.16`, `−3`: two decimals unless it is whole, two figures after the first where it
+/// is too long to read.
+pub fn amount(x: f64) -> String {
+    if x.abs() >= 1e15 {
+        return format!("{x:.2e}").replace('-', "−");
+    }
+    let text = fixed(x, 2);
+    text.strip_suffix(".00").map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// An amount that somebody is paid, `+1.50`, or pays, `−0.50`.
+pub fn payment(x: f64) -> String {
+    let text = amount(x);
+    if text.starts_with('−') || text == "0" { text } else { format!("+{text}") }
+}
+
+/// A rate, `72/400 = 0.180`; nothing to divide by gives `0/0`.
+pub fn rate(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "0/0".into();
+    }
+    format!("{}/{} = {:.3}", count(part), count(whole), part as f64 / whole as f64)
+}
+
+/// A place in words: `1st`, `2nd`, `3rd`, `11th`.
+pub fn ordinal(n: u64) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{ending}", count(n))
+}
+
+/// Digits written low, as the order of reads: `₁₂`.
+pub fn low_digits(n: u64) -> String {
+    n.to_string()
+        .bytes()
+        .map(|d| char::from_u32(0x2080 + u32::from(d - b'0')).unwrap_or('?'))
+        .collect()
+}
+
+/// A count and its noun: `1 bit`, `1,024 bits`.
+pub fn plural(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
+/// Things in a row: `1, 2 and 3`.
+pub fn and(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped_in_threes() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1000), "1,000");
+        assert_eq!(count(28_877_523), "28,877,523");
+    }
+
+    #[test]
+    fn certainty_is_written_only_when_it_is_certain() {
+        assert_eq!(probability(0.0), "0");
+        assert_eq!(probability(0.001), "0.001");
+        assert_eq!(probability(0.99951), ">0.999");
+        assert_eq!(probability(f64::NAN), "?");
+    }
+
+    #[test]
+    fn stated_numbers_stay_as_typed() {
+        assert_eq!(as_typed(0.1), "0.10");
+        assert_eq!(as_typed(0.75), "0.75");
+        assert_eq!(as_typed(0.123456), "0.123456");
+        assert_eq!(stated(0.1), "0.10");
+        assert_eq!(stated(0.226_000_000_000_1), "0.226");
+        assert_eq!(stated(0.123456), "0.1235");
+        assert_eq!(stated(1.0 / 600.0), "0.00167");
+        assert_eq!(stated(1.0 / 60_000.0), "0.0000167");
+        assert_eq!(stated(0.999_999), "1");
+        assert_eq!(as_typed(1.0), "1.00");
+        assert_eq!(as_typed(0.649_999_999_999_9), "0.65");
+    }
+
+    #[test]
+    fn changes_carry_their_sign_unless_they_round_to_nothing() {
+        assert_eq!(change(0.434, 3), "+0.434");
+        assert_eq!(change(-0.15, 2), "−0.15");
+        assert_eq!(change(-1e-9, 3), "0.000");
+        assert_eq!(fixed(-2.5, 2), "−2.50");
+        assert_eq!(fixed(-0.001, 2), "0.00");
+    }
+
+    #[test]
+    fn amounts_have_decimals_where_they_are_not_whole() {
+        assert_eq!(amount(3.0), "3");
+        assert_eq!(amount(-6677.159), "−6,677.16");
+        assert_eq!(amount(2e20), "2.00e20");
+        assert_eq!(payment(1.5), "+1.50");
+        assert_eq!(payment(-0.5), "−0.50");
+        assert_eq!(payment(-1e-9), "0");
+    }
+
+    #[test]
+    fn rates_and_places() {
+        assert_eq!(rate(72, 400), "72/400 = 0.180");
+        assert_eq!(rate(0, 0), "0/0");
+        assert_eq!(
+            ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st"].map(String::from),
+            [1, 2, 3, 4, 11, 12, 21].map(ordinal)
+        );
+        assert_eq!(low_digits(12), "₁₂");
+    }
+}

@@ -1,0 +1,321 @@
+//! A debate as a page: its moves in words, each with the board after it.
+
+use std::collections::HashMap;
+
+use ratatui::buffer::Buffer;
+
+use super::Format;
+use crate::analysis::review::points;
+use crate::analysis::{Game, Moment};
+use crate::debate::{NodeId, SeatPlan, told};
+use crate::review;
+use crate::rules::{Cost, Eye, Outcome, Turn};
+use crate::scenario::{Hidden, Scenario};
+use crate::text::board::Pane;
+use crate::text::{Show, narrate};
+use crate::tui::board::{self, BoardState};
+use crate::tui::prelude::*;
+use crate::tui::text::rows;
+use crate::tui::theme::Theme;
+use crate::work::Token;
+
+/// Columns and most rows of a board: as wide as a phone can show.
+const SIZE: (u16, u16) = (60, 24);
+
+/// Columns and most rows of a board that is printed whole.
+const PAPER: (u16, u16) = (76, 200);
+
+/// Columns and rows of a board on a wide screen.
+pub(super) const WIDE: (u16, u16) = (120, 36);
+
+/// No more boards than this are drawn; of a longer debate the first and the last.
+const MOST: usize = 400;
+
+/// When a page tells what is hidden from players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reveal {
+    /// Never: it shows what the person's seat may see.
+    Never,
+    /// After the last move of a debate that is over: until then it shows what the room may see, and
+    /// nothing of what comes.
+    AtTheEnd,
+    /// All the time, as the review does.
+    Throughout,
+}
+
+impl Reveal {
+    /// Who looks at the page while the debate goes on.
+    pub fn eye(self, scenario: &Scenario) -> Eye {
+        match self {
+            Self::Never => scenario.seat.map_or(Eye::Room, Eye::Seat),
+            Self::AtTheEnd => Eye::Room,
+            Self::Throughout => Eye::All,
+        }
+    }
+}
+
+/// A debate, to be written down.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The scenario's title.
+    pub title: String,
+    /// Its language, as `lang` of the scenario has it.
+    pub lang: String,
+    /// What it is about.
+    pub summary: String,
+    /// The claim.
+    pub claim: String,
+    /// Who plays.
+    pub players: Vec<String>,
+    /// When it tells what is hidden.
+    pub reveal: Reveal,
+    /// The start and every move.
+    pub frames: Vec<Frame>,
+    /// The last board with everything shown, where that comes after the last move.
+    pub after: Option<Frame>,
+    /// How it ended and why, and what everyone paid.
+    pub end: Vec<String>,
+}
+
+/// A move with the board after it.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The move's number; 0 for the start.
+    pub number: usize,
+    /// The move in words.
+    pub words: String,
+    /// What the board is called.
+    pub heading: String,
+    /// The board.
+    pub board: Buffer,
+    /// What the move may be looked at for.
+    pub moments: Vec<Moment>,
+}
+
+impl Frame {
+    /// The board as lines of text.
+    pub fn lines(&self) -> Vec<String> {
+        rows(&self.board).map(|row| row.trim_end().to_owned()).collect()
+    }
+}
+
+impl Page {
+    /// The line of play that a game stands on, with boards as wide as a format shows them.
+    ///
+    /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
+    /// cannot be valued, they are not.
+    pub fn for_format(
+        format: Format,
+        scenario: &Scenario,
+        game: &dyn Game,
+        reveal: Reveal,
+        token: &Token,
+    ) -> Self {
+        let wide = format.wide().map(|theme| Sheet { size: WIDE, theme: Some(theme) });
+        let sheet = &wide.unwrap_or(Sheet { size: SIZE, theme: None });
+        let eye = reveal.eye(scenario);
+        // Of a debate that goes on the end has not come.
+        let is_over = matches!(game.now().turn(), Turn::Over(_));
+        let told_after = reveal == Reveal::AtTheEnd && is_over;
+        let answers = reveal == Reveal::Throughout || told_after;
+        let ends_hidden = is_over && !answers;
+        let hidden = if ends_hidden { "hidden here" } else { "hidden until the end" };
+        let tree = game.tree();
+        let line = tree.line();
+        let mut frames = vec![frame(&*game.at(NodeId::START), eye, 0, "start".into(), sheet)];
+        for (at, &node) in line.iter().enumerate() {
+            let left_out = line.len() > MOST && (MOST / 2..line.len() - MOST / 2).contains(&at);
+            if left_out {
+                if at == MOST / 2
+                    && let Some(frame) = frames.last_mut()
+                {
+                    frame.words += &format!(" ({} moves after it are left out)", line.len() - MOST);
+                }
+                continue;
+            }
+            let words = said_or(game, node, eye, hidden).unwrap_or_default();
+            frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
+        }
+        let judged = answers.then(|| review::appraised(scenario, game, token)).flatten();
+        let mistakes = judged.as_ref().map(|judged| &*judged.mistakes);
+        mark(&mut frames, game, answers, mistakes, token);
+        let mut end = end(game, if answers { Eye::All } else { eye }, answers);
+        end.extend(judged.into_iter().flat_map(|judged| judged.said).map(|(sentence, _)| sentence));
+        end.extend(one_of_many(game));
+        Self {
+            title: scenario.title.to_string(),
+            lang: scenario.lang.to_string(),
+            summary: scenario.summary.to_string(),
+            claim: scenario.claim.to_string(),
+            players: players(scenario, game, answers),
+            reveal,
+            frames,
+            after: told_after.then(|| {
+                frame(game.now(), Eye::All, line.len() + 1, "everything shown".into(), sheet)
+            }),
+            end,
+        }
+    }
+}
+
+/// Notes what each move may be looked at for; mistakes only with answers, and as they are known of a
+/// debate of people.
+fn mark(
+    frames: &mut [Frame],
+    game: &dyn Game,
+    answers: bool,
+    mistakes: Option<&[usize]>,
+    token: &Token,
+) {
+    let evaluate = game.evaluator();
+    let value = |node| {
+        let value =
+            if answers && mistakes.is_none() { evaluate(node, token).ok().flatten() } else { None };
+        value.map(|value| value.honest)
+    };
+    // Of a long line a few moves have a board; only they are valued.
+    let shown = |at: usize| frames.iter().any(|frame| frame.number == at || frame.number == at + 1);
+    let numbers: HashMap<NodeId, usize> =
+        game.tree().line().iter().enumerate().map(|(at, &node)| (node, at + 1)).collect();
+    let line = points(game, |node| {
+        let number = numbers.get(&node).copied().unwrap_or(0);
+        shown(number).then(|| value(node)).flatten()
+    });
+    for frame in frames.iter_mut() {
+        let Some(point) = line.get(frame.number) else { continue };
+        let is_of = |moment: &Moment| match (moment, mistakes) {
+            (Moment::Mistake, Some(mistakes)) => mistakes.contains(&frame.number),
+            _ => moment.is_of(point),
+        };
+        frame.moments = Moment::ALL.into_iter().filter(is_of).collect();
+    }
+}
+
+/// The moves of the line played to here in words, without boards.
+pub(super) fn moves(game: &dyn Game) -> Vec<String> {
+    game.tree().line().iter().filter_map(|&node| said(game, node, Eye::All)).collect()
+}
+
+/// What was done at a place of a debate, as far as an eye may know it before the end; none at its start.
+pub fn said(game: &dyn Game, node: NodeId, eye: Eye) -> Option<String> {
+    said_or(game, node, eye, "hidden until the end")
+}
+
+/// The same, and these words for what the eye may not know.
+fn said_or(game: &dyn Game, node: NodeId, eye: Eye, hidden: &str) -> Option<String> {
+    let played = game.tree().played(node)?;
+    let told = told(game, node).filter(|_| eye.sees(played.to));
+    Some(narrate::line(played.actor, told.as_deref().unwrap_or(hidden), None))
+}
+
+/// That the line shown is not the only one, where it is not.
+pub fn one_of_many(game: &dyn Game) -> Option<String> {
+    let lines = game.tree().leaves().len();
+    (lines > 1).then(|| format!("This is one of {lines} lines of play in the record."))
+}
+
+fn frame(position: &dyn Show, eye: Eye, number: usize, words: String, sheet: &Sheet) -> Frame {
+    let shown = position.board(eye);
+    let (heading, board) = (shown.title.clone(), drawn(&shown, sheet));
+    Frame { number, words, heading, board, moments: Vec::new() }
+}
+
+/// A board on paper, as tall as it is. A picture would stretch to all of it, and shows no more.
+pub(super) fn on_paper(position: &dyn Show, eye: Eye) -> Frame {
+    let mut shown = position.board(eye);
+    shown.panes.retain(|pane| !matches!(pane, Pane::Picture(_)));
+    let board = drawn(&shown, &Sheet { size: PAPER, theme: None });
+    Frame { number: 0, words: String::new(), heading: shown.title, board, moments: Vec::new() }
+}
+
+/// What boards are drawn on.
+struct Sheet {
+    size: (u16, u16),
+    /// Colours and glyphs of a wide sheet, which keeps its blank rows; a narrow one has neither.
+    theme: Option<Theme>,
+}
+
+/// A board on paper, without the empty rows below it.
+fn drawn(shown: &crate::text::Board<'_>, sheet: &Sheet) -> Buffer {
+    let area = Rect::new(0, 0, sheet.size.0, sheet.size.1);
+    let mut buffer = Buffer::empty(area);
+    let theme = sheet.theme.clone().unwrap_or_else(|| Theme::default().without_colour());
+    let mut state = BoardState::default();
+    state.adopt(shown, area);
+    board::draw(&mut Canvas::new(&mut buffer, area, &theme), shown, &state);
+    if sheet.theme.is_some() {
+        return buffer;
+    }
+    let blank = |y: u16| (0..area.width).all(|x| buffer[(x, y)].symbol().trim().is_empty());
+    let rows: Vec<u16> = (0..area.height).filter(|&y| !blank(y)).collect();
+    // A board of which nothing is seen has a row all the same.
+    of_rows(&buffer, if rows.is_empty() { &[0] } else { &rows })
+}
+
+/// These rows of a board below each other.
+pub(super) fn of_rows(board: &Buffer, rows: &[u16]) -> Buffer {
+    let width = usize::from(board.area.width);
+    let cells = rows.iter().flat_map(|&y| &board.content[usize::from(y) * width..][..width]);
+    let area = Rect { height: rows.len() as u16, ..board.area };
+    Buffer { area, content: cells.cloned().collect() }
+}
+
+fn players(scenario: &Scenario, game: &dyn Game, answers: bool) -> Vec<String> {
+    let row = |seat: Seat| {
+        let hidden = !answers && scenario.hides(Hidden::player(seat));
+        let plan = game.seat_plan(seat);
+        let player = match plan {
+            // A program outside plays in a person's seat.
+            SeatPlan::Human => {
+                scenario.outside(seat).map_or_else(|| "a person".to_owned(), SeatPlan::words)
+            }
+            _ if hidden => "a program".to_owned(),
+            plan => plan.words(),
+        };
+        format!("{}: {player}", seat.word())
+    };
+    Seat::ALL.into_iter().map(row).collect()
+}
+
+/// How a debate ended, and why.
+pub fn ended(now: &dyn Show, outcome: &Outcome) -> String {
+    let result = match outcome.payoff {
+        Some(paid) => format!("Alice is paid {paid:.4}."),
+        None if now.score().is_some() => String::new(),
+        None => format!("{} wins.", outcome.winner.seat().name()),
+    };
+    format!("{result} {}", now.why()).trim_start().to_owned()
+}
+
+/// How it ended and why, whether the claim is true if answers are given, and what everyone paid.
+pub(super) fn end(game: &dyn Game, eye: Eye, answers: bool) -> Vec<String> {
+    let now = game.now();
+    let mut end = Vec::new();
+    match now.turn() {
+        Turn::Over(outcome) => end.push(ended(now, &outcome)),
+        Turn::Ask(seat) => {
+            let question = now.prompt().question;
+            let stop = if question.ends_with(['?', '.']) { "" } else { "." };
+            end.push(format!("{} is asked: {question}{stop}", seat.name()));
+        }
+        _ => {}
+    }
+    if answers && let Some(truth) = now.truth_at_hand() {
+        end.push(format!("The claim is {truth}."));
+    }
+    let ledger = now.ledger();
+    for seat in Seat::ALL {
+        let seen = |cost| ledger.seen(eye, seat, cost).filter(|paid| *paid > 0);
+        let told = |cost| Some(format!("{} {}", narrate::cost(cost), seen(cost)?));
+        let mut paid: Vec<String> = Cost::ALL.into_iter().filter_map(told).collect();
+        // What provers did for themselves is theirs.
+        let hides = Cost::ALL.into_iter().any(|cost| ledger.seen(eye, seat, cost).is_none());
+        if seat == Seat::Judge && hides {
+            paid.push("what is hidden here".into());
+        }
+        if !paid.is_empty() {
+            end.push(format!("{} paid: {}.", seat.name(), paid.join(", ")));
+        }
+    }
+    end
+}

@@ -1,0 +1,29 @@
+//! More about the item under the cursor: a heading, then labelled text.
+
+use super::pane::kind;
+use super::state::BoardState;
+use crate::text::Board;
+use crate::tui::prelude::*;
+
+/// The lines, wrapped; none if there is nothing to tell.
+pub fn lines(
+    board: &Board<'_>,
+    pane: usize,
+    state: &BoardState,
+    columns: usize,
+) -> Vec<(String, String)> {
+    kind(&board.panes[pane]).detail(state.pane(pane), state.focus == Some(pane), columns)
+}
+
+/// Draws labels and lines, scrolled by hand; what does not fit is counted in the last row.
+pub fn draw(canvas: &mut Canvas<'_>, lines: &[(String, String)], shift: isize) {
+    let (total, rows) = (lines.len(), canvas.height());
+    // One row is kept for the note.
+    let count = if total <= rows { total } else { rows.saturating_sub(1) };
+    let first = shift.clamp(0, (total - count) as isize) as usize;
+    for (y, (label, text)) in lines.iter().skip(first).take(count).enumerate() {
+        let x = canvas.say(0, y, label, Role::Dim);
+        canvas.say(x, y, text, Role::Text);
+    }
+    canvas.say(1, rows.saturating_sub(1), &more(first, total - first - count), Role::Dim);
+}

@@ -1,0 +1,147 @@
+//! The last row of a board: the marks now on screen, and only those.
+
+use crate::text::board::{Flaw, Mark, Part, Value};
+use crate::tui::prelude::*;
+use crate::tui::theme::Glyphs;
+
+/// A sign that a board can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sign {
+    /// ▸
+    Here,
+    /// [ ]
+    Disputed,
+    /// ‹ ›
+    Relevant,
+    /// ₁₂
+    Read,
+    /// ·
+    Unread,
+    /// ░
+    Hidden,
+    /// ≠
+    Differs,
+    /// ✗
+    Wrong,
+    /// ▲
+    Head,
+    /// ■
+    Kept,
+    /// ◆
+    Stated,
+    /// ●
+    Measured,
+    /// ○
+    True,
+}
+
+impl Sign {
+    fn words(self, glyphs: Glyphs) -> &'static str {
+        match self {
+            Self::Here => "▸ here",
+            Self::Disputed => "[ ] disputed",
+            Self::Relevant => "‹ › relevant",
+            Self::Read if glyphs == Glyphs::Ascii => ".1 .2 order read",
+            Self::Read => "₁₂ order read",
+            Self::Unread => "· unread",
+            Self::Hidden => "░ hidden from you",
+            Self::Differs => "≠ not as you found it",
+            Self::Wrong => "✗ wrong",
+            Self::Head => "▲ head and state",
+            Self::Kept => "■ the half kept",
+            Self::Stated => "◆ stated",
+            Self::Measured => "● measured",
+            Self::True => "○ true",
+        }
+    }
+}
+
+/// The signs seen while a board was drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Legend {
+    seen: Vec<Sign>,
+    /// What stands for some of them on a map, where a cell has one column.
+    on_map: Vec<(Sign, &'static str)>,
+    more: Vec<String>,
+}
+
+impl Legend {
+    /// A sign is on screen.
+    pub fn see(&mut self, sign: Sign) {
+        if !self.seen.contains(&sign) {
+            self.seen.push(sign);
+        }
+    }
+
+    /// A sign is on screen, and this stands for it on a map.
+    pub fn see_on_map(&mut self, sign: Sign, shown: &'static str) {
+        self.see(sign);
+        if !self.on_map.contains(&(sign, shown)) {
+            self.on_map.push((sign, shown));
+        }
+    }
+
+    /// What is said of a sign, with what stands for it on a map before its words.
+    fn words(&self, sign: Sign, glyphs: Glyphs) -> String {
+        let words = sign.words(glyphs);
+        let Some((_, shown)) = self.on_map.iter().find(|(of, _)| *of == sign) else {
+            return words.to_owned();
+        };
+        let meaning = if sign == Sign::Read { "order read" } else { "disputed" };
+        words.replace(&format!(" {meaning}"), &format!(" {shown} {meaning}"))
+    }
+
+    /// The signs of a cell are on screen.
+    pub fn see_mark(&mut self, mark: &Mark, cursor: bool) {
+        if cursor {
+            self.see(Sign::Here);
+        }
+        match mark.value {
+            Value::Unread => self.see(Sign::Unread),
+            Value::Hidden => self.see(Sign::Hidden),
+            Value::Blank | Value::Is(_) => {}
+        }
+        match mark.part {
+            Part::None => {}
+            Part::Relevant => self.see(Sign::Relevant),
+            Part::Disputed => self.see(Sign::Disputed),
+        }
+        match mark.flaw {
+            Flaw::None => {}
+            Flaw::Differs => self.see(Sign::Differs),
+            Flaw::Wrong => self.see(Sign::Wrong),
+        }
+        if mark.read.is_some() {
+            self.see(Sign::Read);
+        }
+    }
+
+    /// Something else that needs words: `( ) honest goes on`.
+    pub fn explain(&mut self, words: impl Into<String>) {
+        let words = words.into();
+        if !self.more.contains(&words) {
+            self.more.push(words);
+        }
+    }
+
+    /// Draws it on the first row of the canvas.
+    pub fn draw(mut self, canvas: &mut Canvas<'_>) {
+        self.seen.sort_unstable();
+        let glyphs = canvas.theme.glyphs;
+        let seen = self.seen.iter().map(|sign| self.words(*sign, glyphs));
+        let entries: Vec<_> = seen.chain(self.more.iter().cloned()).collect();
+        let shorter = |e: &String| e.replace("order read", "order").replace(" from you", "");
+        let mut short: Vec<String> = entries.iter().map(shorter).collect();
+        let texts = [("   ", &entries), ("  ", &entries), (" ", &entries), (" ", &short)]
+            .map(|(gap, entries)| format!(" {}", entries.join(gap)));
+        let columns = canvas.width();
+        if let Some(fits) = texts.into_iter().find(|text| width(text) <= columns) {
+            canvas.say(0, 0, &fits, Role::Dim);
+            return;
+        }
+        // A mark is explained whole or not at all here; the help explains every one.
+        let text = |short: &[String]| format!(" {} …", short.join(" "));
+        while width(&text(&short)) > columns && short.pop().is_some() {}
+        canvas.say(0, 0, &text(&short), Role::Dim);
+    }
+}

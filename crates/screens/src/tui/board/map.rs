@@ -1,0 +1,65 @@
+//! A long row of cells on one row of the screen: the whole of it from end to end, the part in view,
+//! and whatever was read, disputed or is relevant, however few cells of a million that are.
+
+use super::legend::{Legend, Sign};
+use crate::text::board::{Flaw, Part, Strip};
+use crate::tui::prelude::*;
+
+/// A cell on the map.
+const CELL: &str = "▁";
+/// A cell of the part in view.
+const IN_VIEW: &str = "▄";
+
+/// Draws the map on a row; `view` is the part in view, as first and last cell from 0.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    y: usize,
+    strip: &Strip<'_>,
+    label: usize,
+    view: (usize, usize),
+    legend: &mut Legend,
+) {
+    let marks: Vec<_> = strip.marked.iter().map(|&at| (at, (strip.mark)(at))).collect();
+    let read = marks.iter().filter(|(_, mark)| mark.read.is_some()).count();
+    let mut end = count(strip.len as u64);
+    if read > 0 {
+        end += &format!("   {} read", count(read as u64));
+    }
+    canvas.say(label.saturating_sub(1), y, "1", Role::Dim);
+    let room = canvas.width().saturating_sub(label + 2 + width(&end)).max(1);
+    let place =
+        |at: usize| label + 1 + (at as u128 * room as u128 / strip.len.max(1) as u128) as usize;
+    canvas.say(label + 1, y, &CELL.repeat(room), Role::Dim);
+    let (from, to) = (place(view.0), place(view.1));
+    canvas.say(from, y, &IN_VIEW.repeat(to + 1 - from), Role::Text);
+    // Where several fall on one place, the one that says most stands there.
+    let mut signs: Vec<(u8, usize, &str, Role)> = marks
+        .iter()
+        .filter_map(|(at, mark)| {
+            let x = place(*at);
+            let shown = match (mark.part, mark.flaw, mark.read) {
+                (Part::Disputed, ..) => (3, x, "▲", Role::Disputed),
+                (_, Flaw::Wrong, _) => (2, x, "✗", Role::Wrong),
+                (_, _, Some(_)) => (1, x, "│", Role::Read),
+                (Part::Relevant, ..) => (0, x, "‹", Role::Relevant),
+                _ => return None,
+            };
+            Some(shown)
+        })
+        .collect();
+    signs.sort_unstable_by_key(|sign| sign.0);
+    for (rank, x, sign, role) in signs {
+        canvas.say(x, y, sign, role);
+        match rank {
+            3 => legend.see_on_map(Sign::Disputed, sign),
+            2 => legend.see(Sign::Wrong),
+            1 => legend.see_on_map(Sign::Read, sign),
+            _ => legend.see(Sign::Relevant),
+        }
+    }
+    canvas.say(label + 2 + room, y, &end, Role::Dim);
+    legend.explain(match marks.is_empty() {
+        true => format!("{IN_VIEW} in view of {}", plural(strip.len as u64, "cell", "cells")),
+        false => format!("{IN_VIEW} in view"),
+    });
+}

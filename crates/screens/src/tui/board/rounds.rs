@@ -1,0 +1,170 @@
+//! All rounds of a stochastic debate as a path from left to right: what was stated, how far Bob
+//! lets it be off, what votes said of it, and the bits below. Many rounds are drawn in dots.
+
+use ratatui::style::Color;
+use ratatui::symbols::Marker;
+use ratatui::widgets::Widget;
+use ratatui::widgets::canvas::{Canvas as Dots, Points};
+
+use super::gauge::pin;
+use super::legend::{Legend, Sign};
+use crate::text::board::PinKind;
+use crate::text::picture::{DrawnRound, Rounds};
+use crate::tui::plot::{Heights, stepped};
+use crate::tui::prelude::*;
+use crate::tui::theme::DrawnMark;
+
+/// Columns before the first round: the numbers of the axis.
+const LEFT: usize = 6;
+/// Rows below the path: the axis, its numbers, the bits.
+const BELOW: usize = 3;
+/// The most columns of a round.
+const WIDEST: usize = 40;
+
+/// Draws the rounds.
+pub fn draw(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, legend: &mut Legend) {
+    let (columns, height) = (canvas.width(), canvas.height());
+    if height < BELOW + 4 || columns < LEFT + 8 || rounds.len == 0 {
+        return;
+    }
+    let bottom = height - BELOW - 1;
+    let heights = Heights { low: 0.0, high: 1.0, bottom };
+    axis(canvas, heights);
+    let room = columns - LEFT - 2;
+    if rounds.len * 3 <= room {
+        let each = (room / rounds.len).min(WIDEST);
+        (0..rounds.len).for_each(|at| one(canvas, rounds, at, each, heights, legend));
+        path(canvas, rounds, each, heights);
+    } else {
+        dots(canvas, rounds, room, bottom);
+        legend.see(Sign::Measured);
+    }
+    legend.see(Sign::Stated);
+}
+
+/// 0 at the bottom, 1 at the top.
+fn axis(canvas: &mut Canvas<'_>, heights: Heights) {
+    let ticks = if heights.bottom >= 15 { 10 } else { 5 };
+    heights.draw(canvas, LEFT - 1, ticks, |value| format!("{value:.1}"));
+    let wide = canvas.width() - LEFT;
+    for tick in 0..=ticks {
+        let y = heights.row(f64::from(tick) / f64::from(ticks));
+        canvas.say(LEFT, y, &"   ·".repeat(wide / 4), Role::Dim);
+    }
+    canvas.say(LEFT, heights.bottom + 1, &"─".repeat(wide), Role::Dim);
+    canvas.say(LEFT - 1, heights.bottom + 1, "└", Role::Dim);
+    canvas.say(1, heights.bottom + 3, "bit", Role::Dim);
+}
+
+/// The column of a round's middle.
+fn column(at: usize, each: usize) -> usize {
+    LEFT + 1 + at * each + each / 2
+}
+
+/// From one stated number to the next, in steps; where points stand they stay.
+fn path(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, each: usize, heights: Heights) {
+    let place = |at: usize| Some((column(at, each), heights.row((rounds.round)(at).stated?)));
+    for at in 1..rounds.len {
+        let (Some(from), Some(to)) = (place(at - 1), place(at)) else { continue };
+        let turn = from.0 + (to.0 - from.0).div_ceil(2);
+        stepped(from, to, turn, |x, y, sign| {
+            if matches!(canvas.symbol(x, y), " " | "░" | "·") {
+                canvas.say(x, y, sign, Role::Alice);
+            }
+        });
+    }
+}
+
+/// A round: the band of what is tolerated, the points, its number and its bit.
+fn one(
+    canvas: &mut Canvas<'_>,
+    rounds: &Rounds<'_>,
+    at: usize,
+    each: usize,
+    heights: Heights,
+    legend: &mut Legend,
+) {
+    let bottom = heights.bottom;
+    let round = (rounds.round)(at);
+    let x = column(at, each);
+    let half = (each / 2).saturating_sub(1);
+    if let (Some(stated), Some(tolerance)) = (round.stated, round.tolerance) {
+        let (top, low) = (heights.row(stated + tolerance), heights.row(stated - tolerance));
+        for y in top..=low {
+            canvas.say(x - half.min(2), y, &"░".repeat(2 * half.min(2) + 1), Role::Dim);
+        }
+        legend.explain("░ honest Bob goes on");
+    }
+    let here = at == rounds.here;
+    if here && rounds.aborted {
+        (0..=bottom).for_each(|y| {
+            canvas.say(x.saturating_sub(half + 1), y, "│", Role::Notice);
+            canvas.say(x + half + 1, y, "│", Role::Notice);
+        });
+    }
+    // What matters most last.
+    let points = [
+        (round.truth, PinKind::True),
+        (round.measured, PinKind::Measured),
+        (round.stated, PinKind::Stated),
+    ];
+    for (value, kind) in points {
+        if let Some(value) = value {
+            let (sign, role, seen) = pin(kind);
+            canvas.say(x, heights.row(value), sign, role);
+            legend.see(seen);
+        }
+    }
+    let number = (at + 1).to_string();
+    let role = if here { Role::Chosen } else { Role::Dim };
+    if number.len() < each {
+        let text = if here { format!("▸{number}") } else { number };
+        canvas.say(x - text.len().min(x) / 3, bottom + 2, &text, role);
+    }
+    legend.see_mark(&round.bit, false);
+    let shown = DrawnMark::plain(&round.bit);
+    canvas.put(x, bottom + 3, &shown.value(), shown.style(canvas.theme));
+}
+
+/// Many rounds as dots: what was stated, what was measured, and where the debate stands.
+fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize) {
+    // A dot is half a column wide: no more rounds than that can be told apart.
+    let stride = rounds.len.div_ceil(room * 2).max(1);
+    let shown: Vec<(f64, DrawnRound)> = (0..=rounds.here.min(rounds.len - 1))
+        .step_by(stride)
+        .map(|at| (at as f64, (rounds.round)(at)))
+        .collect();
+    let points = |value: fn(&DrawnRound) -> Option<f64>| -> Vec<(f64, f64)> {
+        shown.iter().filter_map(|(x, round)| Some((*x, value(round)?))).collect()
+    };
+    let stated = points(|round| round.stated);
+    let measured = points(|round| round.measured);
+    let colour = |role: Role| canvas.style(role).fg.unwrap_or(Color::Reset);
+    let (alice, read) = (colour(Role::Alice), colour(Role::Read));
+    let mut area = canvas.area();
+    area.x += LEFT as u16;
+    area.width = room as u16;
+    area.height = bottom as u16 + 1;
+    Dots::default()
+        .marker(Marker::Braille)
+        .x_bounds([0.0, rounds.len as f64])
+        .y_bounds([0.0, 1.0])
+        .paint(|context| {
+            context.draw(&Points { coords: &measured, color: read });
+            context.draw(&Points { coords: &stated, color: alice });
+        })
+        .render(area, canvas.buffer());
+    let x = LEFT + rounds.here * (room - 1) / rounds.len;
+    let role = if rounds.aborted { Role::Notice } else { Role::Dim };
+    (0..=bottom).for_each(|y| {
+        if matches!(canvas.symbol(x, y), " " | "·") {
+            canvas.say(x, y, "│", role);
+        }
+    });
+    canvas.say(x, bottom + 1, "▲", Role::Chosen);
+    canvas.say(LEFT, bottom + 2, "1", Role::Dim);
+    canvas.say_right(bottom + 2, &count(rounds.len as u64), Role::Dim);
+    let words = format!("round {}", count(rounds.here as u64 + 1));
+    let x = x.min(LEFT + room.saturating_sub(words.len() + 8)).max(LEFT + 3);
+    canvas.say(x, bottom + 2, &words, Role::Chosen);
+}

@@ -1,0 +1,117 @@
+//! Rows of columns: rounds, intervals, gates.
+
+use super::legend::Legend;
+use super::pane::{Kind, Look, PaneState};
+use crate::text::board::{Mark, Table};
+use crate::tui::prelude::*;
+use crate::tui::theme::DrawnMark;
+
+/// Columns between two columns, and where words would be cut for it.
+const GAP: usize = 2;
+const TIGHT: usize = 1;
+/// Columns before the first: the mark of the row where the debate stands.
+const LEFT: usize = 3;
+
+impl Kind for Table<'_> {
+    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+        (self.len.min(2) + 1, self.len + 1)
+    }
+
+    fn items(&self, _: &PaneState) -> usize {
+        self.len
+    }
+
+    fn wanted(&self) -> Option<usize> {
+        self.here
+    }
+
+    fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
+        // The first row is the heading.
+        state.window(self.len, size.1.saturating_sub(1)).hit(at.1.checked_sub(1)?)
+    }
+
+    fn detail(&self, state: &PaneState, _: bool, columns: usize) -> Vec<(String, String)> {
+        if self.len == 0 {
+            return Vec::new();
+        }
+        let lines = (self.detail)(state.cursor);
+        let wrapped = lines.iter().flat_map(|line| wrap(&clean(line), columns.saturating_sub(2)));
+        wrapped.map(|line| (String::new(), format!(" {line}"))).collect()
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+        let rows = canvas.height().saturating_sub(1);
+        let window = state.window(self.len, rows);
+        let in_view = window.first..window.first + window.count;
+        let shown: Vec<(usize, Vec<Mark>)> = in_view.map(|i| (i, (self.row)(i))).collect();
+        let glyphs = canvas.theme.glyphs;
+        let heads: Vec<&str> = self.columns.iter().map(|c| c.trim_start_matches('>')).collect();
+        let mut widths: Vec<usize> = heads.iter().map(|h| width(h)).collect();
+        for (_, row) in &shown {
+            for (w, mark) in widths.iter_mut().zip(row) {
+                *w = (*w).max(width(&DrawnMark::plain(mark).body(glyphs)));
+            }
+        }
+        let gap = fit(&mut widths, canvas.width().saturating_sub(LEFT));
+        let is_right = |i: usize| self.columns.get(i).is_some_and(|c| c.starts_with('>'));
+        let place = |i: usize, text: &str| match is_right(i) {
+            true => pad_left(text, widths[i]),
+            false => pad(text, widths[i]),
+        };
+        let mut x = LEFT;
+        for (i, head) in heads.iter().enumerate() {
+            canvas.say(x, 0, &place(i, head), Role::Dim);
+            x += widths[i] + gap;
+        }
+        let rows = window.draw(canvas, (LEFT, 1), Role::Dim);
+        for ((y, _), (at, row)) in rows.zip(&shown) {
+            let here = self.here == Some(*at);
+            let cursor = look.focused && state.cursor == *at;
+            if here || cursor {
+                canvas.say(1, y, "▸", if cursor { Role::Cursor } else { Role::Chosen });
+            }
+            let mut x = LEFT;
+            for (i, mark) in row.iter().enumerate().take(widths.len()) {
+                let cell = DrawnMark::plain(mark);
+                legend.see_mark(mark, false);
+                let body = cell.body(glyphs);
+                let style = cell.style(canvas.theme);
+                let style = if cursor { style.patch(canvas.style(Role::Chosen)) } else { style };
+                // What is too long has the room of the empty cells after it.
+                let empty =
+                    |(mark, _): &(&Mark, &usize)| DrawnMark::plain(mark).body(glyphs).is_empty();
+                let after = row.iter().zip(&widths).skip(i + 1).take_while(empty);
+                let more: usize = after.map(|(_, w)| gap + w).sum();
+                let room = widths[i] + if is_right(i) { 0 } else { more };
+                let text = if width(&body) > widths[i] { body } else { place(i, &body) };
+                let inner = match text.trim() {
+                    // What stands in brackets at the end says of which kind it is.
+                    kind if kind.ends_with(')') => cut_words(kind, room),
+                    plain => cut(plain, room),
+                };
+                // Only the value is marked, not the blanks beside it.
+                let before = text.len() - text.trim_start().len();
+                canvas.put_in(x + before, y, &inner, style, room);
+                x += widths[i] + gap;
+            }
+        }
+    }
+}
+
+/// Takes columns from the gaps, then from the widest until all fit; how wide a gap is.
+fn fit(widths: &mut [usize], columns: usize) -> usize {
+    let room = |gap: usize| columns.saturating_sub(gap * widths.len().saturating_sub(1));
+    let wanted = widths.iter().sum::<usize>();
+    if wanted <= room(GAP) {
+        return GAP;
+    }
+    let room = room(TIGHT);
+    while widths.iter().sum::<usize>() > room {
+        let Some(widest) = widths.iter_mut().max_by_key(|w| **w) else { break };
+        if *widest <= 3 {
+            break;
+        }
+        *widest -= 1;
+    }
+    TIGHT
+}

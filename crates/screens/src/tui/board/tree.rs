@@ -1,0 +1,232 @@
+//! A claim tree: claims in words, columns on the right, and lines below it.
+
+use super::legend::Legend;
+use super::outline::{self, Branch};
+use super::pane::{Kind, Look, PaneState};
+use crate::text::board::{Part, Tree};
+use crate::tui::prelude::*;
+use crate::tui::scroll::Window;
+use crate::tui::theme::{DrawnMark, Glyphs};
+
+/// A blank row before what stands below.
+fn gap(tree: &Tree<'_>) -> usize {
+    usize::from(!tree.below.is_empty())
+}
+
+impl Kind for Tree<'_> {
+    fn rows(&self, state: &PaneState, _: usize) -> (usize, usize) {
+        let lines = outline::lines(self, &state.turned);
+        let notes: usize = lines.iter().filter(|l| (self.node)(l.node).note.is_some()).count();
+        let head = 1 + gap(self);
+        let least = lines.len().min(3) + head + self.below.len();
+        (least, lines.len() + notes + head + self.below.len())
+    }
+
+    fn items(&self, state: &PaneState) -> usize {
+        outline::lines(self, &state.turned).len()
+    }
+
+    /// What can be chosen is in view before what it is a part of.
+    fn wanted(&self) -> Option<usize> {
+        self.choices.get(self.choices.len() / 2).copied().or(self.here)
+    }
+
+    fn place_of(&self, state: &PaneState, node: usize) -> usize {
+        let lines = outline::lines(self, &state.turned);
+        lines.iter().position(|line| line.node == node).unwrap_or(0)
+    }
+
+    fn listed(&self, rows: usize) -> usize {
+        rows.saturating_sub(1 + self.below.len()).max(3)
+    }
+
+    fn hit(&self, state: &PaneState, size: (usize, usize), at: (usize, usize)) -> Option<usize> {
+        let Layout { window, notes, .. } = Layout::of(self, state, size.1);
+        // A note belongs to the claim above it.
+        let taken = |line: &usize| 1 + usize::from(notes.contains(line));
+        let mut below = 1 + usize::from(window.above > 0);
+        (window.first..window.first + window.count).find(|line| {
+            let first = below;
+            below += taken(line);
+            (first..below).contains(&at.1)
+        })
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+        let columns = canvas.width();
+        let Layout { lines, below, gap, notes, window } = Layout::of(self, state, canvas.height());
+        let in_view = &lines[window.first..window.first + window.count];
+        // The right end of every column, from the widest value in view.
+        let ends = column_ends(self, in_view, columns, canvas.theme.glyphs);
+        let words = ends.first().map_or(columns, |e| e.0);
+        canvas.say(1, 0, "claim", Role::Dim);
+        for ((start, end), head) in ends.iter().zip(&self.columns) {
+            let head = short_head(head, end - start);
+            canvas.say(end.saturating_sub(width(&head)), 0, &head, Role::Dim);
+        }
+        let mut y = 1;
+        if window.above > 0 {
+            canvas.say(3, y, &more(window.above, 0), Role::Dim);
+            y += 1;
+        }
+        for (at, line) in lines.iter().enumerate().skip(window.first).take(window.count) {
+            let node = (self.node)(line.node);
+            let here = self.here == Some(line.node);
+            let cursor = look.focused && state.cursor == at;
+            let role = match (cursor, node.part) {
+                (true, _) => Role::Cursor,
+                (_, Part::Disputed) => Role::Disputed,
+                (_, Part::Relevant) => Role::Relevant,
+                (_, Part::None) if here => Role::Chosen,
+                (_, Part::None) => Role::Text,
+            };
+            let lead = lead(line, here || cursor);
+            canvas.put_in(0, y, &lead, canvas.style(Role::Text), words);
+            // A lead that is cut leaves no room for words.
+            let x = width(&lead);
+            let style = canvas.style(role);
+            // A claim often says at its end what sets it apart from its neighbours.
+            let text = clean(&node.words);
+            canvas.put(x, y, &cut_words(&text, words.saturating_sub(x)), style);
+            for ((_, end), mark) in ends.iter().zip(&node.cells) {
+                legend.see_mark(mark, false);
+                let shown = DrawnMark::plain(mark);
+                let text = shown.body(canvas.theme.glyphs);
+                let start = end.saturating_sub(width(&text));
+                canvas.put(start, y, &text, shown.style(canvas.theme));
+            }
+            y += 1;
+            if let Some(note) = node.note.as_deref().filter(|_| notes.contains(&at)) {
+                let indent = 3 + line.depth * 2;
+                let note = clean(note);
+                canvas.say(indent, y, &cut_words(&note, columns - indent.min(columns)), Role::Dim);
+                y += 1;
+            }
+        }
+        if window.below > 0 {
+            canvas.say(3, y, &more(0, window.below), Role::Dim);
+            y += 1;
+        }
+        let below = below.iter().map(|line| squeeze(&clean(line), columns.saturating_sub(1)));
+        canvas.say_lines((1, y + gap), below, Role::Text);
+    }
+}
+
+/// What is on each row of the pane.
+struct Layout {
+    lines: Vec<Branch>,
+    /// What stands below the claims, after so many blank rows.
+    below: Vec<String>,
+    gap: usize,
+    /// The lines whose note has a row of its own.
+    notes: Vec<usize>,
+    /// The lines in view.
+    window: Window,
+}
+
+impl Layout {
+    fn of(tree: &Tree<'_>, state: &PaneState, height: usize) -> Self {
+        let lines = outline::lines(tree, &state.turned);
+        let all = height.saturating_sub(1);
+        let below = below(tree, lines.len(), all);
+        let room = all.saturating_sub(below.len());
+        // The blank row goes first when rows are scarce.
+        let gap = gap(tree).min(room.saturating_sub(lines.len()));
+        let rows = room.saturating_sub(gap).max(3);
+        let notes = notes_that_fit(tree, &lines, rows);
+        let window = state.window(lines.len(), rows);
+        Self { lines, below, gap, notes, window }
+    }
+}
+
+/// What stands below so many lines of claims where both have so many rows: of too few rows the
+/// claims come before the rounds to come.
+fn below(tree: &Tree<'_>, lines: usize, rows: usize) -> Vec<String> {
+    let mut shown = tree.below.clone();
+    let missing = (lines + shown.len()).saturating_sub(rows);
+    // What is left out is counted on a row of its own.
+    let out = tree.to_come.min(missing + 1);
+    if let (1.., 2.., Some(last)) = (missing, out, shown.len().checked_sub(1)) {
+        let from = last.saturating_sub(out);
+        shown.splice(from..last, [format!("  … {out} more rounds")]);
+    }
+    shown
+}
+
+/// Notes take rows of their own, as long as every line still fits: those nearest to where the
+/// debate stands first.
+fn notes_that_fit(tree: &Tree<'_>, lines: &[Branch], rows: usize) -> Vec<usize> {
+    let spare = rows.saturating_sub(lines.len());
+    let here = lines.iter().position(|l| tree.here == Some(l.node)).unwrap_or(0);
+    let mut with: Vec<usize> = (0..lines.len().min(200))
+        .filter(|&at| (tree.node)(lines[at].node).note.is_some())
+        .collect();
+    with.sort_by_key(|&at| at.abs_diff(here));
+    with.truncate(spare);
+    with
+}
+
+/// ` ▸ ├ ` and the like, before the words.
+fn lead(line: &Branch, here: bool) -> String {
+    let mut out = String::from(match (line.depth, line.open, line.parent) {
+        // The root's own sign takes the place of the mark.
+        (0, true, _) => return " ▾ ".into(),
+        (0, false, true) => return " ▸ ".into(),
+        (0, false, false) => return "   ".into(),
+        _ if here => " ▸ ",
+        _ => "   ",
+    });
+    out.extend(line.rails.iter().map(|&rail| if rail { "│ " } else { "  " }));
+    out += if line.last { "└ " } else { "├ " };
+    if line.parent {
+        out += if line.open { "▾ " } else { "+ " };
+    }
+    out
+}
+
+/// Where each column of values starts and ends: two blanks, then the widest value or head in view.
+fn column_ends(
+    tree: &Tree<'_>,
+    lines: &[Branch],
+    columns: usize,
+    glyphs: Glyphs,
+) -> Vec<(usize, usize)> {
+    let mut widths: Vec<usize> = tree.columns.iter().map(|h| width(&short_head(h, 5))).collect();
+    for line in lines {
+        for (w, mark) in widths.iter_mut().zip(&(tree.node)(line.node).cells) {
+            *w = (*w).max(width(&DrawnMark::plain(mark).body(glyphs)));
+        }
+    }
+    let total: usize = widths.iter().map(|w| w + 2).sum();
+    let ends = widths.into_iter().scan(columns.saturating_sub(total + 1), |at, wide| {
+        let start = *at;
+        *at += wide + 2;
+        Some((start, *at))
+    });
+    ends.collect()
+}
+
+/// The head of a column, or its last word where the whole does not fit.
+fn short_head(head: &str, columns: usize) -> String {
+    if width(head) <= columns {
+        return head.to_owned();
+    }
+    let last = head.rsplit(' ').next().unwrap_or(head);
+    cut(last, columns).into_owned()
+}
+
+/// Takes blanks away, from the widest gaps first, until the text fits.
+fn squeeze(text: &str, columns: usize) -> String {
+    let mut out = text.trim_end().to_owned();
+    while width(&out) > columns {
+        let gaps = out.match_indices("  ").map(|(at, _)| {
+            let blanks = out[at..].chars().take_while(|c| *c == ' ').count();
+            (blanks, at)
+        });
+        match gaps.max_by_key(|g| g.0) {
+            Some((_, at)) => _ = out.remove(at),
+            None => break,
+        }
+    }
+    out
+}

@@ -1,0 +1,210 @@
+//! Whether a finished debate reached its goal, and what became known at its end.
+
+use crate::analysis::Worth;
+use crate::debate::{NodeId, SeatPlan, StrategyInfo};
+use crate::review::{self, Aim, JudgedAim, People, Winning, wins};
+use crate::rules::{Eye, Outcome, Side};
+use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
+use crate::text::narrate;
+pub use crate::text::narrate::capital;
+use crate::tui::prelude::*;
+
+/// The value of a place where all are honest from there, as far as it is known.
+pub type KnownValue<'a> = &'a dyn Fn(NodeId) -> Option<f64>;
+
+/// What the goal of a scenario asks for and how it came out, given the values that are known;
+/// without a goal, the person's own side has to win, and a judge has to be right.
+pub fn parts(sitting: &Sitting, outcome: &Outcome, value: KnownValue<'_>) -> Vec<JudgedAim> {
+    let people = People::of(&sitting.scenario, sitting.game());
+    let goal = people.goal(&sitting.scenario);
+    review::parts(goal, sitting.game(), &people, outcome, value, &Token::at_hand())
+}
+
+/// The goal of the people of a debate, if they have one.
+pub fn own(sitting: &Sitting) -> Option<&Goal> {
+    People::of(&sitting.scenario, sitting.game()).goal(&sitting.scenario)
+}
+
+/// The places whose values the goal asks for.
+pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
+    let people = People::of(&sitting.scenario, sitting.game());
+    let goal = people.goal(&sitting.scenario);
+    goal.map_or_else(Vec::new, |goal| review::to_evaluate(goal, sitting.game(), &people))
+}
+
+/// Was the goal reached, as far as the known values tell?
+pub fn reached(sitting: &Sitting, outcome: &Outcome, value: KnownValue<'_>) -> Verdict {
+    review::of_all(&parts(sitting, outcome, value))
+}
+
+/// The same, and why a goal that was reached does not count: the judge, a person, ruled against what can be
+/// read.
+pub fn judged(
+    sitting: &Sitting,
+    outcome: &Outcome,
+    value: KnownValue<'_>,
+) -> (Verdict, Option<String>) {
+    let verdict = reached(sitting, outcome, value);
+    let doubt = match verdict {
+        Verdict::Reached => review::doubt(&sitting.scenario, sitting.game()),
+        _ => None,
+    };
+    (if doubt.is_some() { Verdict::Missed } else { verdict }, doubt)
+}
+
+/// That the goal of a cost is lost, as soon as these eyes see it.
+pub fn overspent(sitting: &Sitting, eye: Eye) -> Option<String> {
+    let goal = own(sitting)?;
+    let lost = review::overspent(goal, sitting.game(), eye);
+    let list: Vec<String> = lost.iter().map(Aim::to_string).collect();
+    (!list.is_empty()).then(|| format!("The goal is lost: {}.", list.join(", ")))
+}
+
+/// By how much what was paid missed the goal.
+pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
+    review::missed_by(&parts(sitting, outcome, &|_| None), outcome)
+}
+
+/// What the goal of a scenario asks of a person in this seat, before anything was played. Who must
+/// win is said to whom it is no news: a prover of that side.
+pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth, is_series: bool) -> Option<String> {
+    if goal.kind() == GoalKind::Lost {
+        let asked = match seat {
+            Some(Seat::Judge) => "no judge who rules by what was read is always right.",
+            _ => "no play in your seat wins more often than not. Hold out.",
+        };
+        return Some(format!("Made to be lost: {asked}"));
+    }
+    let own = |side: Side| (seat == Some(side.seat())).then(|| wins(side, worth));
+    let pays = goal.is_paid();
+    let winning = Winning::asked(goal, seat, is_series);
+    let right = if is_series { "every ruling is right" } else { "the right side wins" };
+    let aims = [
+        winning.side.and_then(own),
+        // Of who looks on nothing is asked that the goal does not say.
+        (winning.right && (goal.right == Some(true) || seat.is_some())).then(|| right.into()),
+        goal.queries.map(|most| format!("at most {}", plural(most, "query", "queries"))),
+        goal.rounds.map(|most| format!("at most {}", plural(most, "round", "rounds"))),
+        goal.paid.map(|least| format!("Alice is paid {least} or more")),
+        goal.paid_at_most.map(|most| format!("Alice is paid {most} or less")),
+        goal.law.map(|within| format!("{}, to within {within}", Aim::BY_PARTS)),
+        goal.best.as_ref().map(|_| "moves that lose nothing".into()),
+    ];
+    let aims: Vec<String> = aims.into_iter().flatten().collect();
+    let (head, tail) = match goal.kind() {
+        GoalKind::Par if pays => ("Goal, to hold par", Aim::WITHOUT_LUCK),
+        GoalKind::Par => ("Goal, to hold par", ""),
+        _ => ("Goal", ""),
+    };
+    (!aims.is_empty()).then(|| format!("{head}: {}{tail}.", aims.join(", ")))
+}
+
+/// What was said before the first move of how it would end, at the end of the first line.
+pub fn foreseen(sitting: &Sitting) -> Option<String> {
+    let attempt = sitting.scenario.attempt.as_ref()?;
+    let found = review::foreseen(&sitting.scenario, sitting.game())?;
+    if attempt.retries > 0 {
+        return None;
+    }
+    let alice = found.forecast.alice.zip(found.loss()).map(|(percent, loss)| {
+        let wins = wins(Side::Alice, sitting.game().worth());
+        format!("You said that {wins} with {} %: a loss of {}.", percent.get(), fixed(loss, 2))
+    });
+    let queries = found.forecast.queries.map(|said| {
+        let (said, made) = (plural(said, "query", "queries"), count(found.queries));
+        format!("You foresaw {said}, and the judge made {made}.")
+    });
+    Some(alice.into_iter().chain(queries).collect::<Vec<_>>().join(" "))
+}
+
+/// The players that were hidden, now named.
+pub fn revealed(sitting: &Sitting) -> Vec<String> {
+    Seat::ALL
+        .into_iter()
+        .filter(|&seat| sitting.scenario.hides(Hidden::player(seat)))
+        .filter_map(|seat| match sitting.game().seat_plan(seat) {
+            SeatPlan::Human => None,
+            plan => {
+                let listed = sitting.game().strategies(seat);
+                Some(format!("{} was played by {}.", capital(seat.name()), played(&plan, &listed)))
+            }
+        })
+        .collect()
+}
+
+/// Who played, and what it does: "lie-at (t = 3): lies at step t …".
+fn played(plan: &SeatPlan, listed: &[StrategyInfo]) -> String {
+    let program = |written: &str| {
+        let name = written.split_once(':').map_or(written, |parts| parts.0);
+        let Some(info) = listed.iter().find(|info| info.name == name) else {
+            return written.to_owned();
+        };
+        format!("{}: {}", info.named(written), info.says)
+    };
+    match plan {
+        SeatPlan::Program(written) => program(written),
+        SeatPlan::Script { moves, then, .. } if moves.len() <= 4 => {
+            let moves: Vec<String> = moves.iter().map(narrate::what).collect();
+            format!("a list of moves ({}), then by {}", moves.join(", "), program(then))
+        }
+        plan => plan.words(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Side;
+
+    #[test]
+    fn who_must_win_is_told_to_that_prover_only() {
+        let goal = Goal { winner: Some(Side::Bob), queries: Some(8), ..Goal::default() };
+        let told = |seat| asked(&goal, seat, Worth::Probability, false).unwrap();
+        assert_eq!(told(Some(Seat::Bob)), "Goal: Bob wins, at most 8 queries.");
+        for seat in [Some(Seat::Alice), Some(Seat::Judge), None] {
+            assert_eq!(told(seat), "Goal: at most 8 queries.");
+        }
+        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Probability, false).unwrap();
+        assert_eq!(told(Goal::default(), Seat::Bob), "Goal: Bob wins.");
+        assert_eq!(told(Goal::default(), Seat::Judge), "Goal: the right side wins.");
+        let few = Goal { queries: Some(10), ..Goal::default() };
+        assert_eq!(
+            told(few.clone(), Seat::Judge),
+            "Goal: the right side wins, at most 10 queries."
+        );
+        assert_eq!(asked(&Goal::default(), None, Worth::Probability, false), None);
+        let paid = asked(&Goal::default(), Some(Seat::Bob), Worth::Payoff, false).unwrap();
+        assert_eq!(paid, "Goal: Alice is paid 0 or less.");
+        // In a series of rulings no side wins.
+        let series = |goal: &Goal| asked(goal, Some(Seat::Judge), Worth::Probability, true);
+        assert_eq!(series(&few).unwrap(), "Goal: at most 10 queries.");
+        let right = Goal { right: Some(true), ..Goal::default() };
+        assert_eq!(series(&right).unwrap(), "Goal: every ruling is right.");
+    }
+
+    #[test]
+    fn a_goal_says_of_which_kind_it_is() {
+        let told = |goal: Goal, seat| asked(&goal, Some(seat), Worth::Payoff, false).unwrap();
+        let par = Goal { kind: Some(GoalKind::Par), paid_at_most: Some(1.0), ..Goal::default() };
+        let words = "Goal, to hold par: Alice is paid 1 or less, luck with coins taken out.";
+        assert_eq!(told(par, Seat::Bob), words);
+        let lost = Goal { kind: Some(GoalKind::Lost), ..Goal::default() };
+        assert!(
+            told(lost.clone(), Seat::Alice).starts_with("Made to be lost: no play in your seat")
+        );
+        assert!(told(lost, Seat::Judge).starts_with("Made to be lost: no judge who rules"));
+    }
+
+    #[test]
+    fn who_played_is_told_with_what_it_does() {
+        let played = |id: &str| {
+            let entry = crate::scenario::library::find(id).expect("shipped");
+            let sitting = Sitting::new(id, entry.scenario.expect("it reads")).expect("it opens");
+            revealed(&sitting).join(" ")
+        };
+        let told = played("find-the-lie");
+        assert!(told.contains("lie-at (t = 3): lies at step t"), "{told}");
+        let told = played("caffeine-vote");
+        assert!(told.contains("(state 0.1, state 0.75), then by honest: "), "{told}");
+    }
+}

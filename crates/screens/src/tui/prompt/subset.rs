@@ -1,0 +1,145 @@
+//! Some of many: the subclaims that Alice names of an argument.
+
+use std::collections::BTreeSet;
+
+use crate::machine::Place;
+use crate::rules::{ArgumentShape, Layout};
+use crate::text::ArgumentWords;
+use crate::tui::prelude::*;
+
+/// An argument, and which of its subclaims are named.
+#[derive(Clone, Debug)]
+pub struct Subset {
+    argument: Place,
+    menu: ArgumentShape,
+    words: ArgumentWords,
+    named: BTreeSet<u32>,
+    cursor: u32,
+}
+
+impl Subset {
+    /// The argument at this place of a menu, nothing named yet; all, where all have to be.
+    pub fn new(argument: Place, menu: ArgumentShape, words: ArgumentWords) -> Self {
+        Self { argument, menu, words, named: BTreeSet::new(), cursor: 1 }
+    }
+
+    /// Must every subclaim be named? Then there is nothing to choose.
+    pub fn is_whole(&self) -> bool {
+        *self.menu.named.start() == self.menu.of
+    }
+
+    /// The argument in words.
+    pub fn words(&self) -> &str {
+        &self.words.words
+    }
+
+    /// Moves the cursor over the subclaims.
+    pub fn step(&mut self, by: i64) {
+        let to = i64::from(self.cursor) + by;
+        self.cursor = to.clamp(1, i64::from(self.menu.of.max(1))) as u32;
+    }
+
+    /// Names the subclaim under the cursor, or takes it out.
+    pub fn turn(&mut self) {
+        if self.is_whole() || self.menu.of == 0 {
+            return;
+        }
+        if !self.named.remove(&self.cursor) {
+            // Where one is needed, naming another replaces it.
+            if *self.menu.named.end() == 1 {
+                self.named.clear();
+            }
+            self.named.insert(self.cursor);
+        }
+    }
+
+    /// The argument with what was named.
+    ///
+    /// # Errors
+    /// How many are needed.
+    pub fn layout(&self) -> Result<Layout, String> {
+        let (least, most) = (*self.menu.named.start(), *self.menu.named.end());
+        let count = self.named.len() as u32;
+        if !self.is_whole() && !self.menu.named.contains(&count) {
+            let need = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            return Err(format!("name {need} subclaims; space names the one under the cursor"));
+        }
+        let named = self.named.iter().map(|&n| Place::new(n)).collect();
+        Ok(Layout { argument: self.argument, named })
+    }
+
+    /// Draws the boxes on one row and the words of the one under the cursor on the next.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
+        if self.is_whole() {
+            canvas.say(3, y, &format!("all {} subclaims are named", self.menu.of), Role::Dim);
+            return;
+        }
+        let box_width = 5 + self.menu.of.to_string().len();
+        let fit = (canvas.width().saturating_sub(8) / box_width).max(1) as u32;
+        let first = if self.menu.of <= fit {
+            1
+        } else {
+            (self.cursor.saturating_sub(fit / 2)).clamp(1, self.menu.of - fit + 1)
+        };
+        let last = (first + fit - 1).min(self.menu.of);
+        let mut x = 3;
+        if first > 1 {
+            canvas.say(1, y, "…", Role::Dim);
+        }
+        for n in first..=last {
+            let sign = if self.named.contains(&n) { 'x' } else { ' ' };
+            let role = match (focused && n == self.cursor, sign) {
+                (true, _) => Role::Cursor,
+                (false, 'x') => Role::Chosen,
+                _ => Role::Text,
+            };
+            canvas.say(x, y, &format!("[{sign}]{n}"), role);
+            x += box_width;
+        }
+        if last < self.menu.of {
+            canvas.say(x, y, "…", Role::Dim);
+        }
+        if let Some(words) = self.words.subclaims.get(self.cursor as usize - 1) {
+            let text = format!("{}: {words}", self.cursor);
+            let room = canvas.width().saturating_sub(4);
+            canvas.say(3, y + 1, &cut(&text, room), Role::Text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subset(place: u32, of: u32, named: std::ops::RangeInclusive<u32>) -> Subset {
+        let words = ArgumentWords { words: "majority".into(), subclaims: Vec::new() };
+        Subset::new(Place::new(place), ArgumentShape { of, named }, words)
+    }
+
+    #[test]
+    fn a_majority_has_to_be_named() {
+        let mut set = subset(1, 3, 2..=3);
+        assert!(set.layout().unwrap_err().starts_with("name 2 to 3 subclaims"));
+        set.turn();
+        set.step(2);
+        set.turn();
+        assert_eq!(set.layout().unwrap().to_string(), "1: 1 3");
+        set.turn();
+        assert!(set.layout().is_err());
+    }
+
+    #[test]
+    fn where_all_are_needed_nothing_is_asked() {
+        let set = subset(2, 4, 4..=4);
+        assert_eq!(set.layout().unwrap().to_string(), "2");
+    }
+
+    #[test]
+    fn where_one_is_needed_another_replaces_it() {
+        let mut set = subset(1, 5, 1..=1);
+        set.turn();
+        set.step(1);
+        set.turn();
+        assert_eq!(set.layout().unwrap().to_string(), "1: 2");
+    }
+}

@@ -1,0 +1,125 @@
+//! The page of a chapter.
+
+use super::payments::Payments;
+use super::words::about;
+use crate::text::glossary;
+use crate::tui::prelude::*;
+use crate::tui::screen::course::{learn, told};
+use crate::tui::screen::{self, lines};
+
+/// The page of a chapter: what it is about, its new words, and what each debate teaches.
+#[derive(Default)]
+pub struct Chapter {
+    number: usize,
+    name: String,
+    debates: Vec<LibraryEntry>,
+    /// The debate that comes after this page.
+    next: Option<String>,
+    top: usize,
+    payments: Payments,
+}
+
+impl Chapter {
+    /// The page of the chapter of this name; none if no entry has it. `next` opens when the page is
+    /// left with Enter.
+    pub fn new(name: &str, entries: &[LibraryEntry], next: Option<String>) -> Option<Self> {
+        let mut names: Vec<&str> = entries.iter().map(LibraryEntry::chapter).collect();
+        names.dedup();
+        let number = names.iter().position(|own| *own == name)? + 1;
+        let own = |entry: &&LibraryEntry| entry.chapter() == name && entry.scenario.is_ok();
+        let debates = entries.iter().filter(own).cloned().collect();
+        Some(Self { number, name: name.to_owned(), debates, next, ..Self::default() })
+    }
+
+    fn lines(&self, columns: usize, context: &Context) -> Vec<(String, Role)> {
+        let mut lines: Vec<(String, Role)> = Vec::new();
+        let room = columns.saturating_sub(2);
+        if let Some(about) = about(&self.name) {
+            lines.extend(wrap(about.words, room).into_iter().map(|l| (l, Role::Text)));
+            lines.push((String::new(), Role::Text));
+            let new: Vec<_> = about.new.iter().filter_map(|word| glossary::find(word)).collect();
+            let widest = new.iter().map(|entry| width(entry.word)).max().unwrap_or(0);
+            // Two blanks on either side of the words.
+            let indent = (widest + 4).max(16);
+            for entry in new {
+                for (i, line) in wrap(entry.means, room.saturating_sub(indent)).iter().enumerate() {
+                    let word = if i == 0 { entry.word } else { "" };
+                    lines.push((format!("  {}{line}", pad(word, indent - 2)), Role::Text));
+                }
+            }
+            lines.push((String::new(), Role::Text));
+        }
+        let played = |debate: &LibraryEntry| context.best(debate).is_some();
+        let ended = self.debates.last().is_some_and(played) || self.debates.iter().all(played);
+        if let Some(about) = about(&self.name).filter(|_| ended) {
+            lines.push(("What was learnt".into(), Role::Heading));
+            lines.extend(wrap(about.learnt, room).into_iter().map(|l| (l, Role::Text)));
+            lines.push((String::new(), Role::Text));
+        }
+        let teach = self.debates.iter().any(|debate| !learn(debate).is_empty());
+        let heading = if teach { "What its debates teach" } else { "Its debates" };
+        lines.push((heading.into(), Role::Heading));
+        lines.extend(self.debates.iter().flat_map(|debate| told(debate, "", columns, context)));
+        lines.extend(self.payments.lines(columns));
+        lines
+    }
+
+    /// The debates of the chapter that were played.
+    fn played(&self, context: &Context) -> Vec<LibraryEntry> {
+        let played = |debate: &&LibraryEntry| context.best(debate).is_some();
+        self.debates.iter().filter(played).cloned().collect()
+    }
+
+    fn scroll(&mut self, action: Action, context: &mut Context) {
+        let total = self.lines(context.size.width.into(), context).len();
+        self.top = lines::scrolled(self.top, action, total, context);
+    }
+}
+
+impl Screen<Playground> for Chapter {
+    fn name(&self) -> &'static str {
+        "a chapter"
+    }
+
+    fn entered(&mut self, context: &mut Context) -> Step {
+        self.payments.work_out(self.played(context), context);
+        Step::Stay
+    }
+
+    fn poll(&mut self, context: &mut Context) -> Step {
+        context.changed |= self.payments.poll();
+        Step::Stay
+    }
+
+    fn is_working(&self) -> bool {
+        self.payments.is_working()
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
+        use Action::*;
+        let size = canvas.area();
+        let played = self.played(context).len();
+        let title = format!("{}  {}", self.number, self.name.to_uppercase());
+        let right = format!("{played} of {} played", self.debates.len());
+        layout::title_bar(&mut canvas.part(size), &title, &right);
+        let lines = self.lines(size.width.into(), context);
+        let fits = lines::draw(&mut canvas.part(lines::area(size)), &lines, self.top);
+        let go = Offer::new(&[Confirm], if self.next.is_some() { "go on" } else { "leave" });
+        let mut offers = vec![go.does(|chapter: &mut Self, context: &mut Context| {
+            context.course.open = chapter.next.take();
+            Step::Pop
+        })];
+        if !fits {
+            offers.push(Offer::new(&[Up, Down], "scroll").does(Self::scroll));
+            offers.push(Offer::new(&[PageUp, PageDown], "a page").does(Self::scroll));
+            offers.push(Offer::new(&[First, Last], "ends").quietly().does(Self::scroll));
+        }
+        if self.debates.iter().any(|debate| screen::Drag::is_about(&debate.id)) {
+            let drag = |_: &mut Self| Step::push(screen::Drag::new());
+            offers.push(Offer::new(&[Action::Drag], "K by hand").does(drag));
+        }
+        offers.push(Offer::new(&[Cancel], "back").quietly().leaves());
+        offers.extend(Offer::help_and_back());
+        offers
+    }
+}

@@ -1,0 +1,110 @@
+//! A run of the lab: point after point on another thread, each shown when it is there.
+
+use std::sync::{Arc, Mutex};
+
+use crate::analysis::{Game, Response};
+use crate::batch::sweep::{Measured, measure};
+use crate::debate::Stuck;
+use crate::tui::plot::PlotPoint;
+use crate::tui::prelude::*;
+
+/// A run under way, or done.
+pub struct LabRun {
+    points: Arc<Mutex<Vec<PlotPoint>>>,
+    job: Option<Job<Result<(), String>>>,
+    /// Debates of each point.
+    debates: u64,
+}
+
+impl LabRun {
+    /// Starts a run: so many debates for every value, of the game that `open` gives for it.
+    pub fn start(
+        values: Vec<Option<f64>>,
+        open: impl Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send + 'static,
+        debates: u64,
+        hides_values: bool,
+        context: &Context,
+    ) -> Self {
+        let empty = |&value| PlotPoint { value, ..PlotPoint::default() };
+        let points = Arc::new(Mutex::new(values.iter().map(empty).collect::<Vec<_>>()));
+        let theirs = Arc::clone(&points);
+        let bell = context.waker.clone();
+        let job = Job::soon(context, move |token| {
+            for (i, value) in values.into_iter().enumerate() {
+                if token.is_stopped() {
+                    break;
+                }
+                let game = open(value)?;
+                let seats = Seat::each(|seat| game.seat_plan(seat));
+                let many = game.many(&seats, token)?;
+                let measured = match measure(&*game, &*many, 0..debates, game.seed(), token) {
+                    Err(Stuck::Stopped(_)) => break,
+                    measured => measured.map_err(|e| e.to_string())?,
+                };
+                if let Some(stuck) = measured.failed {
+                    return Err(stuck.to_string());
+                }
+                // A point that was stopped half way has fewer debates than it says.
+                if token.is_stopped() {
+                    break;
+                }
+                if let Ok(mut points) = theirs.lock() {
+                    let Measured { exact, promise, tally, .. } = measured;
+                    points[i].tally = Some(tally);
+                    if !hides_values {
+                        (points[i].exact, points[i].promise) = (exact, promise);
+                    }
+                }
+                bell.wake();
+            }
+            Ok(())
+        });
+        Self { points, job: Some(job), debates }
+    }
+
+    /// What is there so far.
+    pub fn points(&self) -> Vec<PlotPoint> {
+        self.points.lock().map(|p| p.clone()).unwrap_or_default()
+    }
+
+    /// Takes in what is known of the best players of a point.
+    pub fn answered(&self, at: usize, best: [Response; 2]) {
+        if let Ok(mut points) = self.points.lock()
+            && let Some(point) = points.get_mut(at)
+        {
+            point.best = Some(best);
+        }
+    }
+
+    /// Is it still under way?
+    pub fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Points done, and of how many.
+    pub fn progress(&self) -> (u64, u64) {
+        let points = self.points();
+        (points.iter().filter(|p| p.tally.is_some()).count() as u64, points.len() as u64)
+    }
+
+    /// Debates played so far, and of how many.
+    pub fn debates(&self) -> (u64, u64) {
+        let (ended, total) = self.progress();
+        let (ended, total) = (ended * self.debates, total * self.debates);
+        // Within a point the work itself counts on.
+        let counted = self.job.as_ref().map_or(0, |job| job.progress().0);
+        (ended.max(counted).min(total), total)
+    }
+
+    /// Looks whether it has ended; the fault it ended with, if any.
+    pub fn poll(&mut self) -> Option<String> {
+        if let Poll::Done(result) = Job::taken(&mut self.job) { result.err() } else { None }
+    }
+
+    /// Asks it to stop; of the point under way nothing is kept.
+    pub fn stop(&self) {
+        if let Some(job) = &self.job {
+            job.stop();
+        }
+    }
+}

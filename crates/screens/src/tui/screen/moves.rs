@@ -1,0 +1,70 @@
+//! Moves in words, and the pane that lists them on wide screens.
+
+use std::borrow::Cow;
+
+use crate::debate::{NodeId, Played, Table, Tree, by_name};
+use crate::rules::{Actor, Audience, Eye};
+pub use crate::text::narrate::short as words;
+use crate::tui::prelude::*;
+
+/// A seat in a word: "Alice", "judge".
+pub fn short(seat: Seat) -> &'static str {
+    seat.name().trim_start_matches("the ")
+}
+
+/// Was it somebody in one of these seats?
+pub fn is_by(actor: Actor, seats: &[Seat]) -> bool {
+    matches!(actor, Actor::Seat(seat) if seats.contains(&seat))
+}
+
+/// Who made it, for a person in this seat: "you", "Alice", "coin", "the rules".
+pub fn mover(actor: Actor, you: &[Seat]) -> &'static str {
+    match actor {
+        Actor::Seat(seat) if you.contains(&seat) => "you",
+        Actor::Seat(seat) => short(seat),
+        Actor::Nature => "coin",
+        Actor::Rules => "rules",
+    }
+}
+
+/// The words of a move in so many columns: where they do not fit, without their verb.
+pub fn fitted(words: &str, columns: usize) -> Cow<'_, str> {
+    if width(words) <= columns {
+        return words.into();
+    }
+    let about = words.strip_prefix("point at ").or_else(|| words.split_once(' ').map(|w| w.1));
+    cut(about.unwrap_or(words), columns)
+}
+
+/// A move as these eyes see it.
+fn seen(table: &dyn Table, node: NodeId, played: &Played, eye: Eye) -> String {
+    if eye.sees(played.to) || played.to == Audience::ALL {
+        by_name(table, node).unwrap_or_else(|| words(&played.mv))
+    } else {
+        "░░░░".into()
+    }
+}
+
+/// Draws the moves of a line from its first on, the newest in view; `here` is marked.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    table: &dyn Table,
+    line: &[NodeId],
+    eye: Eye,
+    here: NodeId,
+    you: &[Seat],
+) {
+    let tree: &Tree = table.tree();
+    let rows = canvas.height();
+    let at = line.iter().position(|&n| n == here).map_or(0, |i| i + 1);
+    let first = at.saturating_sub(rows.saturating_sub(2)).min(line.len().saturating_sub(rows));
+    for (y, (i, &node)) in line.iter().enumerate().skip(first).take(rows).enumerate() {
+        let Some(played) = tree.played(node) else { continue };
+        let sign = if node == here { '▸' } else { ' ' };
+        let who = pad(mover(played.actor, you), 6);
+        let text =
+            format!("{sign}{:>5}  {who} {}", count(i as u64 + 1), seen(table, node, played, eye));
+        let role = if node == here { Role::Chosen } else { Role::Text };
+        canvas.say(0, y, &text, role);
+    }
+}

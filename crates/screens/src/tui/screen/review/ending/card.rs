@@ -1,0 +1,329 @@
+//! The card at the end of a debate: what it cost against its bound, and where to go on.
+
+use crate::analysis::Game;
+use crate::debate::{NodeId, Table};
+use crate::review;
+use crate::rules::{Actor, Cost, Eye, Ledger, Move, Outcome, Side, Verb};
+use crate::scenario::Forbidden;
+use crate::text::{Show, bills, narrate};
+use crate::tui::goal::{self, capital};
+use crate::tui::prelude::*;
+use crate::tui::screen::moves::words;
+use crate::tui::screen::side::{self, Paragraph};
+
+/// Where the card leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To the lesson's question, which is not answered yet.
+    Question,
+    /// To the next debate of the course: its library name and its title.
+    Next(String, String),
+    /// To the last page of the course.
+    Whole,
+    /// To the review of this one.
+    Review,
+    /// To its seats: once more, from another side.
+    Again,
+    /// To the lab, set to this debate.
+    Lab,
+}
+
+impl Way {
+    /// The ways on from a debate, the usual one first.
+    pub fn all(sitting: &Sitting, context: &Context) -> Vec<Self> {
+        let next = context.course.after(&sitting.id);
+        let next = next.map(|debate| Self::Next(debate.id.clone(), debate.title().to_owned()));
+        let attempt = sitting.scenario.attempt.as_ref();
+        let asks = sitting.scenario.lesson.question.is_some()
+            && attempt.is_some_and(|attempt| attempt.answer.is_empty());
+        let mut ways: Vec<Self> = asks.then_some(Self::Question).into_iter().chain(next).collect();
+        if context.course.ends_with(&sitting.id) {
+            ways.push(Self::Whole);
+        }
+        ways.push(Self::Review);
+        if !sitting.scenario.forbids(Forbidden::Seats) {
+            ways.push(Self::Again);
+        }
+        if context.has_a_lab_for(&sitting.scenario) {
+            ways.push(Self::Lab);
+        }
+        ways
+    }
+
+    /// What stands on the card.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Question => "a question".into(),
+            Self::Next(_, title) => format!("next: {title}"),
+            Self::Whole => "the end of the course".into(),
+            Self::Review => "review".into(),
+            Self::Again => "again".into(),
+            Self::Lab => "try it 400 times".into(),
+        }
+    }
+}
+
+/// Who won, and whether the claim is true, or the answer that Alice chose; of a series of rulings how
+/// many were right; of a debate with payments what Alice was paid.
+pub fn result(outcome: &Outcome, game: &dyn Game) -> String {
+    let now = game.now();
+    if let Some((right, of)) = now.score() {
+        return format!("right in {right} of {} rounds", count(of));
+    }
+    let won = match outcome.payoff {
+        Some(paid) => format!("Alice was paid {}", fixed(paid, 2)),
+        None => format!("{} won", capital(outcome.winner.seat().name())),
+    };
+    let tree = game.tree();
+    let answered = |mv: &Move| mv.verb() == Verb::Claim;
+    let said = match tree.line().iter().any(|&at| tree.played(at).is_some_and(|p| answered(&p.mv)))
+    {
+        true => review::right_side(game).map(|side| match side {
+            Side::Alice => " · her answer was right",
+            Side::Bob => " · her answer was wrong",
+        }),
+        false => now.truth_at_hand().map(|truth| match truth {
+            true => " · the claim is true",
+            false => " · the claim is false",
+        }),
+    };
+    format!("{won}{}", said.unwrap_or_default())
+}
+
+/// What the judge paid, each kind against its limit; what a debate of a million steps would cost;
+/// then this debate's numbers, and the theorem.
+pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) -> Vec<Paragraph> {
+    if !over {
+        return side::paragraphs(&position.brief(eye));
+    }
+    let brief = position.brief(eye);
+    let text = |words: String| (words, Role::Text);
+    let mut paragraphs: Vec<Paragraph> = vec![text(costs(position.ledger()))];
+    paragraphs.extend(goal::foreseen(sitting).map(text));
+    // A brief may say it already.
+    let said = brief.numbers.iter().any(|words| words.contains("million"));
+    let million = position.at_a_million().filter(|_| !said);
+    paragraphs.extend(million.map(text));
+    paragraphs.extend(brief.numbers.into_iter().map(text));
+    paragraphs.extend(bills(position.ledger(), position.computation()).map(text));
+    paragraphs.extend(brief.warnings.into_iter().map(|words| (words, Role::Bad)));
+    paragraphs.extend(goal::revealed(sitting).into_iter().map(text));
+    paragraphs.push((brief.theorem, Role::Dim));
+    paragraphs
+}
+
+/// What the judge paid, a line a kind, and the total against the bound.
+fn costs(ledger: &Ledger) -> String {
+    let judge = ledger.of(Seat::Judge);
+    let line = |what: &str, paid: u64, limit: Option<u64>| {
+        format!("{what}: {}", limit.map_or_else(|| count(paid), |limit| against(paid, limit)))
+    };
+    let kinds = Cost::ALL.into_iter().filter(|&cost| judge.paid(cost) > 0);
+    let told = |cost| line(narrate::cost(cost), judge.paid(cost), judge.limit(cost));
+    let mut lines: Vec<String> = kinds.map(told).collect();
+    if lines.is_empty() {
+        return "The judge paid nothing.".into();
+    }
+    lines.insert(0, "The judge paid".into());
+    if lines.len() > 2 {
+        lines.push(line("together", judge.queries(), judge.query_limit()));
+    }
+    lines.join("\n")
+}
+
+/// What was paid, beside a bound that an honest judge keeps.
+fn against(paid: u64, limit: u64) -> String {
+    match paid <= limit {
+        true => format!("{} of at most {}", count(paid), count(limit)),
+        false => format!("{}, past the bound of {}", count(paid), count(limit)),
+    }
+}
+
+/// Why it ended so, and what decided it.
+pub fn reason(position: &dyn Show) -> String {
+    let said = [Some(position.why()), position.decided_by()];
+    said.into_iter().flatten().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// What was just done, in words: "the judge reads step 9: 1"; `who` names whoever did it.
+pub fn happening(table: &dyn Table, who: impl Fn(Actor) -> String, node: NodeId) -> String {
+    let Some(played) = table.tree().played(node) else { return String::new() };
+    let named = crate::debate::by_name(table, node);
+    if played.actor == Actor::Rules {
+        return named.unwrap_or_else(|| narrate::what(&played.mv));
+    }
+    let told = named.unwrap_or_else(|| words(&played.mv));
+    let who = who(played.actor);
+    match played.actor {
+        Actor::Seat(Seat::Judge) if who == "judge" => format!("the judge: {told}"),
+        _ => format!("{who}: {told}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::debate::SeatPlan;
+    use crate::rules::Turn;
+    use crate::scenario::library;
+    use crate::work::Token;
+
+    /// Debates with an Alice who is not honest there, beside those that every scenario has.
+    const PLAYED: [(&str, &str); 14] = [
+        ("find-the-lie", "lie-at:3"),
+        ("two-faced-alice", "honest"),
+        ("adder-carry-lie", "honest"),
+        ("who-wrote-last", "honest"),
+        ("tableau-smuggled-cell", "wrong-at:40:1"),
+        ("midpoint-hunt", "wrong-at:77:2"),
+        ("parity-of-eight-walk", "random"),
+        ("verifier-read", "random"),
+        ("verifier-cross-examined", "random"),
+        ("caffeine-vote", "shift:0.2"),
+        ("seating-plan", "witness:22+lie-at:5"),
+        ("four-intervals", "obfuscator"),
+        ("four-estimates", "obfuscator"),
+        ("twins", "honest"),
+    ];
+
+    /// What is said of the evidence that decided some of them.
+    const DECIDED: [(&str, &str, &str); 9] = [
+        ("two-faced-alice", "adaptive", "Alice told the judge that step 4 is 1, and had written 0"),
+        ("shading-bob", "honest", "paid most in round 3: 2,393.08, after she said “too low”"),
+        ("midpoint-hunt", "wrong-at:77:2", "The rule there: "),
+        ("smuggled-cell", "wrong-at:700001:1", "After step 700,001 cell 1 holds 0, not 1."),
+        ("million-gates", "wrong-at:314159", "the bit of step 314,159 is 0, not 1."),
+        ("rhythm", "honest", "That is what she named."),
+        (
+            "four-intervals",
+            "obfuscator",
+            "The flaw was in “no divisor from 12 to 14”, which is false",
+        ),
+        ("tableau-smuggled-cell", "wrong-at:40:1", "Step 57 does not follow"),
+        ("lazy-bob", "honest", "Step 9: the bridge carries the lorry."),
+    ];
+
+    /// Every shipped scenario: by honest players, by its own with honest ones in the seats of people,
+    /// and those above by a dishonest Alice against an honest Bob and a lazy one.
+    fn all_played() -> Vec<(String, [String; 3])> {
+        let honest = ["honest"; 3].map(String::from);
+        let mut all = Vec::new();
+        for entry in library::shipped() {
+            let scenario = entry.scenario.expect("it reads");
+            let sitting = Sitting::new(&entry.id, scenario).expect("it opens");
+            let own = Seat::each(|seat| {
+                let plan = sitting.game().seat_plan(seat);
+                plan.program().unwrap_or("honest").to_owned()
+            });
+            if let Some((_, alice)) = PLAYED.iter().find(|(id, _)| *id == entry.id) {
+                let bobs = sitting.game().strategies(Seat::Bob);
+                for bob in ["honest", "lazy"] {
+                    if bob == "honest" || bobs.iter().any(|info| info.written == "lazy") {
+                        let judge = "honest";
+                        all.push((entry.id.clone(), [alice, &bob, &judge].map(|s| s.to_string())));
+                    }
+                }
+            }
+            if own != honest {
+                all.push((entry.id.clone(), own));
+            }
+            all.push((entry.id, honest.clone()));
+        }
+        all
+    }
+
+    /// A shipped debate, played by these.
+    fn played(id: &str, players: [&str; 3]) -> Sitting {
+        let entry = library::shipped().into_iter().find(|entry| entry.id == id);
+        let scenario = entry.expect("it is shipped").scenario.expect("it reads");
+        let mut sitting = Sitting::new(id, scenario).expect("it opens");
+        for (seat, player) in Seat::ALL.into_iter().zip(players) {
+            let plan = SeatPlan::Program(player.into());
+            sitting.set_seat(seat, &plan).unwrap_or_else(|e| panic!("{id}: {player}: {e}"));
+        }
+        sitting.run(&Token::default()).expect("programs play to the end");
+        sitting
+    }
+
+    #[test]
+    fn what_is_past_a_bound_is_not_said_to_keep_it() {
+        assert_eq!(against(3, 3), "3 of at most 3");
+        assert_eq!(against(1_005, 1_003), "1,005, past the bound of 1,003");
+    }
+
+    #[test]
+    fn a_card_says_who_won_what_was_paid_and_its_bound_as_the_record_has_them() {
+        for (id, players) in all_played() {
+            let sitting = played(&id, players.each_ref().map(String::as_str));
+            let position = sitting.position();
+            let Turn::Over(outcome) = position.turn() else { panic!("{id} is not over") };
+            let told = result(&outcome, sitting.game());
+            match (outcome.payoff, position.score()) {
+                (Some(paid), _) => assert!(told.contains(&fixed(paid, 2)), "{id}: {told}"),
+                (None, Some((right, of))) => {
+                    assert_eq!(told, format!("right in {right} of {of} rounds"), "{id}");
+                }
+                (None, None) => assert!(
+                    told.starts_with(&capital(outcome.winner.seat().name())),
+                    "{id}: {told}"
+                ),
+            }
+            let judge = position.ledger().of(Seat::Judge);
+            let said = costs(position.ledger());
+            let paid: u64 = Cost::ALL.into_iter().map(|cost| judge.paid(cost)).sum();
+            assert_eq!(said == "The judge paid nothing.", paid == 0, "{id}: {said}");
+            for cost in Cost::ALL.into_iter().filter(|&cost| judge.paid(cost) > 0) {
+                let row = format!("{}: {}", narrate::cost(cost), count(judge.paid(cost)));
+                assert!(said.contains(&row), "{id}: {row}: {said}");
+                if let Some(limit) = judge.limit(cost) {
+                    assert!(said.contains(&format!("{row} of at most {}", count(limit))), "{id}");
+                }
+            }
+            let why = reason(&*position);
+            let sentences = why.split_inclusive(['.', '?', '!']).filter(|s| s.trim().len() > 3);
+            assert!(sentences.count() >= 2, "{id}: {why}");
+            for (of, alice, words) in DECIDED {
+                let own = players[1] != "honest" || id != "shading-bob";
+                let said = of != id || alice != players[0] || !own || why.contains(words);
+                assert!(said, "{id}: {words}: {why}");
+            }
+            // All of it has room on the card at 80x24.
+            assert!(crate::tui::text::wrap(&why, 78).len() <= 6, "{id}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_million_steps_are_bounded_by_the_theorem_of_the_debate() {
+        let said = |id: &str| played(id, ["honest"; 3]).position().at_a_million();
+        // ⌈log2 10^6⌉ = 20.
+        for (id, words) in [
+            ("adder-carry-lie", "A million gates: at most 23 of"),
+            ("parity-of-eight", "A million gates: at most 23 of"),
+            ("verifier-cross-examined", "a million gates: at most 23 queries"),
+            ("midpoint-hunt", "at most 20 rounds and"),
+            // ⌈log4 10^6⌉ = 10.
+            ("four-intervals", "4 below each claim: 10 rounds and still 1 judgement"),
+            ("twins", "under 20 reads"),
+            ("parity-of-eight-walk", "at most 7 reads all the same"),
+            ("caffeine-vote", "20 bits of location"),
+        ] {
+            let found = said(id).unwrap_or_else(|| panic!("{id}: nothing"));
+            assert!(found.contains(words), "{id}: {found}");
+        }
+        assert_eq!(said("verifier-read"), None, "what reading V costs hangs on V alone");
+        // A pointer has 20 bits instead of those of 110 steps, a location twice 20.
+        let sitting = played("tableau-smuggled-cell", ["honest"; 3]);
+        let position = sitting.position();
+        let judge = position.ledger().of(Seat::Judge);
+        let own: u64 = Cost::ALL.into_iter().filter_map(|cost| judge.limit(cost)).sum();
+        let long = own - 7 - 14 + 20 + 40;
+        let found = position.at_a_million().expect("it has a meaning");
+        assert!(found.contains(&format!("at most {long} bits")), "{own}: {found}");
+        // A plan: as its brief has it.
+        let sitting = played("find-the-lie", ["honest"; 3]);
+        let position = sitting.position();
+        let limit = position.ledger().of(Seat::Judge).query_limit().expect("a bound");
+        let words = format!("at most {} of 1,000,000 bits", limit - 3 + 20);
+        assert!(position.at_a_million().expect("a bound").contains(&words));
+    }
+}

@@ -1,0 +1,54 @@
+//! Who plays what: one row a choice, and below it everything that this row can be.
+
+mod chair;
+mod draw;
+mod forecast;
+mod screen;
+mod setup;
+
+use super::players::Players;
+
+use crate::scenario::Percent;
+use crate::text::Brief;
+use crate::tui::prelude::*;
+use crate::tui::screen::Options;
+
+/// One row of the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SetupRow {
+    Seat(Seat),
+    Seed,
+    Evaluation,
+    Curtain,
+    Question,
+    Start,
+}
+
+const ROWS: [SetupRow; 8] = [
+    SetupRow::Seat(Seat::Alice),
+    SetupRow::Seat(Seat::Bob),
+    SetupRow::Seat(Seat::Judge),
+    SetupRow::Seed,
+    SetupRow::Evaluation,
+    SetupRow::Curtain,
+    SetupRow::Question,
+    SetupRow::Start,
+];
+
+/// The set-up of a debate.
+pub struct Seats {
+    sitting: Sitting,
+    /// Is this an answer of the form for another question, which is the screen below?
+    is_asked: bool,
+    chairs: [Players; 3],
+    seed: Field,
+    /// Was nothing of the seed typed? Then typing replaces it.
+    seed_put: bool,
+    options: Options,
+    /// How likely the person says it is that Alice wins, and the judge's queries as they were typed.
+    alice: Option<Percent>,
+    queries: Field,
+    focus: usize,
+    brief: Brief,
+    side_shift: usize,
+}

@@ -1,0 +1,419 @@
+//! What a person does at the table.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::form::Form;
+use super::sight::Sight;
+use super::{TableScreen, seek};
+use crate::debate::NodeId;
+use crate::rules::{Cost, Move, Turn, Verb};
+use crate::scenario::{Attempt, Words};
+use crate::text::Board;
+use crate::tui::board::{BoardState, Spot};
+use crate::tui::prelude::*;
+use crate::tui::prompt::{Desk, Whole};
+use crate::tui::screen::file_name;
+use crate::tui::screen::typing::{TypedFor, Typing};
+
+impl TableScreen {
+    /// Stops what runs, or leaves what is being filled in.
+    pub(super) fn cancel(&mut self) {
+        self.rounds = 0;
+        if let Some(job) = self.debate.away() {
+            job.stop();
+        } else if self.desk.cancel() {
+            self.board.focus = None;
+        }
+    }
+
+    pub(super) fn ask_where_to_save(&mut self) {
+        self.form = Form::typing(TypedFor::Save, file_name(&self.title));
+    }
+
+    /// Yes or no.
+    pub(super) fn answer(&mut self, action: Action, _: &mut Context) {
+        self.board.focus = self.linked();
+        self.desk.act(action);
+    }
+
+    /// Draws votes: as many as are then said, where that is open.
+    pub(super) fn sample(&mut self, context: &mut Context) -> Step {
+        match self.votes_to_draw() {
+            Some(votes) => self.form = Some(Form::Votes(votes)),
+            None => return self.before(Verb::Sample, context),
+        }
+        Step::Stay
+    }
+
+    /// Something that comes before the answer.
+    pub(super) fn before(&mut self, verb: Verb, context: &mut Context) -> Step {
+        match self.desk.before(verb, self.cursor()) {
+            Ok(mv) => self.play(mv, context),
+            Err(reason) => context.stay(reason),
+        }
+    }
+
+    pub(super) fn concede(&mut self, context: &mut Context) {
+        let Some(item) = self.desk.concession() else { return };
+        self.desk.follow(item);
+        // Enter is the prompt's, wherever the cursor was.
+        self.board.focus = self.linked();
+        self.follow_typing(context);
+        let confirm = context.keys.label(Action::Confirm);
+        let step = count(item as u64 + 1);
+        context.say(format!("{confirm} now points at step {step}, the last one: that concedes"));
+    }
+
+    pub(super) fn fill(&mut self, context: &mut Context) -> Step {
+        if self.desk.fill() {
+            return Step::Stay;
+        }
+        self.fill_next = true;
+        self.play(Move::Run, context)
+    }
+
+    /// The evidence over the whole board, and back.
+    pub(super) fn turn_evidence(&mut self, context: &mut Context) {
+        if self.at_sight(context.size, |_, sight| sight.evidence.is_whole()) {
+            context.say("all of the evidence is on the screen");
+            return;
+        }
+        (self.zoomed, self.top) = (!self.zoomed, 0);
+        self.settle(context);
+    }
+
+    /// Remembers which rows of the board are in view.
+    pub(super) fn settle(&mut self, context: &Context) {
+        self.at_sight(context.size, |table, sight| table.board.settle(&sight.board, sight.area));
+    }
+
+    pub(super) fn scroll(&mut self, action: Action, context: &mut Context) {
+        let by = if action == Action::ScrollOn { 1 } else { -1 };
+        self.at_sight(context.size, |table, sight| {
+            if sight.evidence.covers {
+                let page = if by > 0 { Action::PageDown } else { Action::PageUp };
+                table.page_evidence(page, &sight.evidence);
+                return;
+            }
+            table.board.scroll(by, &sight.board, sight.area);
+        });
+    }
+
+    /// A page of the side panel where there is more of it this way, else of the board.
+    pub(super) fn page(&mut self, action: Action, context: &mut Context) {
+        let panel = self.side_text();
+        let shift = panel.paged(action, self.side_shift, Self::side_area(context.size));
+        self.at_sight(context.size, |table, Sight { board, area, evidence }| {
+            if evidence.covers && table.page_evidence(action, evidence) {
+                return;
+            }
+            if shift != table.side_shift {
+                table.side_shift = shift;
+            } else if !evidence.covers && !table.page_evidence(action, evidence) {
+                table.board.travel(action, board, *area);
+                table.follow_board();
+            }
+        });
+    }
+
+    /// What is filled in follows the cursor of the pane that serves as its input.
+    pub(super) fn follow_board(&mut self) {
+        if let Some(pane) = self.board.focus.filter(|pane| Some(*pane) == self.linked()) {
+            self.desk.follow(self.board.pane(pane).cursor);
+        }
+    }
+
+    /// Arrows and the like: to the pane with the focus, or to the prompt.
+    pub(super) fn travel(&mut self, action: Action, context: &mut Context) {
+        let chooses = self.chooses() && matches!(action, Action::Left | Action::Right);
+        match self.board.focus {
+            Some(pane) if !chooses => {
+                let before = self.board.pane(pane).cursor;
+                self.at_sight(context.size, |table, sight| {
+                    table.board.travel(action, &sight.board, sight.area);
+                });
+                let sideways = matches!(action, Action::Left | Action::Right);
+                if sideways && self.board.on_trial && self.board.pane(pane).cursor == before {
+                    let key = context.keys.label(Action::AllBits);
+                    context.say(format!("nothing else here is read on trial; {key}: all bits"));
+                }
+                self.follow_board();
+            }
+            _ => {
+                if !self.desk.act(action) {
+                    context.say("there is nothing to choose with this key now");
+                }
+                // Another answer may be filled in elsewhere.
+                if self.desk.chooses() {
+                    self.board.focus = self.linked();
+                }
+                self.follow_typing(context);
+            }
+        }
+    }
+
+    /// Is one of several answers still to be chosen, the pane that fills it in at hand? Then left and
+    /// right choose, up and down go through the pane.
+    pub(super) fn chooses(&self) -> bool {
+        self.board.focus.is_some() && self.board.focus == self.linked() && self.desk.chooses()
+    }
+
+    /// The board's cursor follows what was typed.
+    pub(super) fn follow_typing(&mut self, context: &Context) {
+        if let (Some(pane), Some(item)) = (self.linked(), self.desk.item()) {
+            self.point(Spot { pane, item }, context);
+        }
+    }
+
+    /// Puts the cursor of a pane on an item.
+    fn point(&mut self, spot: Spot, context: &Context) {
+        self.at_sight(context.size, |table, sight| {
+            table.board.point(spot, &sight.board, sight.area);
+        });
+    }
+
+    pub(super) fn next_focus(&mut self, context: &mut Context) {
+        let linked = self.linked();
+        if self.desk.types_text() {
+            self.desk.cancel();
+        }
+        self.at_sight(context.size, |table, Sight { board, area, .. }| {
+            let state = &mut table.board;
+            let from_prompt = state.focus.is_none();
+            state.focus = state.after_focus(board);
+            let desk = &table.desk;
+            let to_read = |state: &BoardState| {
+                state.focus.and_then(|pane| desk.to_read(board, pane, state.pane(pane).cursor))
+            };
+            // The first pane is one with something to read, where reading is asked for.
+            if from_prompt && desk.prompt().offer(Verb::Read).is_some() {
+                let first = state.focus;
+                while state.focus.is_some() && to_read(state).is_none() {
+                    state.focus = state.after_focus(board);
+                }
+                state.focus = state.focus.or(first);
+            }
+            if let (Some(pane), Some(item)) = (state.focus, to_read(state)) {
+                state.point(Spot { pane, item }, board, *area);
+            }
+            state.settle(board, *area);
+        });
+        // A pane that is the prompt's own input needs no third place.
+        if self.board.focus.is_none() && !self.desk.has_choices() {
+            self.board.focus = linked;
+        }
+    }
+
+    /// Can cells be read now?
+    pub(super) fn reads(&self) -> bool {
+        self.desk.prompt().offer(Verb::Read).is_some()
+    }
+
+    /// Lets left and right lead through all cells, or through those on trial alone.
+    pub(super) fn turn_all_bits(&mut self) {
+        self.board.on_trial = !self.board.on_trial;
+    }
+
+    /// The cursor's item, if a pane of steps has the focus.
+    fn cursor(&self) -> Option<usize> {
+        self.cursor_on(&self.position.board(self.eye()))
+    }
+
+    /// The step that the cursor is on, of this board.
+    pub(super) fn cursor_on(&self, board: &Board<'_>) -> Option<usize> {
+        let pane = self.board.focus.filter(|&pane| Desk::counts_steps(board, pane))?;
+        Some(self.board.pane(pane).cursor)
+    }
+
+    /// Starts to look for the next marked cell after the cursor.
+    pub(super) fn seek(&mut self, context: &mut Context) {
+        let active = self.board.active(&self.position.board(self.eye()));
+        let Some(pane) = active else { return };
+        let from = self.board.pane(pane).cursor;
+        let (position, eye) = (Arc::clone(&self.position), self.eye());
+        self.seeking = Some(Job::soon(context, move |token| {
+            (pane, seek::next_mark(&position.board(eye), pane, from, token))
+        }));
+        self.sought(context);
+    }
+
+    /// Starts to look for where the person's own run differs from what is written.
+    pub(super) fn look_for_differing(&mut self, context: &mut Context) {
+        let (position, eye) = (Arc::clone(&self.position), self.eye());
+        self.differing =
+            Some(Job::soon(context, move |token| seek::differing(&position.board(eye), token)));
+        self.differed(context);
+    }
+
+    /// Goes to the first step that differs, and says how many do.
+    pub(super) fn differed(&mut self, context: &mut Context) {
+        let Poll::Done(Some(found)) = Job::taken(&mut self.differing) else { return };
+        let seek::Differing { pane, first, count: differ, of } = found;
+        let Some(item) = first else {
+            context.say(format!("all {} steps are as your run has them", count(of as u64)));
+            return;
+        };
+        self.point(Spot { pane, item }, context);
+        if Some(pane) == self.linked() {
+            self.desk.follow(item);
+        }
+        let step = count(item as u64 + 1);
+        context.say(match of {
+            1 => format!("step {step} is not as your run has it"),
+            _ => format!(
+                "{} not as in your run, of {}; the first is step {step}",
+                plural(differ as u64, "step is", "steps are"),
+                count(of as u64),
+            ),
+        });
+    }
+
+    /// Puts the cursor on the cell that was looked for.
+    pub(super) fn sought(&mut self, context: &mut Context) {
+        match Job::taken(&mut self.seeking) {
+            Poll::Running => {}
+            Poll::Done((pane, Some(item)))
+                if self.board.focus == Some(pane) && self.cursor() == Some(item) =>
+            {
+                context.say("no other cell of this row is marked");
+            }
+            Poll::Done((pane, Some(item))) => {
+                self.board.focus = Some(pane);
+                self.point(Spot { pane, item }, context);
+                if Some(pane) == self.linked() {
+                    self.desk.follow(item);
+                }
+            }
+            _ => context.say("no cell of this row is marked"),
+        }
+    }
+
+    /// The place before the last move of a person; behind a curtain nobody takes back another's.
+    pub(super) fn last_choice(&self) -> Option<NodeId> {
+        let sitting = self.debate.here()?;
+        let node = sitting.last_choice()?;
+        let own = sitting.game().at(node).turn() == Turn::Ask(self.seat);
+        (own || !self.options.curtain).then_some(node)
+    }
+
+    pub(super) fn undo(&mut self, context: &mut Context) {
+        let node = self.last_choice();
+        let Some((sitting, node)) = self.debate.here_mut().zip(node) else { return };
+        match sitting.may_go_back_to(node).and_then(|()| sitting.go_to(node)) {
+            Ok(()) => {
+                (self.desk, self.board) = (Desk::default(), BoardState::default());
+                self.refresh(context);
+                context.say("taken back; what it cost stays in the ledger as taken back");
+            }
+            Err(reason) => context.say(reason),
+        }
+    }
+
+    pub(super) fn hint(&mut self, context: &mut Context) {
+        (self.hints, self.side_shift) = (self.hints + 1, 0);
+        let hints = self.hints as u32;
+        self.note(context, move |attempt| attempt.hints = attempt.hints.max(hints));
+    }
+
+    /// Notes that the evaluation was looked at, the first time.
+    pub(super) fn note_evaluation(&mut self, context: &mut Context) {
+        let seen = self.debate.here().is_some_and(|s| s.attempt().evaluation);
+        if self.meter.on && !seen {
+            self.note(context, |attempt| attempt.evaluation = true);
+        }
+    }
+
+    /// Notes something of the attempt.
+    pub(super) fn note(
+        &mut self,
+        context: &mut Context,
+        change: impl FnOnce(&mut Attempt) + Send + 'static,
+    ) {
+        if let Err(reason) = self.debate.note(Box::new(change)) {
+            context.say(reason);
+        }
+    }
+
+    /// A number of votes to start from: the usual one, or this seat's share of its limit in one
+    /// round.
+    fn votes_to_draw(&self) -> Option<Whole> {
+        let (range, usual) = self.desk.votes()?;
+        let ledger = self.position.ledger();
+        let rounds = ledger.of(Seat::Judge).limit(Cost::Rounds).unwrap_or(1).max(1);
+        let limit = ledger.of(self.seat).limit(Cost::Oracle).unwrap_or(*range.end());
+        let mut number = Whole::new(*range.start(), *range.end());
+        number.set(usual.unwrap_or(limit / rounds).clamp(*range.start(), *range.end()));
+        Some(number)
+    }
+
+    /// Does what the form was opened for, or leaves it.
+    pub(super) fn submit_form(&mut self, action: Action, context: &mut Context) -> Step {
+        let confirmed = action == Action::Confirm;
+        match self.form.take() {
+            Some(Form::Typed(typing)) => return self.typed(typing, confirmed, context),
+            Some(Form::Votes(number)) => match number.value() {
+                Ok(votes) => return self.play(Move::Sample(votes), context),
+                Err(reason) => context.say(reason),
+            },
+            Some(Form::Evaluation) => self.look(context),
+            Some(Form::Reveal) => self.reveal(context),
+            Some(Form::Unkept) => return Step::Pop,
+            Some(Form::Commit | Form::Predict(_)) | None => {}
+        }
+        Step::Stay
+    }
+
+    /// Takes what was typed, or nothing if it was not confirmed.
+    fn typed(&mut self, typing: Typing, confirmed: bool, context: &mut Context) -> Step {
+        match (&typing.asked, confirmed) {
+            (TypedFor::Before(_), false) => self.was_asked(),
+            (_, false) => {}
+            (TypedFor::Rounds(_), _) => {
+                self.rounds = typing.field.text().parse().unwrap_or(1);
+                return self.go_on(context);
+            }
+            (TypedFor::Before(_), _) => match Words::new(typing.field.text().trim()) {
+                Ok(said) if said.is_empty() => self.form = Some(Form::Typed(typing)),
+                Ok(said) => {
+                    self.note(context, move |attempt| attempt.before = said);
+                    self.was_asked();
+                }
+                Err(reason) => {
+                    context.say(reason);
+                    self.form = Some(Form::Typed(typing));
+                }
+            },
+            _ => {
+                let Some(sitting) = self.debate.here_mut() else { return Step::Stay };
+                let at = sitting.here();
+                let next = match typing.settle(sitting, at, context) {
+                    ControlFlow::Break(next) => next,
+                    ControlFlow::Continue(typing) => Some(typing),
+                };
+                self.form = next.map(Form::Typed);
+            }
+        }
+        Step::Stay
+    }
+
+    /// Switches the evaluation on or off; first asks where it tells what the scenario hides.
+    pub(super) fn turn_evaluation(&mut self, context: &mut Context) {
+        let tells = self.debate.here().is_some_and(|sitting| sitting.evaluation_tells());
+        match !self.meter.on && tells {
+            true => self.form = Some(Form::Evaluation),
+            false => self.look(context),
+        }
+    }
+
+    /// Switches the evaluation on or off.
+    fn look(&mut self, context: &mut Context) {
+        let Some(sitting) = self.debate.here() else {
+            context.say("not while programs think: try again when they are done");
+            return;
+        };
+        self.meter.turn();
+        self.meter.follow(sitting, &context.waker);
+        self.note_evaluation(context);
+    }
+}

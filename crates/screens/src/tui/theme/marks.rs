@@ -1,0 +1,140 @@
+//! The marks on a board's cell, in one place: value and order, left and right mark, attribute.
+//!
+//! They answer three questions, each in its own place: what is known of the cell, which part it
+//! plays in the debate, and whether it is true. They combine, and are the same on every board.
+
+use ratatui::style::Style;
+
+use super::{Glyphs, Role, Theme};
+use crate::text::board::{Flaw, Mark, Part, Value};
+use crate::text::number::low_digits;
+use crate::tui::text::clean;
+
+/// A cell as it is drawn: its mark, and whether the cursor stands on it.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnMark<'a> {
+    /// What the core says of the cell.
+    pub mark: &'a Mark,
+    /// The cursor stands here: `▸` in place of the left mark.
+    pub cursor: bool,
+}
+
+impl<'a> DrawnMark<'a> {
+    /// A cell without the cursor.
+    pub fn plain(mark: &'a Mark) -> Self {
+        Self { mark, cursor: false }
+    }
+
+    /// The left mark: one column, a space if there is none.
+    pub fn left(&self) -> char {
+        match (self.cursor, self.mark.part) {
+            (true, _) => '▸',
+            (_, Part::None) => ' ',
+            (_, Part::Relevant) => '‹',
+            (_, Part::Disputed) => '[',
+        }
+    }
+
+    /// The right mark: empty if there is none.
+    pub fn right(&self) -> &'static str {
+        match self.mark.part {
+            Part::None => "",
+            Part::Relevant => "›",
+            Part::Disputed => "]",
+        }
+    }
+
+    /// The value alone: `1`, `·`, `░`; empty if nothing is written yet.
+    pub fn value(&self) -> String {
+        match &self.mark.value {
+            Value::Blank => String::new(),
+            Value::Unread => "·".into(),
+            Value::Hidden => "░".into(),
+            Value::Is(text) => clean(text).into_owned(),
+        }
+    }
+
+    /// Order of reading and truth, the signs that follow the value: `₃✗`.
+    pub fn signs(&self, glyphs: Glyphs) -> String {
+        let mut text = match (self.mark.read, glyphs) {
+            (None, _) => String::new(),
+            (Some(order), Glyphs::Ascii) => format!(".{order}"),
+            (Some(order), Glyphs::Unicode) => low_digits(order.into()),
+        };
+        match self.mark.flaw {
+            Flaw::None => {}
+            Flaw::Differs => text.push('≠'),
+            Flaw::Wrong => text.push('✗'),
+        }
+        text
+    }
+
+    /// Value and signs: `1₃✗`.
+    pub fn body(&self, glyphs: Glyphs) -> String {
+        self.value() + &self.signs(glyphs)
+    }
+
+    /// The whole cell: left mark, body, right mark.
+    pub fn text(&self, glyphs: Glyphs) -> String {
+        format!("{}{}{}", self.left(), self.body(glyphs), self.right())
+    }
+
+    /// The attribute that goes with the marks.
+    pub fn style(&self, theme: &Theme) -> Style {
+        let known = theme.style(match (&self.mark.value, self.mark.read) {
+            (Value::Unread, _) => Role::Unread,
+            (Value::Hidden, _) => Role::Hidden,
+            (_, Some(_)) => Role::Read,
+            (Value::Blank, None) => Role::Text,
+            (Value::Is(_), None) => Role::Claimed,
+        });
+        let part = match (self.cursor, self.mark.part) {
+            (true, _) => theme.style(Role::Cursor),
+            (_, Part::None) => Style::new(),
+            (_, Part::Relevant) => theme.style(Role::Relevant),
+            (_, Part::Disputed) => theme.style(Role::Disputed),
+        };
+        let flaw = match self.mark.flaw {
+            Flaw::None => Style::new(),
+            Flaw::Differs => theme.style(Role::Differs),
+            Flaw::Wrong => theme.style(Role::Wrong),
+        };
+        known.patch(part).patch(flaw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::Preset;
+    use ratatui::style::Modifier;
+
+    #[test]
+    fn marks_combine() {
+        let mark = Mark::bit(true).read_as(Some(3)).part(Part::Disputed).flaw(Flaw::Wrong);
+        let cell = DrawnMark::plain(&mark);
+        assert_eq!(cell.text(Glyphs::Unicode), "[1₃✗]");
+        assert_eq!(
+            cell.text(Glyphs::Ascii),
+            "[1.3✗]",
+            "the last pass over the screen turns ✗ to !"
+        );
+        let style = cell.style(&Preset::Mono.theme());
+        assert!(style.add_modifier.contains(Modifier::REVERSED | Modifier::BOLD));
+    }
+
+    #[test]
+    fn the_cursor_takes_the_left_mark_only() {
+        let mark = Mark::bit(true).part(Part::Relevant);
+        assert_eq!(DrawnMark { mark: &mark, cursor: true }.text(Glyphs::Unicode), "▸1›");
+    }
+
+    #[test]
+    fn an_unread_or_hidden_cell_shows_no_value() {
+        for (mark, shown) in
+            [(Mark::unread(), " ·"), (Mark::hidden(), " ░"), (Mark::default(), " ")]
+        {
+            assert_eq!(DrawnMark::plain(&mark).text(Glyphs::Unicode), shown);
+        }
+    }
+}
