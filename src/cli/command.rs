@@ -15,7 +15,7 @@ use super::class;
 use super::output::{self, Ended, To};
 use super::{
     archive, attack, check, completions, constants, convert, course as courses, dqc, eval, export,
-    grade, headline, list, merge, run, simulate, solve, sweep,
+    grade, headline, list, merge, retired, run, simulate, solve, sweep,
 };
 use crate::scenario::{course, library};
 use crate::tui::theme::Preset;
@@ -189,9 +189,16 @@ fn is_of_a_file(word: &str) -> bool {
 pub fn main() -> ExitCode {
     // A write over the limit on the size of files fails, as one to a full disk does, and ends nothing.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    let cli = match read(std::env::args_os().collect()) {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let cli = match read(arguments.clone()) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => {
+            let words = arguments.iter().map(|word| word.to_string_lossy().into_owned());
+            let Some(instead) = retired::instead(&error, &words.collect::<Vec<_>>()) else {
+                error.exit()
+            };
+            return output::exit_code(Err(anyhow::anyhow!(instead)));
+        }
         // Help or the version was asked for.
         Err(help) => return output::exit_code(help.print().map(|()| true).map_err(Into::into)),
     };

@@ -31,6 +31,7 @@ mod playable;
 mod players;
 mod plot;
 mod question;
+mod retired;
 mod run;
 mod seated;
 mod sight;

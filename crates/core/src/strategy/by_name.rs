@@ -3,6 +3,7 @@
 use super::Seating;
 use super::argument::parted;
 use super::listed::{Made, Players};
+use super::retired::retired;
 use crate::rules::Seat;
 
 /// Makes the strategy written as `name` or `name:argument` for a debate with this seating.
@@ -16,6 +17,9 @@ pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seat
     let roster = R::roster();
     let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
     else {
+        if let Some(instead) = retired(name) {
+            return Err(instead.to_owned());
+        }
         let own = roster.iter().filter(|listed| listed.seat == seat);
         let names = own.map(|listed| listed.argument.after(listed.name));
         return Err(not_listed(seat, name, &names.collect::<Vec<_>>()));

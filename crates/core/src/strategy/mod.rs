@@ -6,6 +6,7 @@ mod by_name;
 mod choice;
 pub(crate) mod judges;
 pub(crate) mod listed;
+mod retired;
 pub mod script;
 mod seating;
 
