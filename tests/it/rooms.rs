@@ -205,6 +205,7 @@ fn named(text: &str, root: &str) -> Vec<String> {
 
 /// What a source file defines and imports.
 struct Module {
+    /// All names but those of its modules.
     defines: HashSet<String>,
     imports: Vec<Import>,
 }
@@ -259,7 +260,7 @@ impl Module {
                     self.tree(&[], &tokens[at..end], false);
                     at = end;
                 }
-                "fn" | "struct" | "enum" | "trait" | "type" | "const" | "static" | "mod" => {
+                "fn" | "struct" | "enum" | "trait" | "type" | "const" | "static" => {
                     if let Some(TokenTree::Ident(name)) = tokens.get(at + 1) {
                         self.defines.insert(name.to_string());
                     }
@@ -350,7 +351,7 @@ impl Modules {
     fn imported(&self, own: &[String]) -> BTreeSet<&[String]> {
         let imports = self.0[own].imports.iter().filter_map(|import| {
             let path = self.absolute(own, &import.path)?;
-            if import.is_public && path.starts_with(own) {
+            if path.starts_with(own) && (import.is_public || self.0[own].defines.is_empty()) {
                 return None;
             }
             self.defining(&path, 0)

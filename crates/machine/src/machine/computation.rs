@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::turing::{self, Run, TuringMachine};
-use super::{Bits, Plan, PlanRun};
+use super::{Bits, NotAConfiguration, Plan, PlanRun};
 
 /// A deterministic computation of T steps that was run once, from configuration to configuration: of
 /// either kind, where which kind is known only when a file is read. Where the oracle of a plan is
@@ -207,30 +207,6 @@ impl Computation {
     pub fn shape(&self, step: u32) -> String {
         each!(self, machine => machine.shape(step))
     }
-}
-
-/// Why a text is not a configuration.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotAConfiguration {
-    /// Of a Turing machine.
-    #[error(transparent)]
-    Malformed(#[from] turing::Malformed),
-    /// Not a row of live bits.
-    #[error("write the live bits as `bits=0110`")]
-    Bits,
-    /// A bit that is none.
-    #[error("{0}")]
-    Symbols(String),
-    /// Too few or too many bits.
-    #[error("after step {step} there are {expected} live bits, not {got}")]
-    Length {
-        /// How many were given.
-        got: usize,
-        /// How many there are.
-        expected: u32,
-        /// After which step.
-        step: u32,
-    },
 }
 
 impl fmt::Display for Computation {

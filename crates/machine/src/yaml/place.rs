@@ -4,11 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::value::U32Deserializer;
-use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
-use super::fault::{Fault, LineColumn};
-use super::reader::Reader;
+use super::fault::LineColumn;
 
 /// What a value asks for that wants to know where it stands.
 pub(super) const PLACED: &str = "a value and its place";
@@ -49,36 +47,5 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Placed<T> {
         deserializer: D,
     ) -> Result<Self::Value, D::Error> {
         T::deserialize(deserializer).map(|value| (value, None))
-    }
-}
-
-/// Line, column and value, as a list.
-pub(super) struct Parts<'a, 'de> {
-    reader: &'a mut Reader<'de>,
-    place: LineColumn,
-    given: u8,
-}
-
-impl<'a, 'de> Parts<'a, 'de> {
-    pub(super) fn new(reader: &'a mut Reader<'de>, place: LineColumn) -> Self {
-        Self { reader, place, given: 0 }
-    }
-}
-
-impl<'de> SeqAccess<'de> for Parts<'_, 'de> {
-    type Error = Fault;
-
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, Fault> {
-        let number = |n: u32| -> U32Deserializer<Fault> { n.into_deserializer() };
-        self.given += 1;
-        match self.given {
-            1 => seed.deserialize(number(self.place.line)),
-            2 => seed.deserialize(number(self.place.column)),
-            _ => seed.deserialize(&mut *self.reader),
-        }
-        .map(Some)
     }
 }

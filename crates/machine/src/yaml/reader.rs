@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use serde::de::value::U32Deserializer;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, SeqAccess,
     VariantAccess, Visitor,
@@ -10,7 +11,7 @@ use serde::de::{
 use super::events::{Events, Thing};
 use super::fault::{Fault, LineColumn};
 use super::mapping::Mapping;
-use super::place::{PLACED, Parts};
+use super::place::PLACED;
 use super::scalar::Plain;
 
 /// No longer file is read, in bytes.
@@ -362,5 +363,36 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         self.reader.deserialize_map(visitor)
+    }
+}
+
+/// Line, column and value, as a list.
+struct Parts<'a, 'de> {
+    reader: &'a mut Reader<'de>,
+    place: LineColumn,
+    given: u8,
+}
+
+impl<'a, 'de> Parts<'a, 'de> {
+    fn new(reader: &'a mut Reader<'de>, place: LineColumn) -> Self {
+        Self { reader, place, given: 0 }
+    }
+}
+
+impl<'de> SeqAccess<'de> for Parts<'_, 'de> {
+    type Error = Fault;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Fault> {
+        let number = |n: u32| -> U32Deserializer<Fault> { n.into_deserializer() };
+        self.given += 1;
+        match self.given {
+            1 => seed.deserialize(number(self.place.line)),
+            2 => seed.deserialize(number(self.place.column)),
+            _ => seed.deserialize(&mut *self.reader),
+        }
+        .map(Some)
     }
 }
