@@ -13,7 +13,7 @@ use super::number;
 use super::output::{Ended, Out, To};
 use super::question::{Debated, provers};
 use super::seated::Seated;
-use super::sight::{Seen, unless_revealed};
+use super::sight::{Seen, UNLESS_REVEALED};
 use crate::analysis::{Best, Family, Game, Method, Over, Response, Value};
 use crate::batch::attack::{StrongestFound, Target, strongest};
 use crate::batch::part::Head;
@@ -60,7 +60,7 @@ impl Attack {
         let out = self.out.as_deref().map(|path| Out::file(path, self.force)).transpose()?;
         let seated = self.debated.seated()?;
         if !seated.sight.sees(Hidden::Truth) {
-            let unless = unless_revealed(&seated.scenario);
+            let unless = UNLESS_REVEALED;
             bail!("what this debate is worth stays hidden until its review{unless}");
         }
         let other = self.seat.opposite();
@@ -69,7 +69,7 @@ impl Attack {
             bail!(
                 "who answers {name} best tells who {name} is, which stays hidden until the review{}; \
                  a player named for that seat is attacked",
-                unless_revealed(&seated.scenario)
+                UNLESS_REVEALED
             );
         }
         if seated.programs.commands[self.seat.index()].is_some() {

@@ -9,10 +9,10 @@ use clap::Args;
 use elenchus_class::{self as class, Setup};
 
 use super::command::Looks;
+use super::debates::{DEBATES, entries};
 use super::output::{Ended, To};
-use crate::scenario::course;
 use crate::scenario::files;
-use crate::scenario::library::{self, LibraryEntry};
+use crate::scenario::library;
 use crate::tui::{self, terminal};
 
 /// Let students on other machines play, in a browser or a terminal.
@@ -41,13 +41,7 @@ pub(super) struct ClassCommand {
     /// A server through which students come: it is believed where they come from; several if needed.
     #[arg(long, value_name = "ADDRESS")]
     trust_proxy: Vec<IpAddr>,
-    /// As many new names may come from one address within a minute, and twice as many from all.
-    #[arg(long, value_name = "COUNT", default_value_t = 60)]
-    joins: usize,
 }
-
-/// Of a class's folder, the file that names its debates.
-const DEBATES: &str = "debates.yaml";
 
 impl ClassCommand {
     /// Runs it.
@@ -66,8 +60,8 @@ impl ClassCommand {
         let entries = entries(&names)?.into();
         let listen = address(&self.listen)?;
         let grading = super::grade::csv_of;
-        let (hosts, proxies, joins) = (self.host, self.trust_proxy, self.joins);
-        let setup = Setup { entries, folder, hosts, proxies, joins, grading };
+        let (hosts, proxies) = (self.host, self.trust_proxy);
+        let setup = Setup { entries, folder, hosts, proxies, grading };
         let class = class::Class::open(setup).map_err(anyhow::Error::msg)?;
         files::keep(&kept, &names).with_context(|| kept.display().to_string())?;
         for debate in &self.table {
@@ -110,32 +104,6 @@ fn from_anywhere(name: String) -> anyhow::Result<String> {
     }
     let path = std::path::absolute(&name)?.into_os_string();
     path.into_string().map_err(|_| anyhow::anyhow!("the path of `{name}` is no text"))
-}
-
-/// The debates of the class that is kept in a folder; none if none is.
-pub(super) fn debates_of(folder: &Path) -> anyhow::Result<Vec<LibraryEntry>> {
-    let names: Option<Vec<String>> =
-        files::yaml(&folder.join(DEBATES)).map_err(anyhow::Error::msg)?;
-    names.map_or(Ok(Vec::new()), |names| entries(&names))
-}
-
-/// The debates that the names name; all of them can be played.
-fn entries(names: &[String]) -> anyhow::Result<Vec<LibraryEntry>> {
-    if names.is_empty() {
-        return Ok(library::all());
-    }
-    let mut entries = Vec::new();
-    for name in names {
-        match course::is_course(name) {
-            true => entries.extend(course::course(name)?.entries),
-            false => entries.push(library::find(name)?),
-        }
-    }
-    for entry in &entries {
-        entry.scenario.as_ref().map_err(Clone::clone)?;
-    }
-    anyhow::ensure!(!entries.is_empty(), "this course has no debates");
-    Ok(entries)
 }
 
 /// Join a class of somebody else's machine from this terminal.

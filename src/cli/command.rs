@@ -14,8 +14,8 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::class;
 use super::output::{self, Ended, To};
 use super::{
-    archive, attack, check, completions, constants, convert, course as courses, dqc, eval, export,
-    grade, headline, list, merge, retired, run, simulate, solve, sweep,
+    archive, attack, check, completions, constants, convert, dqc, eval, export, grade, headline,
+    list, merge, retired, run, simulate, solve, sweep,
 };
 use crate::scenario::{course, library};
 use crate::tui::theme::Preset;
@@ -84,9 +84,6 @@ enum Command {
     #[command(subcommand)]
     Archive(archive::Archive),
     Export(export::Export),
-    /// Hand out a course, sealed, to each student their own.
-    #[command(subcommand)]
-    Course(courses::CourseCommand),
     Grade(grade::Grading),
     Solve(solve::Solve),
     Simulate(simulate::Simulate),
@@ -114,7 +111,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Judge a file", &["grade", "convert"]),
     ("Many debates", &["sweep", "attack", "eval", "merge", "headline"]),
     ("Theory", &["constants", "dqc"]),
-    ("Class", &["class", "join", "course"]),
+    ("Class", &["class", "join"]),
     ("The program", &["schema", "completions", "man", "help"]),
 ];
 
@@ -208,7 +205,6 @@ pub fn main() -> ExitCode {
         Some(Command::List(list)) => list.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Convert(convert)) => convert.run(),
-        Some(Command::Course(course)) => course.run(),
         Some(Command::Run(run)) => run.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Archive(archive)) => archive.run(),

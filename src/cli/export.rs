@@ -7,7 +7,7 @@ use super::long::long;
 use super::output::{Ended, To};
 use super::playable;
 use crate::export::{Format, Page, Reveal, handout, projected};
-use crate::rules::Turn;
+
 use crate::scenario::{FileError, course, library, resume};
 
 /// Write a debate, or the whole course, as Markdown, HTML, a picture, a recording, or to be played.
@@ -109,9 +109,6 @@ impl Export {
         let entry = library::find(file)?;
         let scenario = entry.scenario?;
         let game = resume(&scenario).map_err(|f| FileError::at(file, &entry.text, f))?;
-        if self.answers && scenario.sealed && !matches!(game.now().turn(), Turn::Over(_)) {
-            anyhow::bail!("{file} is sealed: nothing tells what it hides before its end");
-        }
         let reveal = match (self.projector, self.answers) {
             (true, _) => Reveal::AtTheEnd,
             (false, true) => Reveal::Throughout,

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::archive::{find, word};
+use super::debates::debates_of;
 use super::long::long;
 use super::output::{Ended, To, aligned, file_names};
 use crate::debate::NodeId;
@@ -16,7 +17,6 @@ use crate::export::{Judged, feedback};
 use crate::review::{self, Foreseen, GradedRecord, Judgement};
 use crate::rules::Seat;
 use crate::scenario::library::{self, COURSE_INDEX, LibraryEntry};
-use crate::scenario::seal::Seal;
 use crate::scenario::{FileError, Scenario, Words, course, printable};
 
 /// Grade records: who reached the goal of an exercise, by moves that the rules bear out.
@@ -31,13 +31,9 @@ pub struct Grading {
     /// An exercise as it was handed out; without it, the library's scenario of that name.
     #[arg(long, value_name = "FILE")]
     scenario: Vec<String>,
-    /// A course whose debates were handed out: a folder, or `exercises`, or the folder of `course release`
-    /// with a course for each student.
+    /// A course whose debates were handed out: a folder, a folder of courses, or `exercises`.
     #[arg(long, value_name = "COURSE")]
     course: Option<String>,
-    /// The file `seal` of the class that kept the records; without it, the one beside their archive.
-    #[arg(long, value_name = "FILE")]
-    seal: Option<PathBuf>,
     /// Print CSV.
     #[arg(long, conflicts_with_all = ["json", "table"])]
     csv: bool,
@@ -45,7 +41,7 @@ pub struct Grading {
     #[arg(long, conflicts_with = "table")]
     json: bool,
     /// Print a table of players and debates: the best of each player's attempts. With --course it has every
-    /// debate of the course, and every student whom it was released to.
+    /// debate of the course.
     #[arg(long)]
     table: bool,
     /// Print such a table for another program to import.
@@ -102,9 +98,6 @@ struct GradeRow {
     changed_seats: String,
     rulings_against_what_was_read: usize,
     moves_not_replayed: usize,
-    /// Whether the mark of its class fits: `yes`, `no`, `unsigned` where it has none, as a record of one's own
-    /// program or of a page, or `unchecked` where the class's seal is not here.
-    signed: &'static str,
     /// Records of other players with the same moves at the same times.
     same_play_as: String,
     #[serde(serialize_with = "as_word")]
@@ -151,23 +144,20 @@ impl Grading {
             entry.scenario.as_ref().map_err(Clone::clone)?;
             originals.push(entry);
         }
-        #[cfg(feature = "class")]
         if self.scenario.is_empty() && self.course.is_none() {
             for folder in self.files.iter().map(Path::new).filter(|folder| folder.is_dir()) {
-                originals.extend(super::class::debates_of(folder)?);
+                originals.extend(debates_of(folder)?);
             }
         }
         let alone = originals.len();
         for name in self.course.iter().flat_map(|name| courses(name)) {
             originals.extend(course::course(&name)?.entries);
         }
-        let read = |path: &PathBuf| Seal::of_file(path).with_context(|| path.display().to_string());
-        let seal = self.seal.as_ref().map(read).transpose()?;
         let records = records(&self.files)?;
         if records.is_empty() {
             anyhow::bail!("there are no records in {}", self.files.join(", "));
         }
-        let (mut rows, unread) = rows(records, &originals, seal.as_ref());
+        let (mut rows, unread) = rows(records, &originals);
         compare(&mut rows);
         if let Some(folder) = &self.feedback {
             give_back(&rows, folder)?;
@@ -196,12 +186,11 @@ impl Grading {
 pub(super) fn csv_of(
     players: &[(PathBuf, String)],
     originals: &[LibraryEntry],
-    seal: &Seal,
 ) -> Result<String, String> {
     let mut all = Vec::new();
     for (folder, player) in players {
         let records = records(&[folder.to_string_lossy().into_owned()]);
-        let (mut rows, unread) = rows(records.map_err(|e| e.to_string())?, originals, Some(seal));
+        let (mut rows, unread) = rows(records.map_err(|e| e.to_string())?, originals);
         if let Some(e) = unread.first() {
             return Err(e.to_string());
         }
@@ -214,14 +203,10 @@ pub(super) fn csv_of(
 }
 
 /// A row for each record that reads, and what does not read.
-fn rows(
-    records: Vec<Record>,
-    originals: &[LibraryEntry],
-    seal: Option<&Seal>,
-) -> (Vec<GradeRow>, Vec<FileError>) {
+fn rows(records: Vec<Record>, originals: &[LibraryEntry]) -> (Vec<GradeRow>, Vec<FileError>) {
     let (mut rows, mut unread) = (Vec::new(), Vec::new());
     for (name, record) in records {
-        match record.and_then(|record| row(&name, &record, originals, seal)) {
+        match record.and_then(|record| row(&name, &record, originals)) {
             Ok(row) => rows.push(row),
             Err(e) => unread.push(e),
         }
@@ -263,14 +248,14 @@ static KNOWN: LazyLock<Vec<LibraryEntry>> = LazyLock::new(|| {
     library::all().into_iter().chain(courses.flat_map(|course| course.entries)).collect()
 });
 
-/// The courses that a name stands for: those of a folder that `course release` made, or one.
+/// The courses that a name stands for: one, or those in a folder.
 fn courses(name: &str) -> Vec<String> {
     let is_one = |folder: &Path| folder.join(COURSE_INDEX).is_file();
     let inside = std::fs::read_dir(name).into_iter().flatten().flatten().map(|entry| entry.path());
-    let released: Vec<PathBuf> = inside.filter(|folder| is_one(folder)).collect();
-    match released.is_empty() || is_one(Path::new(name)) {
+    let courses: Vec<PathBuf> = inside.filter(|folder| is_one(folder)).collect();
+    match courses.is_empty() || is_one(Path::new(name)) {
         true => vec![name.to_owned()],
-        false => released.iter().map(|folder| folder.to_string_lossy().into_owned()).collect(),
+        false => courses.iter().map(|folder| folder.to_string_lossy().into_owned()).collect(),
     }
 }
 
@@ -320,12 +305,12 @@ fn records(names: &[String]) -> anyhow::Result<Vec<Record>> {
     Ok(records)
 }
 
-fn row(
-    name: &str,
-    record: &Scenario,
-    originals: &[LibraryEntry],
-    seal: Option<&Seal>,
-) -> Result<GradeRow, FileError> {
+/// Whether a file is in the archive of a student of a class.
+fn is_of_a_class(file: &str) -> bool {
+    Path::new(file).ancestors().nth(4).is_some_and(|class| class.join("class.yaml").is_file())
+}
+
+fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<GradeRow, FileError> {
     let at = |fault: crate::scenario::Fault| FileError::whole(name, fault.message);
     let Some(moves) = &record.moves else {
         return Err(FileError::whole(name, "nothing was played here; this is a scenario"));
@@ -333,10 +318,7 @@ fn row(
     let entry = library::original(record, originals);
     let entry = entry.or_else(|| library::original(record, &KNOWN));
     let original = entry.and_then(|entry| entry.scenario.as_ref().ok());
-    // A class keeps its seal beside each archive.
-    let beside = Path::new(name).parent().and_then(Path::parent).and_then(Seal::of_folder);
-    let signed = seal.or(beside.as_ref()).and_then(|seal| seal.fits(record));
-    let grade = review::grade(record, original, signed).map_err(at)?;
+    let grade = review::grade(record, original, is_of_a_class(name)).map_err(at)?;
     let seats = grade.changed.as_ref().map_or_else(
         || "unknown".to_owned(),
         |seats| seats.iter().map(|seat| seat.word()).collect::<Vec<_>>().join(" "),
@@ -380,12 +362,6 @@ fn row(
         changed_seats: seats,
         rulings_against_what_was_read: grade.rulings.len(),
         moves_not_replayed: grade.doubts.len(),
-        signed: match signed {
-            Some(true) => "yes",
-            Some(false) => "no",
-            None if attempt.signature.is_empty() => "unsigned",
-            None => "unchecked",
-        },
         same_play_as: String::new(),
         verdict: grade.judgement.clone(),
         why: why(&grade),
@@ -453,7 +429,7 @@ fn why(grade: &GradedRecord) -> Vec<String> {
 /// The best of each player's attempts at each debate, of equals the last.
 #[derive(Default)]
 struct Best<'a> {
-    /// Whoever gave a record, and whoever was to give one.
+    /// Whoever gave a record.
     players: BTreeSet<&'a str>,
     /// The debates of the course in its order, then others by name.
     debates: Vec<&'a str>,
@@ -468,9 +444,6 @@ impl<'a> Best<'a> {
             if !best.debates.contains(&&*entry.id) {
                 best.debates.push(&entry.id);
             }
-            let exercise = entry.scenario.as_ref().ok().and_then(|own| own.exercise.as_ref());
-            let student = exercise.map_or("", |exercise| &exercise.student);
-            best.players.extend(Some(student).filter(|student| !student.is_empty()));
         }
         let given = best.debates.len();
         for row in rows {

@@ -170,7 +170,7 @@ pub fn print(
 
 /// What words say where exact values are hidden.
 const HIDDEN: &str = "\nExact values and theorems stay hidden until the debate's review; \
-                      --reveal tells those of one that is not sealed.\n";
+                      --reveal tells them.\n";
 
 fn all(run: &Seen<MeasuredRun>) -> Map<String, Value> {
     let mut map = figures::head(&run.head);

@@ -14,7 +14,7 @@ mod command;
 mod completions;
 mod constants;
 mod convert;
-mod course;
+mod debates;
 mod dqc;
 mod eval;
 mod export;

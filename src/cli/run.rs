@@ -27,16 +27,8 @@ use crate::work::{Stopped, Token};
 pub(super) struct PlayedJson {
     #[serde(flatten)]
     played: Value,
-    record: RecordJson,
-}
-
-/// A record with its keys in their order: the first claim is the root, and bits are numbered as the
-/// inputs stand.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum RecordJson {
-    Open(Box<Scenario>),
-    Sealed(Value),
+    /// With its keys in their order: the first claim is the root, and bits are numbered as the inputs stand.
+    record: Box<Scenario>,
 }
 
 /// Let programs play a debate, and narrate it.
@@ -208,17 +200,7 @@ impl<'a> PlayedOut<'a> {
         if let Some((right, rulings)) = sight.truth(now.rulings()) {
             played["right_rulings"] = json!({ "right": right, "rulings": rulings });
         }
-        let record = sight.see(self.record.clone());
-        let record = match record.sealed {
-            false => RecordJson::Open(Box::new((*record).clone())),
-            // What is sealed in a file is sealed here.
-            true => RecordJson::Sealed(
-                write(&record)
-                    .ok()
-                    .and_then(|text| crate::yaml::read(&text).ok())
-                    .unwrap_or_default(),
-            ),
-        };
+        let record = Box::new((*sight.see(self.record.clone())).clone());
         PlayedJson { played, record }
     }
 

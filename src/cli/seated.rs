@@ -102,9 +102,6 @@ impl Players {
         let programs = Programs::of(&scenario, commands, move_time, true);
         let named = |seat| set(seat).or(self.of(seat)).is_some();
         let told = |what| Seat::ALL.into_iter().any(|s| what == Hidden::player(s) && named(s));
-        if self.reveal && scenario.sealed {
-            bail!("this debate is sealed: nothing tells what it hides before its end");
-        }
         let mut hidden = if self.reveal { Vec::new() } else { scenario.hide.clone() };
         let before = Sight::without(hidden.clone());
         hidden.retain(|&what| !told(what));
@@ -129,9 +126,6 @@ impl Players {
 impl Seated {
     /// Plays the debate to its end.
     pub fn play(&mut self, comments: &mut Vec<Comment>, token: &Token) -> anyhow::Result<()> {
-        if !matches!(self.game.now().turn(), Turn::Over(_)) {
-            self.is_open(&self.programs).map_err(anyhow::Error::msg)?;
-        }
         let table = self.game.table();
         if !self.programs.is_empty() {
             let mut outsiders = self.programs.start(token)?;
@@ -151,15 +145,6 @@ impl Seated {
             Advance::Over(_) => Ok(()),
             Advance::Waiting(seat) => bail!("{} is a person's seat", seat.name()),
             Advance::Moved(_) => bail!("the debate did not end"),
-        }
-    }
-
-    /// Refuses what would play a sealed debate for the person it was handed to, unless a program of theirs
-    /// sits in it.
-    fn is_open(&self, programs: &Programs) -> Result<(), String> {
-        match self.scenario.sealed && programs.is_empty() {
-            true => Err("this debate is sealed: a person plays it, or a program outside".into()),
-            false => Ok(()),
         }
     }
 
@@ -214,7 +199,6 @@ impl Seated {
         for seat in Seat::ALL.into_iter().filter(|seat| plans[seat.index()] != SeatPlan::Human) {
             programs.commands[seat.index()] = None;
         }
-        self.is_open(&programs)?;
         match programs.is_empty() {
             true => self.game.many(plans, token),
             false => {

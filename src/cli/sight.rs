@@ -15,10 +15,8 @@ use crate::scenario::{Hidden, OUTSIDE, Scenario};
 /// Who sits in a seat that is not told of.
 const UNNAMED: &str = "a program, hidden until the review";
 
-/// What ends a sentence about what stays hidden: what tells it all the same, if anything does.
-pub fn unless_revealed(scenario: &Scenario) -> &'static str {
-    if scenario.sealed { "" } else { "; --reveal tells" }
-}
+/// What ends a sentence about what stays hidden.
+pub const UNLESS_REVEALED: &str = "; --reveal tells";
 
 /// What whoever reads an output may not see.
 #[derive(Clone, Debug, Default, PartialEq)]

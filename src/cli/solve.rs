@@ -9,7 +9,7 @@ use super::number::count;
 use super::output::{Ended, Print};
 use super::question::Debated;
 use super::seated::Seated;
-use super::sight::{Seen, unless_revealed};
+use super::sight::{Seen, UNLESS_REVEALED};
 use crate::analysis::{Game, Report, Response, Standing, Unsolved, Worth};
 use crate::batch::Pair;
 use crate::debate::SeatPlan;
@@ -77,7 +77,7 @@ impl Solve {
             json["hidden"] = serde_json::json!(found.sight.hidden());
             to.json(&json)?;
         } else {
-            let told = told(&found, &*game, unless_revealed(&scenario), partial);
+            let told = told(&found, &*game, UNLESS_REVEALED, partial);
             to.text(&format!("{}\n{}\n{told}", scenario.title, scenario.claim))?;
         }
         if partial { Err(Stopped.into()) } else { Ok(true) }

@@ -43,6 +43,7 @@ mod formulas;
 mod gate;
 mod golden;
 mod grades;
+mod handed_out;
 #[cfg(unix)]
 mod headline;
 mod journals;
@@ -70,7 +71,6 @@ mod promises;
 mod query;
 mod readme;
 mod recipes;
-mod released;
 mod review;
 mod rooms;
 mod screens;

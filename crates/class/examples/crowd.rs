@@ -52,9 +52,9 @@ fn main() {
 fn run_class(folder: PathBuf) {
     let find = |id: &&str| library::find(id).expect("a shipped debate");
     let entries = [DEBATE].iter().chain(&LONG).map(find).collect();
-    let (hosts, grading) = (Vec::new(), |_: &[_], _: &[_], _: &_| Ok(String::new()));
-    let (proxies, joins) = (Vec::new(), 1000);
-    let class = Class::open(Setup { entries, folder, hosts, proxies, joins, grading });
+    let (hosts, grading) = (Vec::new(), |_: &[_], _: &[_]| Ok(String::new()));
+    let proxies = Vec::new();
+    let class = Class::open(Setup { entries, folder, hosts, proxies, grading });
     let class = class.expect("a class");
     serve(&class, ADDRESS.parse().expect("an address")).expect("it listens");
     loop {

@@ -12,15 +12,11 @@ use crate::scenario::{Words, files};
 
 /// The question put last, as it is kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Vote {
     /// Which one it is, from 1; 0 before there was any.
     pub number: u32,
     /// What is asked.
     pub ask: Words,
-    /// Is it whether debates may be exported?
-    #[serde(default)]
-    pub consent: bool,
     /// Can it still be answered?
     pub open: bool,
     /// What the students said, by their numbers.
@@ -67,10 +63,10 @@ impl Ballot {
     ///
     /// # Errors
     /// If it cannot be kept; nothing has changed then.
-    pub(crate) fn ask(&self, ask: Words, consent: bool) -> Result<(), String> {
+    pub(crate) fn ask(&self, ask: Words) -> Result<(), String> {
         self.change(|vote| {
             let (number, said) = (vote.number + 1, BTreeMap::new());
-            *vote = Vote { number, ask, consent, open: true, said };
+            *vote = Vote { number, ask, open: true, said };
         })
     }
 
@@ -110,7 +106,7 @@ mod tests {
     fn a_vote_has_a_text_and_is_there_again() {
         let folder = tempfile::tempdir().unwrap();
         let ballot = Ballot::open(folder.path()).unwrap();
-        ballot.ask(Words::new("Is step 4 right?").unwrap(), false).unwrap();
+        ballot.ask(Words::new("Is step 4 right?").unwrap()).unwrap();
         for (student, yes) in [(0, true), (1, false), (0, false), (2, true)] {
             ballot.say(student, yes).unwrap();
         }
@@ -119,7 +115,7 @@ mod tests {
         again.close().unwrap();
         assert_eq!(again.now().outcome(), "Is step 4 right? yes 1, no 2");
         assert!(!Ballot::open(folder.path()).unwrap().now().open);
-        again.ask(Words::default(), false).unwrap();
+        again.ask(Words::default()).unwrap();
         assert_eq!((again.now().number, again.now().counts()), (2, (0, 0)));
     }
 }

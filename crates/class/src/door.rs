@@ -1,6 +1,6 @@
-//! The door: how often codes may be tried, how many may come in at once, and who waits for the teacher.
+//! The door: how often codes may be tried.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
@@ -13,27 +13,11 @@ const TURN: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Of as many addresses the tries are counted.
 const ADDRESSES: usize = 4096;
-/// From all addresses together may come so many times as many as from one.
-const ALL: usize = 2;
-/// Who has not asked again for so long waits no more.
-const KNOCK: Duration = Duration::from_secs(10);
-/// A code for another device is good for so long.
-const PAIRING: Duration = Duration::from_secs(600);
-/// As many may wait.
-const WAITING: usize = 100;
 
 /// What is known of those who came to the door.
 #[derive(Debug, Default)]
 pub(crate) struct Door {
     tries: HashMap<IpAddr, Tries>,
-    /// As many new names may come from one address within [`WINDOW`].
-    joins: usize,
-    came: VecDeque<(Instant, IpAddr)>,
-    waiting: Vec<Waiting>,
-    /// Whether the teacher lets the names in that waited: what they are told when they ask next.
-    answers: HashMap<String, bool>,
-    /// Codes by which students come in from another device: the code, the student, until when.
-    pairs: Vec<(String, usize, Instant)>,
 }
 
 #[derive(Debug)]
@@ -44,22 +28,7 @@ struct Tries {
     next: Instant,
 }
 
-/// Somebody who waits for the teacher.
-#[derive(Clone, Debug)]
-pub(crate) struct Waiting {
-    /// The name that they gave.
-    pub name: String,
-    /// Where they come from.
-    pub from: IpAddr,
-    asked: Instant,
-}
-
 impl Door {
-    /// A door through which as many new names come from one address within a minute.
-    pub(crate) fn new(joins: usize) -> Self {
-        Self { joins, ..Self::default() }
-    }
-
     /// How long somebody from this address waits before their code is looked at.
     ///
     /// # Errors
@@ -102,68 +71,6 @@ impl Door {
             false => "this is not the code of the class: ask the teacher for it".into(),
         })
     }
-
-    /// Lets this student in by a code of their own, once; an earlier one is good no more.
-    pub(crate) fn pair(&mut self, number: usize, code: String) {
-        self.pairs.retain(|(_, other, _)| *other != number);
-        self.pairs.push((code, number, Instant::now() + PAIRING));
-    }
-
-    /// Is this a student's own code? It is used up then.
-    pub(crate) fn is_paired(&mut self, given: &str, number: usize) -> bool {
-        let now = Instant::now();
-        self.pairs.retain(|(.., until)| *until > now);
-        let own = |(code, other, _): &(String, usize, Instant)| {
-            *other == number && code.eq_ignore_ascii_case(given.trim())
-        };
-        let at = self.pairs.iter().position(own);
-        at.map(|at| self.pairs.remove(at)).is_some()
-    }
-
-    /// May somebody new come in from this address just now? Counts them.
-    ///
-    /// # Errors
-    /// Words for who may not.
-    pub(crate) fn come(&mut self, from: IpAddr) -> Result<(), String> {
-        let now = Instant::now();
-        while self.came.front().is_some_and(|(at, _)| now.duration_since(*at) >= WINDOW) {
-            self.came.pop_front();
-        }
-        let same = self.came.iter().filter(|(_, other)| *other == from).count();
-        if same >= self.joins || self.came.len() >= ALL * self.joins {
-            return Err("many come in just now: try again in a minute".into());
-        }
-        self.came.push_back((now, from));
-        Ok(())
-    }
-
-    /// Whether the teacher lets this name in; it waits as long as nothing was said. What was said is good
-    /// once.
-    pub(crate) fn knock(&mut self, name: &str, from: IpAddr) -> Option<bool> {
-        let answer = self.answers.remove(name);
-        if answer.is_some() {
-            return answer;
-        }
-        let asked = Instant::now();
-        if let Some(waiting) = self.waiting.iter_mut().find(|waiting| waiting.name == name) {
-            waiting.asked = asked;
-        } else if self.waiting.len() < WAITING {
-            self.waiting.push(Waiting { name: name.to_owned(), from, asked });
-        }
-        None
-    }
-
-    /// Those who wait, in the order in which they came.
-    pub(crate) fn waiting(&mut self) -> Vec<Waiting> {
-        self.waiting.retain(|waiting| waiting.asked.elapsed() < KNOCK);
-        self.waiting.clone()
-    }
-
-    /// Lets somebody in who waits, or turns them away.
-    pub(crate) fn answer(&mut self, name: &str, comes_in: bool) {
-        self.waiting.retain(|waiting| waiting.name != name);
-        self.answers.insert(name.to_owned(), comes_in);
-    }
 }
 
 impl Tries {
@@ -183,7 +90,7 @@ mod tests {
 
     #[test]
     fn wrong_codes_lock_out_wrong_codes_and_slow_their_address() {
-        let mut door = Door::new(60);
+        let mut door = Door::default();
         let (theirs, other) = (address(1), address(2));
         for _ in 0..MOST {
             assert_eq!(door.turn(theirs), Ok(Duration::ZERO));
@@ -199,24 +106,5 @@ mod tests {
         while door.turn(theirs).is_ok() {}
         assert_eq!(door.turn(other), Ok(Duration::ZERO));
         assert_eq!(door.check("RIGHT2", "RIGHT2", other), Ok(()));
-    }
-
-    #[test]
-    fn one_address_does_not_fill_the_class_and_all_together_not_at_once() {
-        let mut door = Door::new(10);
-        let came = |door: &mut Door, from| (0..20).filter(|_| door.come(from).is_ok()).count();
-        assert_eq!([1, 2, 3].map(|from| came(&mut door, address(from))), [10, 10, 0]);
-    }
-
-    #[test]
-    fn who_waits_comes_in_when_the_teacher_says_so_and_once() {
-        let mut door = Door::new(10);
-        for answer in [true, false] {
-            assert_eq!([(); 2].map(|()| door.knock("Ann", address(1))), [None; 2]);
-            assert_eq!(door.waiting().len(), 1);
-            door.answer("Ann", answer);
-            assert!(door.waiting().is_empty());
-            assert_eq!(door.knock("Ann", address(1)), Some(answer));
-        }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn come_in(
     from: IpAddr,
 ) -> Result<(Arc<Student>, String), Refusal> {
     let (number, key) = class.admit(hello, from)?;
-    Ok((class.student(number, || student(class, number)), key))
+    Ok((class.members.student(number, || student(class, number)), key))
 }
 
 fn student(class: &Arc<Class>, number: usize) -> Arc<Student> {
@@ -54,14 +54,12 @@ fn page(class: &Weak<Class>, number: usize, waker: Waker) -> App {
 fn first_screens(class: &Weak<Class>, number: usize, folder: &Path, waker: Waker) -> App {
     // Without it nothing is kept, and every screen says so.
     let _ = fs::create_dir_all(folder);
-    // Nor is anything signed without its key.
-    let _ = class.upgrade().map(|class| class.seal.put_into(folder));
     let first = Box::new(Lobby::new(Weak::clone(class), number));
     let kept = Playground::at(Some(folder.to_owned()));
     let Some(class) = class.upgrade() else {
         return App::new(first, Looks::default(), kept, waker);
     };
-    let name = class.name(number).and_then(|name| Words::new(&name).ok());
+    let name = class.members.name(number).and_then(|name| Words::new(&name).ok());
     let guest = kept.for_guest(name.unwrap_or_default());
     let mut app = App::new(first, Looks::default(), guest, waker);
     let (tables, journals) = (class.tables(), folder.join("journals"));

@@ -3,15 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::marks::{Asked, Marks, Said};
+use crate::marks::{Asked, Marks, STUCK, Said, StudentProgress, time};
 use crate::review::Judgement;
 use crate::student::{Seen, Student};
 use crate::tui::prelude::*;
 
-/// Who has not moved for so long in a debate that is open before them is stuck there.
-pub(crate) const STUCK: Duration = Duration::from_secs(180);
 /// Columns of a name, of a time, and of a debate.
 const NAME: usize = 16;
 const TIME: usize = 5;
@@ -48,57 +45,6 @@ pub(crate) struct Grid {
     answers: HashMap<Asked, Said>,
     /// The library's names of the debates.
     debates: Vec<String>,
-}
-
-/// Where a student stands in a debate.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum StudentProgress {
-    /// None of it is over, and they are not at it.
-    NotBegun,
-    /// They stand after so many moves, and have it before them for so long since the last; or left it.
-    AtMove(usize, Option<Duration>),
-    /// It is over, and not graded yet: its end may be kept back from them.
-    NotGraded,
-    /// It is over.
-    Over(Judgement),
-}
-
-impl StudentProgress {
-    /// As a sign for a cell.
-    fn sign(&self) -> String {
-        match self {
-            Self::NotBegun => "·".into(),
-            Self::AtMove(moves, Some(still)) if *still >= STUCK => format!("{moves}!"),
-            Self::AtMove(moves, _) => moves.to_string(),
-            Self::Over(Judgement::Reached) => "✓".into(),
-            Self::Over(Judgement::Guessed) => "~".into(),
-            Self::Over(Judgement::NotReached) => "✗".into(),
-            Self::NotGraded | Self::Over(_) => "?".into(),
-        }
-    }
-
-    /// In words.
-    pub(crate) fn words(&self) -> String {
-        match self {
-            Self::NotBegun => "none over".into(),
-            Self::AtMove(moves, None) => format!("left open at move {moves}"),
-            Self::AtMove(moves, Some(still)) if *still >= STUCK => {
-                format!("stuck at move {moves} for {}", time(*still))
-            }
-            Self::AtMove(moves, Some(_)) => format!("at move {moves}"),
-            Self::NotGraded => "over, not graded yet".into(),
-            Self::Over(judgement) => judgement.word().into(),
-        }
-    }
-}
-
-/// A time for a cell: seconds, minutes, hours.
-pub(crate) fn time(time: Duration) -> String {
-    match time.as_secs() {
-        s @ 0..60 => format!("{s} s"),
-        s @ 60..3600 => format!("{} m", s / 60),
-        s => format!("{} h", s / 3600),
-    }
 }
 
 impl Grid {
@@ -208,6 +154,8 @@ impl Grid {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn pupil(number: usize, seen: Seen) -> Pupil {

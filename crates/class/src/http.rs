@@ -1,8 +1,12 @@
 //! Who asks, and for what: the head of a request, read with limits, and the few pages there are.
 
+use std::io::{Read, Write};
 use std::net::IpAddr;
 
-use tungstenite::handshake::derive_accept_key;
+use tungstenite::handshake::HandshakeError;
+use tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tungstenite::protocol::WebSocketConfig;
+use tungstenite::{Error, WebSocket, accept_hdr_with_config};
 
 use crate::pages::{HTML, PAGES};
 use crate::wire;
@@ -13,6 +17,9 @@ const MOST_HEADERS: usize = 64;
 
 /// The header in which servers between say where a request comes from.
 const FORWARDED: &str = "x-forwarded-for";
+
+/// Said to the page of another host.
+const FOREIGN: &str = "only the class's own page may speak to it\n";
 
 /// In the page, in place of [`wire::version`].
 const VERSION: &str = "@VERSION@";
@@ -27,9 +34,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 pub(crate) enum RequestKind {
     /// To be answered so, and closed.
     Answer(Vec<u8>),
-    /// A WebSocket: to be answered so, and kept open. Where it comes from, as servers between say: the
-    /// nearest to here last.
-    Sit(Vec<u8>, Vec<IpAddr>),
+    /// A WebSocket: [`accept`] opens it.
+    Sit,
 }
 
 /// What the head of a request asks for; none if it is not whole yet. `names` are the names of hosts,
@@ -37,16 +43,18 @@ pub(crate) enum RequestKind {
 pub(crate) fn asked(head: &[u8], names: &[String]) -> Option<RequestKind> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
+    let refused = |status, words: &str| Some(RequestKind::Answer(refused(status, words)));
     match request.parse(head) {
         Ok(httparse::Status::Complete(_)) => {}
         Ok(httparse::Status::Partial) if head.len() < LONGEST_HEAD => return None,
-        Ok(httparse::Status::Partial) => return Some(refused("431 Too Large", "too long")),
-        Err(e) => return Some(refused("400 Bad Request", &e.to_string())),
+        Ok(httparse::Status::Partial) => return refused("431 Too Large", "too long"),
+        Err(e) => return refused("400 Bad Request", &e.to_string()),
     }
     Some(answer(&request, names))
 }
 
 fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind {
+    let refused = |status, words| RequestKind::Answer(refused(status, words));
     let header = |name: &str| {
         let mut found = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(name));
         let value = found.next().and_then(|h| std::str::from_utf8(h.value).ok()).map(str::trim);
@@ -56,37 +64,16 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind 
     if request.method != Some("GET") {
         return refused("405 Method Not Allowed", "only GET is answered here");
     }
-    let Some(host) = header("host").filter(|host| is_known(host, names)) else {
+    if !header("host").is_some_and(|host| is_known(host, names)) {
         return refused(
             "403 Forbidden",
             "this class answers under its number, localhost or a name that the teacher gave \
              with --host",
         );
-    };
+    }
     let path = request.path.unwrap_or_default().split('?').next().unwrap_or_default();
     if path == wire::PATH {
-        let upgrade = header("upgrade").is_some_and(|v| v.eq_ignore_ascii_case("websocket"));
-        let (true, Some(key), Some("13")) =
-            (upgrade, header("sec-websocket-key"), header("sec-websocket-version"))
-        else {
-            return refused("426 Upgrade Required", "this address is for WebSockets");
-        };
-        // A browser always says which page asks; another program need not.
-        let asks = request.headers.iter().any(|h| h.name.eq_ignore_ascii_case("origin"));
-        let own = [format!("http://{host}"), format!("https://{host}")];
-        let origin = header("origin").unwrap_or_default();
-        if asks && !own.iter().any(|own| own.eq_ignore_ascii_case(origin)) {
-            return refused("403 Forbidden", "only the class's own page may speak to it");
-        }
-        let accept = derive_accept_key(key.as_bytes());
-        let head = format!(
-            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-             Sec-WebSocket-Accept: {accept}\r\n\r\n"
-        );
-        let forwarded = request.headers.iter().filter(|h| h.name.eq_ignore_ascii_case(FORWARDED));
-        let from = forwarded.flat_map(|h| h.value.split(|&byte| byte == b','));
-        let from = from.filter_map(|text| std::str::from_utf8(text).ok()?.trim().parse().ok());
-        return RequestKind::Sit(head.into_bytes(), from.collect());
+        return RequestKind::Sit;
     }
     match PAGES.iter().find(|(at, ..)| *at == path) {
         Some((_, HTML, bytes)) => {
@@ -98,9 +85,42 @@ fn answer(request: &httparse::Request<'_, '_>, names: &[String]) -> RequestKind 
     }
 }
 
-fn refused(status: &str, words: &str) -> RequestKind {
-    let words = format!("{words}\n");
-    RequestKind::Answer(response(status, "text/plain; charset=utf-8", words.as_bytes()))
+/// The WebSocket that a request on this stream asks for, and where it comes from, as servers between say:
+/// the nearest to here last.
+///
+/// # Errors
+/// What is to be answered, if the request asks for no WebSocket; nothing if all is said.
+pub(crate) fn accept<S: Read + Write>(
+    stream: S,
+    limits: WebSocketConfig,
+) -> Result<(WebSocket<S>, Vec<IpAddr>), Vec<u8>> {
+    let mut from = Vec::new();
+    let look = |request: &Request, response: Response| {
+        let all = |name| request.headers().get_all(name).iter().map(|value| value.to_str());
+        let host = all("host").find_map(Result::ok).unwrap_or_default();
+        let own = [format!("http://{host}"), format!("https://{host}")];
+        let is_own = |origin: &str| own.iter().any(|own| own.eq_ignore_ascii_case(origin));
+        // A browser always says which page asks; another program need not.
+        if !all("origin").all(|origin| origin.is_ok_and(is_own)) {
+            let mut refused = ErrorResponse::new(Some(FOREIGN.into()));
+            *refused.status_mut() = tungstenite::http::StatusCode::FORBIDDEN;
+            return Err(refused);
+        }
+        let forwarded = all(FORWARDED).flatten().flat_map(|text| text.split(','));
+        from.extend(forwarded.filter_map(|text| text.trim().parse::<IpAddr>().ok()));
+        Ok(response)
+    };
+    let accepted = accept_hdr_with_config(stream, look, Some(limits)).map_err(|e| match e {
+        HandshakeError::Failure(Error::Protocol(_)) => {
+            refused("426 Upgrade Required", "this address is for WebSockets")
+        }
+        _ => Vec::new(),
+    });
+    accepted.map(|socket| (socket, from))
+}
+
+fn refused(status: &str, words: &str) -> Vec<u8> {
+    response(status, "text/plain; charset=utf-8", format!("{words}\n").as_bytes())
 }
 
 fn response(status: &str, kind: &str, body: &[u8]) -> Vec<u8> {
@@ -129,19 +149,28 @@ fn is_known(host: &str, names: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Cursor;
 
     fn ask(lines: &[&str]) -> String {
         let head = lines.join("\r\n") + "\r\n\r\n";
         match asked(head.as_bytes(), &["class.example".into()]) {
-            Some(RequestKind::Answer(bytes) | RequestKind::Sit(bytes, _)) => {
-                String::from_utf8_lossy(&bytes).into_owned()
+            Some(RequestKind::Answer(bytes)) => text(&bytes),
+            Some(RequestKind::Sit) => {
+                let mut stream = Cursor::new(head.clone().into_bytes());
+                let refused = accept(&mut stream, WebSocketConfig::default()).err();
+                text(&stream.into_inner()[head.len()..]) + &text(&refused.unwrap_or_default())
             }
             None => "more".into(),
         }
     }
 
-    const SIT: [&str; 4] = [
+    fn text(bytes: &[u8]) -> String {
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+
+    const SIT: [&str; 5] = [
         "GET /sit HTTP/1.1",
+        "Connection: Upgrade",
         "Upgrade: websocket",
         "Sec-WebSocket-Version: 13",
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",

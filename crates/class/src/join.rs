@@ -31,8 +31,6 @@ const LOST: Duration = Duration::from_secs(10);
 /// It is looked for again after so long, and later after twice as long each time, up to the most.
 const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-/// Who waits at the door asks again after so long.
-const KNOCK: Duration = Duration::from_secs(2);
 /// As many bytes are sent at once.
 const PIECE: usize = 4096;
 /// What a terminal sends for Ctrl-C.
@@ -99,23 +97,8 @@ pub fn join(how: Join) -> anyhow::Result<String> {
     let size = size().unwrap_or((80, 24));
     let version = wire::version();
     let mut hello = Hello { version, code, name, key, size, face: false, looks };
-    let (mut waits, mut is_away) = (false, false);
     let socket = loop {
-        let (socket, said) = match address.ask(&hello) {
-            // Who waits at the door waits also while the class is away.
-            Err(e) if waits => {
-                if !std::mem::replace(&mut is_away, true) {
-                    writeln!(
-                        stdout(),
-                        "{}; trying again, Ctrl-C leaves",
-                        printable(&e.to_string())
-                    )?;
-                }
-                thread::sleep(KNOCK);
-                continue;
-            }
-            asked => asked?,
-        };
+        let (socket, said) = address.ask(&hello)?;
         match said {
             Said::Joined { name, key } => {
                 (hello.name, hello.key) = (name, Some(key));
@@ -129,12 +112,6 @@ pub fn join(how: Join) -> anyhow::Result<String> {
             Said::Refused { what: Wrong::Code, words } if asks && !hello.code.is_empty() => {
                 writeln!(stdout(), "{}", printable(&words))?;
                 hello.code = ask("the class's code: ")?;
-            }
-            Said::Refused { what: Wrong::Wait, words } => {
-                if !std::mem::replace(&mut waits, true) {
-                    writeln!(stdout(), "{}", printable(&words))?;
-                }
-                thread::sleep(KNOCK);
             }
             Said::Refused { words, .. } => anyhow::bail!("{}", printable(&words)),
             Said::Ended { words } => return Ok(printable(&words)),

@@ -53,16 +53,6 @@ impl Lobby {
         }
     }
 
-    /// Says by which code the student comes in from another device.
-    fn pair(&mut self, context: &mut Context) -> Step {
-        let Some(class) = self.class.upgrade() else { return Step::Stay };
-        let code = class.pair(self.who);
-        context.stay(format!(
-            "on the other device give your name and {code} in place of the class's code, within ten \
-             minutes; this window is over then"
-        ))
-    }
-
     fn words(&self, row: &SeatChoice) -> String {
         let (table, seat) = match row {
             SeatChoice::Course(count) => return format!("the course: {count} to play alone"),
@@ -71,7 +61,9 @@ impl Lobby {
         let who = match &table.holders()[seat.index()] {
             Holder::Free => nobody::FREE.to_owned(),
             Holder::Student(n) if *n == self.who => nobody::YOURS.into(),
-            other => self.class.upgrade().map(|class| class.called(other)).unwrap_or_default(),
+            other => {
+                self.class.upgrade().map(|class| class.members.called(other)).unwrap_or_default()
+            }
         };
         let over = if table.progress().0 { " (over)" } else { "" };
         format!("table {} · {}{over} · {}: {who}", table.number() + 1, table.title(), seat.name())
@@ -126,7 +118,6 @@ impl Screen<Playground> for Lobby {
         };
         let mut offers = Vec::from(Offer::rows("choose", row));
         offers.push(Offer::new(&[Confirm], "go there").does(Self::choose));
-        offers.push(Offer::new(&[Device], "another device").does(Self::pair));
         let leave = |lobby: &mut Self, context: &mut Context| {
             leave_knowingly("the class's lobby", &mut lobby.warned, context)
         };

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::grid::StudentProgress;
-use crate::review::grade;
+use crate::review::{Judgement, grade};
 use crate::scenario::library::{LibraryEntry, original};
-use crate::scenario::seal::Seal;
 use crate::scenario::{Scenario, archive, files, journal, read_bytes};
 
+/// Who has not moved for so long in a debate that is open before them is stuck there.
+pub(crate) const STUCK: Duration = Duration::from_secs(180);
 /// A journal that was written sooner than this ago is being played on: the screens know more of it.
 const WRITTEN: Duration = Duration::from_secs(3);
 
@@ -23,6 +23,57 @@ type Read = (usize, StudentProgress, Answers);
 /// When a file was changed last, and what is read of it if it is one of the class: the student's number first.
 type Known = (SystemTime, Option<(usize, Read)>);
 
+/// Where a student stands in a debate.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum StudentProgress {
+    /// None of it is over, and they are not at it.
+    NotBegun,
+    /// They stand after so many moves, and have it before them for so long since the last; or left it.
+    AtMove(usize, Option<Duration>),
+    /// It is over, and not graded yet: its end may be kept back from them.
+    NotGraded,
+    /// It is over.
+    Over(Judgement),
+}
+
+impl StudentProgress {
+    /// As a sign for a cell.
+    pub(crate) fn sign(&self) -> String {
+        match self {
+            Self::NotBegun => "·".into(),
+            Self::AtMove(moves, Some(still)) if *still >= STUCK => format!("{moves}!"),
+            Self::AtMove(moves, _) => moves.to_string(),
+            Self::Over(Judgement::Reached) => "✓".into(),
+            Self::Over(Judgement::Guessed) => "~".into(),
+            Self::Over(Judgement::NotReached) => "✗".into(),
+            Self::NotGraded | Self::Over(_) => "?".into(),
+        }
+    }
+
+    /// In words.
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::NotBegun => "none over".into(),
+            Self::AtMove(moves, None) => format!("left open at move {moves}"),
+            Self::AtMove(moves, Some(still)) if *still >= STUCK => {
+                format!("stuck at move {moves} for {}", time(*still))
+            }
+            Self::AtMove(moves, Some(_)) => format!("at move {moves}"),
+            Self::NotGraded => "over, not graded yet".into(),
+            Self::Over(judgement) => judgement.word().into(),
+        }
+    }
+}
+
+/// A time for a cell: seconds, minutes, hours.
+pub(crate) fn time(time: Duration) -> String {
+    match time.as_secs() {
+        s @ 0..60 => format!("{s} s"),
+        s @ 60..3600 => format!("{} m", s / 60),
+        s => format!("{} h", s / 3600),
+    }
+}
+
 /// What is known of everybody's files. A file that has not changed is not read again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
@@ -31,12 +82,7 @@ pub(crate) struct Marks {
 
 impl Marks {
     /// Looks again at the folders of these students.
-    pub(crate) fn look(
-        &mut self,
-        folders: &[(usize, PathBuf)],
-        entries: &[LibraryEntry],
-        seal: &Seal,
-    ) {
+    pub(crate) fn look(&mut self, folders: &[(usize, PathBuf)], entries: &[LibraryEntry]) {
         let mut now = HashMap::new();
         for (student, folder) in folders {
             let of = |folder: PathBuf, is_over| {
@@ -53,7 +99,7 @@ impl Marks {
                     None if fresh => continue,
                     None => {
                         let read = if is_over { finished } else { left_open };
-                        let read = read(&path, entries, seal);
+                        let read = read(&path, entries);
                         (changed, read.map(|read| (*student, read)))
                     }
                 };
@@ -137,16 +183,16 @@ fn answers(record: &Scenario, graded: [Option<bool>; 2]) -> Answers {
     [graded[0].map(|right| (before, right)), graded[1].map(|right| (after, right))]
 }
 
-fn finished(path: &Path, entries: &[LibraryEntry], seal: &Seal) -> Option<Read> {
+fn finished(path: &Path, entries: &[LibraryEntry]) -> Option<Read> {
     let record = read_bytes("", &files::bytes(path).ok()?).ok()?;
     let debate = debate_of(&record, entries)?;
     let handed_out = entries[debate].scenario.as_ref().ok();
-    let graded = grade(&record, handed_out, seal.fits(&record)).ok()?;
+    let graded = grade(&record, handed_out, true).ok()?;
     let answers = answers(&record, [graded.answered_before, graded.answered]);
     Some((debate, StudentProgress::Over(graded.judgement), answers))
 }
 
-fn left_open(path: &Path, entries: &[LibraryEntry], _: &Seal) -> Option<Read> {
+fn left_open(path: &Path, entries: &[LibraryEntry]) -> Option<Read> {
     let record = journal::look(path).ok()?.scenario;
     let moves = record.moves.as_ref().map_or(0, Vec::len);
     let said = record.attempt.as_ref().map(|attempt| attempt.before.to_string());

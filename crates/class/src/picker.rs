@@ -3,19 +3,28 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::direct::PLAIN;
+use crate::roll::PROJECTOR;
 use crate::session::Class;
+use crate::show::{Leading, Led, Projected, played};
 use crate::tui::chair::Source;
 use crate::tui::list::list;
 use crate::tui::prelude::*;
 
+/// What can be chosen before tables and debates.
+const PLAIN: [(&str, Projected); 4] = [
+    ("the address and the code", Projected::Door),
+    ("how far the class is", Projected::Class { names: false }),
+    ("how far the class is, with names", Projected::Class { names: true }),
+    ("the vote", Projected::Vote),
+];
+
 /// The screen on which one is chosen.
 pub(crate) struct Picker {
-    pub(super) class: Arc<Class>,
+    class: Arc<Class>,
     what: Purpose,
-    pub(super) at: usize,
+    at: usize,
     /// A debate is being played for the projector.
-    pub(super) playing: Option<Job<Result<Sitting, String>>>,
+    playing: Option<Job<Result<Sitting, String>>>,
 }
 
 /// What a debate is chosen for.
@@ -69,6 +78,48 @@ impl Picker {
         match done {
             Ok(()) => Step::Pop,
             Err(reason) => context.stay(reason.lines().next().unwrap_or_default()),
+        }
+    }
+
+    /// Has the projector show what is under the cursor, or begins to play it.
+    fn show(&mut self, context: &mut Context) -> Step {
+        if let Some((words, shown)) = PLAIN.get(self.at) {
+            self.class.show(shown.clone());
+            return context.stay(format!("the projector shows {words}"));
+        }
+        let (class, tables) = (&self.class, self.class.tables());
+        let at = self.at - PLAIN.len();
+        let made: Job<_> = match tables.get(at).cloned() {
+            Some(table) => Job::soon(context, move |token| {
+                let mut sitting = table.sitting(None, PROJECTOR)?;
+                sitting.run(token).map(|_| sitting)
+            }),
+            None => {
+                let Some(entry) = class.setup.entries.get(at - tables.len()).cloned() else {
+                    return Step::Stay;
+                };
+                Job::soon(context, move |token| {
+                    played(&entry.id, &entry.scenario.map_err(|e| e.to_string())?, token)
+                })
+            }
+        };
+        self.playing = Some(made);
+        self.lead(context)
+    }
+
+    /// Leads through the debate that was played, once it was.
+    fn lead(&mut self, context: &mut Context) -> Step {
+        match Job::taken(&mut self.playing) {
+            Poll::Done(Ok(sitting)) => {
+                let led = Arc::new(Led::new(sitting));
+                self.class.show(Projected::Debate(Arc::clone(&led)));
+                let class = Arc::clone(&self.class);
+                Step::push(Leading::new(led, move || class.members.call_all()))
+            }
+            Poll::Done(Err(reason)) => {
+                context.stay(reason.lines().next().unwrap_or_default().to_owned())
+            }
+            Poll::Running | Poll::Over => Step::Stay,
         }
     }
 }

@@ -101,7 +101,7 @@ impl Projector {
         let (yes, no) = vote.counts();
         canvas.say(2, 3, &format!("{} of {of} have voted", yes + no), Role::Text);
         if vote.open {
-            let how = match self.class.roll.read().frozen {
+            let how = match self.class.members.roll().read().frozen {
                 true => "the class is stopped for a moment",
                 false => "y for yes, n for no; what came of it is told after.",
             };

@@ -1,9 +1,7 @@
 //! Who is in the class, in a small file: written whole before anybody is told.
 
-use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
-use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use rand::{Rng, RngExt};
@@ -14,22 +12,18 @@ use sha2::{Digest, Sha256};
 use crate::debate::SeatPlan;
 use crate::name::{self, nobody};
 use crate::scenario::lock::alone;
-use crate::scenario::seal::Seal;
 use crate::scenario::{Words, files, hex};
 
 /// Letters and digits that nobody takes for one another, read out or written down.
 const LETTERS: &[u8; 30] = b"ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 const CODE: usize = 6;
-/// Nobody comes by more keys.
-const MOST_KEYS: usize = 8;
 /// Stands for the teacher where a student's number is expected.
 pub(crate) const TEACHER: usize = usize::MAX;
 /// Stands for what a projector shows to all.
 pub(crate) const PROJECTOR: usize = TEACHER - 1;
 
-/// A class as it is kept.
+/// A class as it is kept. Keys of earlier versions are ignored.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Roll {
     /// What lets a student in.
     pub code: String,
@@ -51,47 +45,20 @@ pub(crate) struct Roll {
     /// Whether the ends of shared debates are kept back.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub holding: bool,
-    /// Whether whoever is new waits at the door.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub guarded: bool,
-    /// Whoever is new from these addresses waits at the door: somebody there was blocked.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub watched: BTreeSet<IpAddr>,
 }
 
 /// A student as they are kept.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Pupil {
     /// Their name.
     pub name: Words,
-    /// SHA-256 of each key that lets them come back: one a browser or terminal, the newest last. A
-    /// class kept by an older program has one or none.
+    /// SHA-256 of each key that lets them come back. With none, the next who comes with the code has the
+    /// name.
     #[serde(default, alias = "key", deserialize_with = "one_or_more")]
     pub keys: Vec<String>,
-    /// Has the next who comes with the code the name as well?
-    #[serde(default)]
-    pub lost: bool,
     /// Whether they are in the class.
     #[serde(default)]
     pub standing: Standing,
-    /// Whether their debates of three may be exported, if they said so.
-    #[serde(default)]
-    pub consents: Option<bool>,
-}
-
-impl Pupil {
-    /// Takes what is kept of one key more; of too many the oldest is good no more.
-    pub(crate) fn take_key(&mut self, kept: String) {
-        self.keys.push(kept);
-        self.keys.drain(..self.keys.len().saturating_sub(MOST_KEYS));
-        self.lost = false;
-    }
-
-    /// Does the next who comes with the code have the name?
-    pub(crate) fn is_free(&self) -> bool {
-        self.lost || self.keys.is_empty()
-    }
 }
 
 /// A list, or the one thing that stood there once.
@@ -163,25 +130,17 @@ impl Holder {
 
 /// A table as the class's file keeps it; its moves are in its journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Kept {
     /// The library's name of its debate.
     pub debate: String,
     /// Who has the seats: Alice's, Bob's, the judge's.
     pub seats: [Holder; 3],
-    /// Who had a seat that was given on after a move in it: Alice's, Bob's, the judge's.
-    #[serde(default, skip_serializing_if = "is_nobody")]
-    pub before: [Vec<Holder>; 3],
     /// The round of the trios that it is of, from 0, if it is one of theirs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<usize>,
     /// Whether its seats were shown its end, which is kept back no more then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
-}
-
-fn is_nobody(before: &[Vec<Holder>; 3]) -> bool {
-    before.iter().all(Vec::is_empty)
 }
 
 impl Roll {
@@ -261,19 +220,6 @@ pub(crate) fn lock(folder: &Path) -> Result<File, String> {
     ))
 }
 
-/// The seal of the class kept in a folder, or a new one.
-///
-/// # Errors
-/// If it cannot be read or written.
-pub(crate) fn seal(folder: &Path) -> Result<Seal, String> {
-    let key = || {
-        let mut key = [0; 32];
-        rand::rng().fill_bytes(&mut key);
-        key
-    };
-    Seal::kept_in(folder, key).map_err(|e| format!("{}: the seal: {e}", folder.display()))
-}
-
 /// A new code of a class.
 pub(crate) fn new_code() -> String {
     let mut rng = rand::rng();
@@ -312,20 +258,19 @@ mod tests {
         let mode = fs::metadata(file(folder.path())).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "nobody else reads the code");
         let name = name::read("Ann Lee").unwrap();
-        let mut ann = Pupil { name, ..Pupil::default() };
-        (0..MOST_KEYS + 1).for_each(|n| ann.take_key(kept_of(&n.to_string())));
-        roll.students.push(ann);
+        let keys = vec![kept_of("1")];
+        roll.students.push(Pupil { name, keys, ..Pupil::default() });
         roll.write(folder.path()).unwrap();
         let again = Roll::open(folder.path()).unwrap();
         assert_eq!((again.code.clone(), again.find("ann lee")), (roll.code, Some(0)));
-        let found = ["0", "1", "8"].map(|key| again.find_key(key));
-        assert_eq!(found, [None, Some(0), Some(0)], "of too many keys the oldest is gone");
-        // As an older program kept it.
-        let old = "code: ABCDEF\nstudents:\n- name: Ann\n  key: abc\n- name: Ben\n  key: null\n";
+        assert_eq!(["0", "1"].map(|key| again.find_key(key)), [None, Some(0)]);
+        // As older programs kept it.
+        let old = "code: ABCDEF\nguarded: true\nstudents:\n- name: Ann\n  key: abc\n  consents: true\n\
+                   - name: Ben\n  key: null\n";
         fs::write(file(folder.path()), old).unwrap();
         let old = Roll::open(folder.path()).unwrap();
         assert_eq!(old.students[0].keys, ["abc"]);
-        assert!(old.students[1].is_free() && !old.students[0].is_free());
+        assert!(old.students[1].keys.is_empty());
         fs::write(file(folder.path()), "code: [").unwrap();
         assert!(Roll::open(folder.path()).unwrap_err().contains("class.yaml"));
         assert_eq!(fs::read_to_string(file(folder.path())).unwrap(), "code: [");

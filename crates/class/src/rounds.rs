@@ -1,17 +1,29 @@
-//! The rounds of the debates of three: everybody is seated anew for each, and what came of them is told.
+//! Debates of three students who change seats: who sits where in each round.
 
 use std::sync::Arc;
 
 use crate::lobby;
-use crate::roll::{Holder, Kept};
+use crate::roll::Holder;
 use crate::rules::Seat;
 use crate::session::Class;
-use crate::trios;
-use crate::tui::chair::Source;
-use crate::work::Token;
 
 /// Who fills a gap in a trio.
 const HONEST: &str = "honest";
+
+/// Who sits at each table in this round, from 0: the students in the seats of Alice, Bob and the judge,
+/// none where a program fills a gap.
+///
+/// In three rounds everybody has each seat once, with the same two; then they have others beside them.
+pub(crate) fn seated(students: &[usize], round: usize) -> Vec<[Option<usize>; 3]> {
+    let tables = students.len().div_ceil(3);
+    let mut seated = vec![[None; 3]; tables];
+    for (at, &student) in students.iter().enumerate() {
+        // The students stand in three columns, of which each is one seat on from the one before.
+        let (column, row) = (at / tables, at % tables);
+        seated[(row + round / 3 * column) % tables][(column + round) % 3] = Some(student);
+    }
+    seated
+}
 
 impl Class {
     /// Seats those who are here at tables of three for the next round of this debate, and sends them
@@ -19,18 +31,16 @@ impl Class {
     ///
     /// # Errors
     /// If nobody is here, or a table cannot be opened.
-    pub(crate) fn seat_trios(
-        self: &Arc<Self>,
-        debate: &str,
-    ) -> Result<Vec<[Option<usize>; 3]>, String> {
-        let students = self.students();
+    pub(crate) fn seat_trios(&self, debate: &str) -> Result<Vec<[Option<usize>; 3]>, String> {
+        let students = self.members.students();
         let here: Vec<usize> =
             students.iter().filter(|one| one.is_here()).map(|one| one.number).collect();
         if here.is_empty() {
             return Err("nobody is here".into());
         }
-        let round = self.rounds();
-        let trios = trios::seated(&here, round);
+        let last = self.members.roll().read().tables.iter().filter_map(|table| table.round).max();
+        let round = last.map_or(0, |last| last + 1);
+        let trios = seated(&here, round);
         for trio in &trios {
             let program = || Holder::Program(HONEST.into());
             let seats = trio.map(|student| student.map_or_else(program, Holder::Student));
@@ -48,75 +58,43 @@ impl Class {
         }
         Ok(trios)
     }
+}
 
-    /// How many rounds of the trios there were.
-    pub(crate) fn rounds(&self) -> usize {
-        let last = self.roll.read().tables.iter().filter_map(|table| table.round).max();
-        last.map_or(0, |last| last + 1)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
 
-    /// What those debates of the trios came to that are over.
-    pub(crate) fn results(&self, token: &Token) -> Vec<trios::Result> {
-        let kept = |table: &Kept| (table.round, table.before.clone());
-        let kept: Vec<_> = self.roll.read().tables.iter().map(kept).collect();
-        let mut results = Vec::new();
-        for (table, (round, before)) in self.tables().into_iter().zip(kept) {
-            let found =
-                round.and_then(|round| table.result((round + 1, table.number() + 1), before));
-            let Some((mut result, fresh)) = found else { continue };
-            let known = self.chances.lock().get(&result.debate).copied();
-            result.chance = known.unwrap_or_else(|| {
-                let chance = trios::chance(&*fresh, token);
-                if !token.is_stopped() {
-                    self.chances.lock().insert(result.debate.clone(), chance);
-                }
-                chance
-            });
-            results.push(result);
-        }
-        results
-    }
-
-    /// Those of them that may be exported: everybody who had a seat has said so, and the end is told.
-    pub(crate) fn exported(&self, token: &Token) -> Vec<trios::Result> {
-        let results = self.results(token);
-        let tables = self.tables();
-        let roll = self.roll.read();
-        let told = |result: &trios::Result| {
-            let table = tables.get(result.table - 1);
-            !(roll.holding && table.is_some_and(|table| table.may_be_kept_back()))
-        };
-        let consents = |who: &str| match who.parse::<usize>() {
-            Ok(student) => roll.students.get(student).and_then(|p| p.consents) == Some(true),
-            Err(_) => who != "teacher",
-        };
-        let all = |result: &trios::Result| {
-            let sat = [&result.alice, &result.bob, &result.judge];
-            sat.into_iter().flat_map(|seat| seat.split('+')).all(consents)
-        };
-        results.into_iter().filter(|result| told(result) && all(result)).collect()
-    }
-
-    /// Closes the vote, and tells everybody what came of it; the same in words. Whether debates may be
-    /// exported is noted of everybody.
-    ///
-    /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn count(&self) -> Result<String, String> {
-        let ballot = &self.shared.ballot;
-        ballot.close()?;
-        self.call_all();
-        let vote = ballot.now();
-        let outcome = vote.outcome();
-        if vote.consent {
-            self.change(&mut self.roll.upgradable_read(), |roll| {
-                for (student, yes) in vote.said {
-                    if let Some(pupil) = roll.students.get_mut(student) {
-                        pupil.consents = Some(yes);
+    #[test]
+    fn in_three_rounds_everybody_has_each_seat_once_and_programs_fill_the_gaps() {
+        for count in 1..=20 {
+            let students: Vec<usize> = (10..10 + count).collect();
+            for block in 0..3 {
+                let mut had: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); count];
+                for round in 3 * block..3 * block + 3 {
+                    let tables = seated(&students, round);
+                    assert_eq!(tables.len(), count.div_ceil(3));
+                    assert!(tables.iter().all(|seats| seats.iter().any(Option::is_some)));
+                    let mut sits = Vec::new();
+                    for (seat, student) in tables.iter().flat_map(|t| t.iter().enumerate()) {
+                        if let Some(student) = student {
+                            had[student - 10].insert(seat);
+                            sits.push(*student);
+                        }
                     }
+                    sits.sort_unstable();
+                    assert_eq!(sits, students, "everybody sits once");
                 }
-            })?;
+                assert!(had.iter().all(|seats| seats.len() == 3), "{count} {block}: {had:?}");
+            }
         }
-        Ok(outcome)
+        // Nine sit with others in the second three rounds.
+        let nine: Vec<usize> = (0..9).collect();
+        let mates = |round| -> BTreeSet<BTreeSet<usize>> {
+            let tables = seated(&nine, round).into_iter();
+            tables.map(|table| table.into_iter().flatten().collect()).collect()
+        };
+        assert_eq!(mates(0), mates(2));
+        assert!(mates(0).is_disjoint(&mates(3)));
     }
 }

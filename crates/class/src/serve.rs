@@ -102,11 +102,14 @@ struct Patient {
     turn: Arc<Mutex<()>>,
     /// Nothing is read after this.
     until: Instant,
+    /// What was read to see what is asked for, and is read again.
+    head: Vec<u8>,
 }
 
 impl Patient {
     fn new(stream: Arc<TcpStream>) -> Self {
-        Self { stream, turn: Arc::default(), until: Instant::now() + PATIENCE }
+        let until = Instant::now() + PATIENCE;
+        Self { stream, turn: Arc::default(), until, head: Vec::new() }
     }
 
     fn wait(&mut self, patience: Duration) {
@@ -128,6 +131,12 @@ fn left(until: Instant) -> io::Result<Option<Duration>> {
 
 impl Read for Patient {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if !self.head.is_empty() {
+            let n = bytes.len().min(self.head.len());
+            bytes[..n].copy_from_slice(&self.head[..n]);
+            self.head.drain(..n);
+            return Ok(n);
+        }
         self.stream.set_read_timeout(left(self.until)?)?;
         (&*self.stream).read(bytes)
     }
@@ -154,14 +163,12 @@ impl Write for Patient {
 
 type Socket = WebSocket<Patient>;
 
-fn socket(stream: Patient) -> Socket {
-    // A client that writes before it was answered breaks the protocol: what it wrote is lost.
-    let limits = WebSocketConfig::default()
+fn limits() -> WebSocketConfig {
+    WebSocketConfig::default()
         .max_message_size(Some(LONGEST))
         .max_frame_size(Some(LONGEST))
         .read_buffer_size(4 * 1024)
-        .write_buffer_size(0);
-    WebSocket::from_raw_socket(stream, Role::Server, Some(limits))
+        .write_buffer_size(0)
 }
 
 /// Answers a request for a page, or opens a WebSocket; whose it is, if a server stands between.
@@ -178,24 +185,29 @@ fn open(mut stream: Patient, class: &Class, from: IpAddr) -> Option<(Socket, IpA
             break asked;
         }
     };
-    match asked {
-        RequestKind::Answer(bytes) => {
-            stream.write_all(&bytes).ok()?;
-            stream.end(Shutdown::Write);
-            None
-        }
-        RequestKind::Sit(bytes, mut forwarded) => {
-            stream.write_all(&bytes).ok()?;
-            // What a server says is believed as far as the servers are ours.
-            let mut from = from;
-            while class.setup.proxies.contains(&from)
-                && let Some(before) = forwarded.pop()
-            {
-                from = before;
+    let mut answering = stream.clone();
+    let answer = match asked {
+        RequestKind::Answer(bytes) => bytes,
+        RequestKind::Sit => {
+            stream.head = head;
+            match http::accept(stream, limits()) {
+                Ok((socket, mut forwarded)) => {
+                    // What a server says is believed as far as the servers are ours.
+                    let mut from = from;
+                    while class.setup.proxies.contains(&from)
+                        && let Some(before) = forwarded.pop()
+                    {
+                        from = before;
+                    }
+                    return Some((socket, from));
+                }
+                Err(answer) => answer,
             }
-            Some((socket(stream), from))
         }
-    }
+    };
+    answering.write_all(&answer).ok()?;
+    answering.end(Shutdown::Write);
+    None
 }
 
 /// Hears who it is and lets them in, or says why not.
@@ -217,7 +229,7 @@ fn meet(
     });
     match met {
         Ok((student, key, line)) => {
-            let name = class.name(student.number).unwrap_or_default();
+            let name = class.members.name(student.number).unwrap_or_default();
             let said = Said::Joined { name, key };
             if socket.send(Message::text(said.text())).is_ok() {
                 return Some((socket, student, line));
@@ -238,7 +250,8 @@ fn meet(
 
 /// Hands on what is typed and what is shown, until one end has enough.
 fn attend(mut reading: Socket, student: &Arc<Student>, line: &Arc<Line>) {
-    let writing = socket(reading.get_ref().clone());
+    let stream = reading.get_ref().clone();
+    let writing = WebSocket::from_raw_socket(stream, Role::Server, Some(limits()));
     let (theirs, shown) = (Arc::clone(student), Arc::clone(line));
     let begun = on_a_thread("class out", move || write(writing, &theirs, &shown));
     if begun.is_ok() {

@@ -1,6 +1,6 @@
 //! A class: who is in it, what it plays, and where that is kept.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs::File;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
@@ -8,26 +8,25 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use parking_lot::{Mutex, RwLock, RwLockUpgradableReadGuard as ToChange};
+use parking_lot::{Mutex, RwLockUpgradableReadGuard as ToChange};
 
 use crate::ballot::Ballot;
 use crate::door::Door;
 use crate::hall::Hall;
 use crate::marks::Marks;
+use crate::members::Members;
 use crate::name;
-use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER, unkept};
+use crate::roll::{self, Holder, Kept, PROJECTOR, Pupil, Roll, Standing, TEACHER};
 use crate::rules::Seat;
+use crate::scenario::Words;
 use crate::scenario::journal::replace;
 use crate::scenario::library::{self, LibraryEntry};
-use crate::scenario::seal::Seal;
 use crate::show::Projected;
-use crate::student::{Seen, Shared, Student};
+use crate::student::{Seen, Shared};
 use crate::table::{self, ClassTable};
-use crate::trios;
 use crate::tui::chair::Source;
 use crate::tui::screen::open_entry;
 use crate::wire::{self, Hello, Wrong};
-use crate::work::Token;
 use crate::works::Works;
 
 /// No class has more students.
@@ -45,38 +44,29 @@ pub struct Setup {
     pub hosts: Vec<String>,
     /// Servers that pass students on: of these alone it is believed where a student comes from.
     pub proxies: Vec<IpAddr>,
-    /// As many new names may come from one address within a minute, and twice as many from all.
-    pub joins: usize,
     /// Makes a table of results, as CSV, of all records in these folders.
     pub grading: Grading,
 }
 
 /// Makes a table of results, as CSV, of all records in these folders, each with the name of whose they
-/// are, against the debates that were handed out and by the class's seal; or says what is wrong.
-pub type Grading = fn(&[(PathBuf, String)], &[LibraryEntry], &Seal) -> Result<String, String>;
+/// are, against the debates that were handed out; or says what is wrong.
+pub type Grading = fn(&[(PathBuf, String)], &[LibraryEntry]) -> Result<String, String>;
 
 /// A class.
 pub struct Class {
     pub(crate) setup: Setup,
-    /// Those who came since the program started, by their numbers.
-    pub(crate) students: Mutex<HashMap<usize, Arc<Student>>>,
-    /// What their screens share.
+    /// Who is in it.
+    pub(crate) members: Arc<Members>,
+    /// What the screens of students share.
     pub(crate) shared: Arc<Shared>,
-    pub(crate) roll: RwLock<Roll>,
     tables: Mutex<Vec<Arc<ClassTable>>>,
-    pub(crate) door: Mutex<Door>,
-    /// Where those came from who came in since the program started.
-    addresses: Mutex<HashMap<usize, IpAddr>>,
-    /// The mark of what it keeps.
-    pub(crate) seal: Seal,
+    door: Mutex<Door>,
     /// What everybody has played, as it was graded last.
     marks: Mutex<Marks>,
     /// How students write the class's address, once it is served.
     pub(crate) address: OnceLock<String>,
     /// What the projector shows.
     pub(crate) shown: Mutex<Projected>,
-    /// How likely the best player in the wrong persuades an honest judge, by the name of the debate.
-    pub(crate) chances: Mutex<HashMap<String, Option<[f64; 2]>>>,
     /// Of which tables, seats and students nothing is left to be kept.
     ended: Mutex<HashSet<(usize, Seat, usize)>>,
     _lock: File,
@@ -94,7 +84,6 @@ impl Class {
         let folder = &setup.folder;
         let lock = roll::lock(folder)?;
         let roll = Roll::open(folder)?;
-        let seal = roll::seal(folder)?;
         let threads = |e: std::io::Error| format!("no thread could be started: {e}");
         let shared = Shared {
             hall: Hall::open().map_err(threads)?,
@@ -102,23 +91,19 @@ impl Class {
             ballot: Ballot::open(folder)?,
             frozen: roll.frozen.into(),
         };
+        let kept = roll.tables.clone();
         let class = Arc::new(Self {
-            students: Mutex::default(),
+            members: Arc::new(Members::new(folder, roll)),
             shared: Arc::new(shared),
-            roll: RwLock::new(roll),
             tables: Mutex::default(),
-            door: Mutex::new(Door::new(setup.joins)),
-            addresses: Mutex::default(),
-            seal,
+            door: Mutex::default(),
             marks: Mutex::default(),
             address: OnceLock::new(),
             shown: Mutex::default(),
-            chances: Mutex::default(),
             ended: Mutex::default(),
             setup,
             _lock: lock,
         });
-        let kept = class.roll.read().tables.clone();
         for (number, Kept { debate, seats, revealed, .. }) in kept.into_iter().enumerate() {
             let table = class.open_table(number, &debate, seats)?;
             if revealed {
@@ -130,7 +115,7 @@ impl Class {
     }
 
     fn open_table(
-        self: &Arc<Self>,
+        &self,
         number: usize,
         debate: &str,
         seats: [Holder; 3],
@@ -139,7 +124,7 @@ impl Class {
         let entry = found.cloned().map_or_else(|| library::find(debate), Ok);
         let entry = entry.map_err(|e| e.to_string())?;
         let folder = table::folder(&self.setup.folder, number);
-        let table = ClassTable::open(Arc::downgrade(self), number, &entry, seats, &folder);
+        let table = ClassTable::open(Arc::downgrade(&self.members), number, &entry, seats, &folder);
         table.map(Arc::new).map_err(|e| format!("table {}: {e}", number + 1))
     }
 
@@ -147,7 +132,7 @@ impl Class {
     ///
     /// # Errors
     /// If there is no such debate, it cannot be played, or the table cannot be kept.
-    pub fn add_table(self: &Arc<Self>, debate: &str) -> Result<(), String> {
+    pub fn add_table(&self, debate: &str) -> Result<(), String> {
         self.seat(debate, Default::default(), None).map(drop)
     }
 
@@ -156,27 +141,21 @@ impl Class {
     /// # Errors
     /// As [`Class::add_table`].
     pub(crate) fn seat(
-        self: &Arc<Self>,
+        &self,
         debate: &str,
         seats: [Holder; 3],
         round: Option<usize>,
     ) -> Result<Arc<ClassTable>, String> {
-        let mut roll = self.roll.upgradable_read();
+        let mut roll = self.members.roll().upgradable_read();
         if roll.tables.len() >= MOST_TABLES {
             return Err(format!("there are {MOST_TABLES} tables already"));
         }
         let table = self.open_table(roll.tables.len(), debate, seats.clone())?;
-        let kept = Kept {
-            debate: debate.to_owned(),
-            seats,
-            before: Default::default(),
-            round,
-            revealed: false,
-        };
-        self.change(&mut roll, |roll| roll.tables.push(kept))?;
+        let kept = Kept { debate: debate.to_owned(), seats, round, revealed: false };
+        self.members.change(&mut roll, |roll| roll.tables.push(kept))?;
         self.tables.lock().push(Arc::clone(&table));
         drop(roll);
-        self.call_all();
+        self.members.call_all();
         Ok(table)
     }
 
@@ -187,7 +166,7 @@ impl Class {
 
     /// A student takes a seat that is free, or comes back to their own.
     pub(crate) fn sit(&self, table: &ClassTable, seat: Seat, who: usize) -> Result<(), String> {
-        let mut roll = self.roll.upgradable_read();
+        let mut roll = self.members.roll().upgradable_read();
         let holders = table.holders();
         match &holders[seat.index()] {
             Holder::Student(number) if *number == who => return Ok(()),
@@ -211,7 +190,7 @@ impl Class {
     /// If the debate is over, a program thinks there just now, the seat has no such strategy, or it cannot be
     /// kept.
     pub(crate) fn give(&self, table: &ClassTable, seat: Seat, to: Holder) -> Result<(), String> {
-        self.note_seat(&mut self.roll.upgradable_read(), table, seat, to)
+        self.note_seat(&mut self.members.roll().upgradable_read(), table, seat, to)
     }
 
     fn note_seat(
@@ -221,47 +200,33 @@ impl Class {
         seat: Seat,
         to: Holder,
     ) -> Result<(), String> {
-        // Who played it stays told, and is asked whether it may be used.
+        // Who played it stays told.
         if table.progress().0 {
             return Err("this debate is over: its seats stay those of who played it".into());
         }
-        let was = roll.tables[table.number()].clone();
-        let mut note = |kept: Kept| self.change(roll, |roll| roll.tables[table.number()] = kept);
-        let mut kept = was.clone();
-        let before = std::mem::replace(&mut kept.seats[seat.index()], to.clone());
-        let sat = before != Holder::Free;
-        if sat {
-            kept.before[seat.index()].push(before);
-        }
-        // On the disk before anybody plays by it.
-        note(kept.clone())?;
-        let given = table.give(seat, to);
-        // What is on the disk is right again, unless nothing can be written there.
-        let _ = match given {
-            Err(_) => note(was),
-            Ok(false) if sat => {
-                kept.before[seat.index()].pop();
-                note(kept)
-            }
-            Ok(_) => Ok(()),
+        let held = |roll: &mut ToChange<'_, Roll>, holder: Holder| {
+            let set = |roll: &mut Roll| roll.tables[table.number()].seats[seat.index()] = holder;
+            self.members.change(roll, set)
         };
-        self.call_all();
-        given.map(|_| ())
+        let was = roll.tables[table.number()].seats[seat.index()].clone();
+        // On the disk before anybody plays by it.
+        held(roll, to.clone())?;
+        let given = table.give(seat, to);
+        if given.is_err() {
+            // What is on the disk is right again, unless nothing can be written there.
+            let _ = held(roll, was);
+        }
+        self.members.call_all();
+        given
     }
 
-    /// Lets the next who comes with the code have a student's name: they lost their key.
+    /// Lets the next who comes with the code have a student's name: they lost their key, which is good no
+    /// more.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn free_name(&self, number: usize) -> Result<(), String> {
-        self.change(&mut self.roll.upgradable_read(), |roll| roll.students[number].lost = true)
-    }
-
-    /// A code by which a student comes in from another device as well, once and soon.
-    pub(crate) fn pair(&self, number: usize) -> String {
-        let code = roll::new_code();
-        self.door.lock().pair(number, code.clone());
-        code
+        self.set(|roll| roll.students[number].keys.clear())
     }
 
     /// Gives a student another name.
@@ -270,30 +235,28 @@ impl Class {
     /// If it is no name, somebody else's, or cannot be kept.
     pub(crate) fn rename(&self, number: usize, name: &str) -> Result<(), String> {
         let name = name::read(name)?;
-        let mut roll = self.roll.upgradable_read();
+        let mut roll = self.members.roll().upgradable_read();
         if roll.find(&name).is_some_and(|other| other != number) || roll.is_blocked(&name) {
             return Err(format!("{name} is somebody else: choose another name"));
         }
-        self.change(&mut roll, |roll| roll.students[number].name = name.clone())?;
+        self.members.change(&mut roll, |roll| roll.students[number].name = name.clone())?;
         drop(roll);
-        self.is_called(number, &name);
-        self.call_all();
+        self.members.is_called(number, &name);
+        self.members.call_all();
         Ok(())
     }
 
     /// Takes a student out of the class; what they played stays. If they are blocked, nobody comes in
-    /// under their name, and whoever is new from where they are waits for the teacher.
+    /// under their name.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn take_out(&self, number: usize, block: bool) -> Result<(), String> {
-        let mut roll = self.roll.upgradable_read();
-        let from = self.addresses.lock().get(&number).copied();
-        self.change(&mut roll, |roll| {
+        let mut roll = self.members.roll().upgradable_read();
+        self.members.change(&mut roll, |roll| {
             let pupil = &mut roll.students[number];
             pupil.keys.clear();
             pupil.standing = if block { Standing::Blocked } else { Standing::Out };
-            roll.watched.extend(from.filter(|_| block));
         })?;
         for table in self.tables() {
             for seat in Seat::ALL {
@@ -305,7 +268,7 @@ impl Class {
             }
         }
         drop(roll);
-        self.goes(number);
+        self.members.goes(number);
         Ok(())
     }
 
@@ -314,15 +277,10 @@ impl Class {
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn change_code(&self) -> Result<String, String> {
-        self.change(&mut self.roll.upgradable_read(), |roll| {
+        self.set(|roll| {
             roll.code = roll::new_code();
             roll.code.clone()
         })
-    }
-
-    /// How many are in the class, here or not.
-    pub(crate) fn size(&self) -> usize {
-        self.roll.read().size()
     }
 
     /// Keeps the ends of shared debates back from now on, or shows all of them. What was shown stays so.
@@ -331,7 +289,7 @@ impl Class {
     /// If it cannot be kept.
     pub(crate) fn hold(&self, held: bool) -> Result<(), String> {
         let tables = self.tables();
-        self.change(&mut self.roll.upgradable_read(), |roll| {
+        self.set(|roll| {
             roll.holding = held;
             for (kept, table) in roll.tables.iter_mut().zip(&tables) {
                 kept.revealed |= table.progress().0;
@@ -341,28 +299,20 @@ impl Class {
         Ok(())
     }
 
-    /// Has whoever is new wait at the door from now on, or come in by the code.
-    ///
-    /// # Errors
-    /// If it cannot be kept.
-    pub(crate) fn guard(&self, guarded: bool) -> Result<(), String> {
-        self.change(&mut self.roll.upgradable_read(), |roll| roll.guarded = guarded)
-    }
-
     /// Stops what students do for a while, or lets them go on.
     ///
     /// # Errors
     /// If it cannot be kept.
     pub(crate) fn freeze(&self, frozen: bool) -> Result<(), String> {
-        self.change(&mut self.roll.upgradable_read(), |roll| roll.frozen = frozen)?;
+        self.set(|roll| roll.frozen = frozen)?;
         self.shared.frozen.store(frozen, Ordering::SeqCst);
-        self.call_all();
+        self.members.call_all();
         Ok(())
     }
 
     /// Sends everybody who came to a debate; the one that is there stays in its journal.
     pub(crate) fn push(&self, debate: &LibraryEntry) {
-        for student in self.students() {
+        for student in self.members.students() {
             let debate = debate.clone();
             student.order(move |app| app.show(|context| open_entry(&debate, context)));
         }
@@ -376,33 +326,25 @@ impl Class {
     /// Has the projector show this from here on.
     pub(crate) fn show(&self, shown: Projected) {
         *self.shown.lock() = shown;
-        self.call_all();
+        self.members.call_all();
     }
 
     /// The addresses of the teacher's page and of the projector's: whoever has them is let in there.
     pub fn pages(&self) -> [String; 2] {
-        let roll = self.roll.read();
+        let roll = self.members.roll().read();
         [&roll.teacher, &roll.projector].map(|key| format!("{}#key={key}", self.address()))
     }
 
     /// Whose page this is the key of, if it is the teacher's or the projector's.
     fn staff(&self, key: &str) -> Option<usize> {
-        let roll = self.roll.read();
+        let roll = self.members.roll().read();
         let of = [(&roll.teacher, TEACHER), (&roll.projector, PROJECTOR)];
         of.into_iter().find(|(own, _)| *own == key).map(|(_, number)| number)
     }
 
     /// What lets a student in.
     pub fn code(&self) -> String {
-        self.roll.read().code.clone()
-    }
-
-    /// The numbers and names of those in the class, here or not.
-    pub(crate) fn pupils(&self) -> Vec<(usize, String)> {
-        let roll = self.roll.read();
-        let all = roll.students.iter().enumerate();
-        let inside = all.filter(|(_, pupil)| pupil.standing == Standing::In);
-        inside.map(|(number, pupil)| (number, pupil.name.to_string())).collect()
+        self.members.roll().read().code.clone()
     }
 
     /// Keeps the debates of several that are over for those who left them before: whoever has one before
@@ -414,7 +356,7 @@ impl Class {
             for (seat, holder) in Seat::ALL.into_iter().zip(table.holders()) {
                 let Holder::Student(number) = holder else { continue };
                 let key = (table.number(), seat, number);
-                let seen = self.students.lock().get(&number).map(|student| student.seen());
+                let seen = self.members.came(number).map(|student| student.seen());
                 let shows =
                     |seen: Option<Seen>| seen.is_none_or(|seen| seen.table == Some(table.number()));
                 if ended.contains(&key) || seen.is_some_and(shows) {
@@ -435,8 +377,8 @@ impl Class {
         self.keep_ended();
         let mut marks = self.marks.lock().clone();
         let folder = |(number, _)| (number, student_folder(&self.setup.folder, number));
-        let folders: Vec<_> = self.pupils().into_iter().map(folder).collect();
-        marks.look(&folders, &self.setup.entries, &self.seal);
+        let folders: Vec<_> = self.members.pupils().into_iter().map(folder).collect();
+        marks.look(&folders, &self.setup.entries);
         self.marks.lock().clone_from(&marks);
         marks
     }
@@ -447,27 +389,44 @@ impl Class {
     /// What does not read, or why it cannot be written.
     pub fn write_results(&self) -> Result<PathBuf, String> {
         self.keep_ended();
-        let students = self.roll.read().students.clone();
+        let students = self.members.roll().read().students.clone();
         let archive = |n| student_folder(&self.setup.folder, n).join("archive");
         let archives =
             students.iter().enumerate().map(|(n, one)| (archive(n), one.name.to_string()));
         let archives: Vec<_> = archives.filter(|(folder, _)| folder.is_dir()).collect();
         let path = self.setup.folder.join("results.csv");
-        let csv = (self.setup.grading)(&archives, &self.setup.entries, &self.seal)?;
-        let exported = self.exported(&Token::default());
-        if csv.is_empty() && exported.is_empty() {
+        let csv = (self.setup.grading)(&archives, &self.setup.entries)?;
+        if csv.is_empty() {
             return Err("no debate is finished yet: there is nothing to write".into());
         }
-        let write = |path: &Path, text: &str| {
-            replace(path, text.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))
-        };
-        write(&path, &csv)?;
-        if self.rounds() > 0 {
-            write(&self.setup.folder.join("trios.csv"), &trios::csv(&exported))?;
-            let json = serde_json::to_string_pretty(&exported).map_err(|e| e.to_string())?;
-            write(&self.setup.folder.join("trios.json"), &json)?;
-        }
+        replace(&path, csv.as_bytes()).map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(path)
+    }
+
+    /// Puts a question to everybody, to be answered by yes or no.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn ask(&self, ask: Words) -> Result<(), String> {
+        self.shared.ballot.ask(ask)?;
+        self.members.call_all();
+        Ok(())
+    }
+
+    /// Closes the vote, and tells everybody what came of it; the same in words.
+    ///
+    /// # Errors
+    /// If it cannot be kept.
+    pub(crate) fn count(&self) -> Result<String, String> {
+        self.shared.ballot.close()?;
+        self.members.call_all();
+        Ok(self.shared.ballot.now().outcome())
+    }
+
+    /// Ends the class for all who are here: their last words say so, and they have a moment to hear them.
+    /// Whoever joins it again when it is opened again goes on where they were.
+    pub fn end(&self) {
+        self.members.dismiss_all("the teacher ended the class; what you played is kept");
     }
 
     /// Lets somebody in, or back in; returns their number, and the key for the next time.
@@ -479,7 +438,9 @@ impl Class {
         }
         // Who has a key has a name, and no second one.
         if let Some(key) = &hello.key {
-            if let Some(number) = self.staff(key).or_else(|| self.roll.read().find_key(key)) {
+            if let Some(number) =
+                self.staff(key).or_else(|| self.members.roll().read().find_key(key))
+            {
                 return Ok((number, key.clone()));
             }
             if hello.code.is_empty() {
@@ -490,17 +451,13 @@ impl Class {
         let name = name::read(&hello.name).map_err(|words| (Wrong::Name, words))?;
         let wait = self.door.lock().turn(from).map_err(|words| (Wrong::Code, words))?;
         thread::sleep(wait);
-        let mut roll = self.roll.upgradable_read();
-        let mut door = self.door.lock();
+        let mut roll = self.members.roll().upgradable_read();
         let number = roll.find(&name);
-        let paired = number.is_some_and(|number| door.is_paired(&hello.code, number));
-        if !paired {
-            door.check(&hello.code, &roll.code, from).map_err(|words| (Wrong::Code, words))?;
-        }
-        if let Some(number) = number.filter(|&n| !paired && !roll.students[n].is_free()) {
+        let checked = self.door.lock().check(&hello.code, &roll.code, from);
+        checked.map_err(|words| (Wrong::Code, words))?;
+        if let Some(number) = number.filter(|&n| !roll.students[n].keys.is_empty()) {
             let words = format!(
-                "{} is in the class already: take another name, have your other window show a code \
-                 for this one, or ask the teacher to give you the name",
+                "{} is in the class already: take another name, or ask the teacher to free that name",
                 &*roll.students[number].name
             );
             return Err((Wrong::Name, words));
@@ -509,50 +466,25 @@ impl Class {
             let words = "nobody comes in under this name any more: ask the teacher";
             return Err((Wrong::Name, words.into()));
         }
-        if number.is_none() {
-            if roll.size() >= MOST {
-                return Err((Wrong::Full, format!("the class is full: {MOST} students")));
-            }
-            let guarded = roll.guarded || roll.watched.contains(&from);
-            if guarded {
-                let answer = door.knock(&name, from);
-                let wait = || (Wrong::Wait, "wait here: the teacher lets you in".into());
-                if !answer.ok_or_else(wait)? {
-                    return Err((Wrong::Name, "the teacher does not let you in".into()));
-                }
-            }
-            door.come(from).map_err(|words| (Wrong::Full, words))?;
+        if number.is_none() && roll.size() >= MOST {
+            return Err((Wrong::Full, format!("the class is full: {MOST} students")));
         }
-        drop(door);
         let (key, kept) = roll::new_key();
-        let number = self.change(&mut roll, |roll| {
+        let number = self.members.change(&mut roll, |roll| {
             let number = number.unwrap_or_else(|| {
                 roll.students.push(Pupil { name, ..Pupil::default() });
                 roll.students.len() - 1
             });
-            roll.students[number].take_key(kept);
+            roll.students[number].keys = vec![kept];
             number
         });
         let number = number.map_err(|words| (Wrong::Full, words))?;
-        self.addresses.lock().insert(number, from);
-        self.is_called(number, &roll.students[number].name);
+        self.members.is_called(number, &roll.students[number].name);
         Ok((number, key))
     }
 
-    /// Changes the class once that is written; nobody who reads it waits for the disk.
-    ///
-    /// # Errors
-    /// If it cannot be written: it is as it was.
-    pub(crate) fn change<T>(
-        &self,
-        roll: &mut ToChange<'_, Roll>,
-        to: impl FnOnce(&mut Roll) -> T,
-    ) -> Result<T, String> {
-        let mut new = (*roll).clone();
-        let done = to(&mut new);
-        new.write(&self.setup.folder).map_err(unkept)?;
-        roll.with_upgraded(|roll| *roll = new);
-        Ok(done)
+    fn set<T>(&self, to: impl FnOnce(&mut Roll) -> T) -> Result<T, String> {
+        self.members.change(&mut self.members.roll().upgradable_read(), to)
     }
 }
 

@@ -107,3 +107,38 @@ pub(crate) fn played(id: &str, scenario: &Scenario, token: &Token) -> Result<Sit
     sitting.run(token)?;
     Ok(sitting)
 }
+
+/// The debate that everybody is shown, led by keys.
+pub(crate) struct Leading {
+    led: Arc<Led>,
+    /// Lets every screen look.
+    call: Box<dyn Fn() + Send>,
+}
+
+impl Leading {
+    /// Leads through this debate; every step has the screens called to look.
+    pub(crate) fn new(led: Arc<Led>, call: impl Fn() + Send + 'static) -> Self {
+        Self { led, call: Box::new(call) }
+    }
+}
+
+impl Screen<Playground> for Leading {
+    fn scope(&self) -> KeyScope {
+        KeyScope::Class
+    }
+
+    fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
+        use Action::*;
+        self.led.draw(canvas);
+        let go = |leading: &mut Self, action, _: &mut Context| {
+            leading.led.go(action);
+            (leading.call)();
+        };
+        vec![
+            Offer::new(&[Left, Right], "a move back, a move on").does(go),
+            Offer::new(&[First, Last], "to the start, to the end").quietly().does(go),
+            Offer::new(&[Help], "help"),
+            Offer::new(&[Cancel, Back], "back; the projector stays there").leaves(),
+        ]
+    }
+}

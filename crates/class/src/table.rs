@@ -10,13 +10,12 @@ use parking_lot::{Mutex, MutexGuard};
 
 use crate::analysis::Game;
 use crate::debate::{Entry, SeatPlan};
+use crate::members::Members;
 use crate::roll::{Holder, PROJECTOR};
 use crate::rules::{Actor, Move, Seat, Turn};
 use crate::scenario::journal::{self, replace};
 use crate::scenario::library::LibraryEntry as Debate;
 use crate::scenario::{Attempt, Scenario, files};
-use crate::session::Class;
-use crate::trios;
 use crate::tui::chair::{Chair, News, Source};
 use crate::tui::sitting::Sitting;
 use crate::work::Token;
@@ -28,7 +27,7 @@ const MOMENT: Duration = Duration::from_millis(10);
 /// A debate on several machines.
 pub(crate) struct ClassTable {
     number: usize,
-    class: Weak<Class>,
+    members: Weak<Members>,
     /// The library's name of its debate.
     pub(crate) id: String,
     /// Where its journal is, and what its people said before they played.
@@ -71,7 +70,7 @@ impl ClassTable {
     /// # Errors
     /// What in its scenario or journal cannot be played.
     pub(crate) fn open(
-        class: Weak<Class>,
+        members: Weak<Members>,
         number: usize,
         debate: &Debate,
         holders: [Holder; 3],
@@ -100,7 +99,7 @@ impl ClassTable {
         let shown = TableView { version: 1, entries, holders, over, revealed: false };
         let (record, shown) = (Mutex::new(record), Mutex::new(shown));
         let (id, folder) = (debate.id.clone(), folder.to_owned());
-        Ok(Self { number, class, id, folder, scenario, record, shown })
+        Ok(Self { number, members, id, folder, scenario, record, shown })
     }
 
     /// What its debate is called.
@@ -130,28 +129,19 @@ impl ClassTable {
         (shown.over.is_some(), shown.entries.len())
     }
 
-    /// Whether its end is kept back, where ends are.
-    pub(crate) fn may_be_kept_back(&self) -> bool {
-        let shown = self.shown.lock();
-        shown.over.is_some() && !shown.revealed
-    }
-
-    /// Gives a seat to somebody else; whether a move was made in it before.
+    /// Gives a seat to somebody else.
     ///
     /// # Errors
     /// If a program thinks just now, or the seat has no such strategy.
-    pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<bool, String> {
+    pub(crate) fn give(&self, seat: Seat, holder: Holder) -> Result<(), String> {
         let mut record = self.held()?;
         record.set_seat(seat, &holder.plan())?;
-        let own = Actor::Seat(seat);
-        let is_own = |entry: &Entry| matches!(entry, Entry::Move { actor, .. } if *actor == own);
-        let moved = record.game().record().iter().any(is_own);
         let mut shown = self.shown.lock();
         shown.holders[seat.index()] = holder;
         shown.version += 1;
         drop((record, shown));
         self.tell();
-        Ok(moved)
+        Ok(())
     }
 
     /// Shows its end to those who played it.
@@ -162,19 +152,6 @@ impl ClassTable {
         shown.version += 1;
         drop(shown);
         self.tell();
-    }
-
-    /// What its debate came to, if it is over, and the same from its start; `place` is its round and
-    /// number, from 1, and `holders` are those who had seats that were given on.
-    pub(crate) fn result(
-        &self,
-        place: (usize, usize),
-        mut holders: [Vec<Holder>; 3],
-    ) -> Option<(trios::Result, Box<dyn Game>)> {
-        for (all, last) in holders.iter_mut().zip(self.holders()) {
-            all.push(last);
-        }
-        trios::result(place, &self.id, &holders, self.record.try_lock()?.game())
     }
 
     /// A screen's own view of the debate.
@@ -192,10 +169,10 @@ impl ClassTable {
 
     /// Calls everybody who has a seat to look.
     fn tell(&self) {
-        let Some(class) = self.class.upgrade() else { return };
+        let Some(members) = self.members.upgrade() else { return };
         for holder in self.holders() {
             if let Holder::Student(number) = holder {
-                class.call(number);
+                members.call(number);
             }
         }
     }
@@ -265,8 +242,8 @@ impl Source for ClassTable {
         let holders = shown.holders.clone();
         // Whoever changes a seat has the roll, and then this.
         drop(shown);
-        let class = self.class.upgrade();
-        let called = |holder| class.as_ref().map(|class| class.called(holder)).unwrap_or_default();
+        let members = self.members.upgrade();
+        let called = |holder| members.as_ref().map(|all| all.called(holder)).unwrap_or_default();
         News {
             version,
             entries,
@@ -276,7 +253,7 @@ impl Source for ClassTable {
             // The teacher looks on, and sees the end.
             held: over.filter(|_| {
                 let learns = chair.seat.is_some() || chair.who == PROJECTOR;
-                learns && !revealed && class.is_some_and(|class| class.roll.read().holding)
+                learns && !revealed && members.is_some_and(|all| all.roll().read().holding)
             }),
         }
     }

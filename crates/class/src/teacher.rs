@@ -6,11 +6,9 @@ use std::time::Duration;
 
 use crate::addresses::Addresses;
 use crate::ballot::Vote;
-use crate::door::Waiting;
 use crate::grid::{Grid, Pupil, SIGNS};
 use crate::name::{self, nobody};
 use crate::picker::{Picker, Purpose};
-use crate::results;
 use crate::roll::{Holder, Roll, TEACHER};
 use crate::scenario::Words;
 use crate::session::Class;
@@ -40,7 +38,7 @@ pub struct Teacher {
     typing: Option<Typing>,
     /// Everybody's results are being graded and written.
     grading: Option<Job<Result<PathBuf, String>>>,
-    /// What was asked for of which student, and is done if it is asked for again.
+    /// What was asked for last, of which student, and is done if it is asked for again at once.
     asked: Option<(Action, Option<usize>)>,
 }
 
@@ -69,18 +67,16 @@ impl Typing {
 
 /// A line of the list.
 enum StudentRow {
-    Waiting(Waiting),
     Student(Pupil),
     Seat(Arc<ClassTable>, Seat),
 }
 
 impl StudentRow {
     /// What it is the row of, wherever it stands.
-    fn key(&self) -> (u8, usize, String) {
+    fn key(&self) -> (u8, usize) {
         match self {
-            Self::Waiting(waiting) => (0, 0, waiting.name.clone()),
-            Self::Student(pupil) => (1, pupil.number, String::new()),
-            Self::Seat(table, seat) => (2, 3 * table.number() + seat.index(), String::new()),
+            Self::Student(pupil) => (0, pupil.number),
+            Self::Seat(table, seat) => (1, 3 * table.number() + seat.index()),
         }
     }
 }
@@ -115,8 +111,7 @@ impl Teacher {
         let pupils = self.watch.pupils.iter().cloned();
         let tables = self.class.tables();
         let seats = tables.iter().flat_map(|t| Seat::each(|s| StudentRow::Seat(Arc::clone(t), s)));
-        let waiting = self.class.door.lock().waiting().into_iter().map(StudentRow::Waiting);
-        self.rows = waiting.chain(pupils.map(StudentRow::Student)).chain(seats).collect();
+        self.rows = pupils.map(StudentRow::Student).chain(seats).collect();
         let same = key.and_then(|key| self.rows.iter().position(|row| row.key() == key));
         self.at = same.unwrap_or(self.at).min(self.rows.len().saturating_sub(1));
     }
@@ -124,19 +119,19 @@ impl Teacher {
     fn seat(&self) -> Option<(&Arc<ClassTable>, Seat)> {
         match self.rows.get(self.at)? {
             StudentRow::Seat(table, seat) => Some((table, *seat)),
-            StudentRow::Waiting(_) | StudentRow::Student(_) => None,
+            StudentRow::Student(_) => None,
         }
     }
 
     fn pupil(&self) -> Option<&Pupil> {
         match self.rows.get(self.at)? {
             StudentRow::Student(pupil) => Some(pupil),
-            StudentRow::Waiting(_) | StudentRow::Seat(..) => None,
+            StudentRow::Seat(..) => None,
         }
     }
 
     fn name(&self, number: usize) -> String {
-        self.class.name(number).unwrap_or_default()
+        self.class.members.name(number).unwrap_or_default()
     }
 
     fn give(&mut self, holder: Holder) -> Result<(), String> {
@@ -150,20 +145,12 @@ impl Teacher {
         Ok(())
     }
 
-    /// Lets whoever is under the cursor in, or looks over their shoulder.
+    /// Looks over the shoulder of whoever is under the cursor.
     fn follow(&mut self, context: &mut Context) -> Step {
         let student = match self.rows.get(self.at) {
-            Some(StudentRow::Waiting(waiting)) => {
-                self.class.door.lock().answer(&waiting.name, true);
-                context.say(format!("{} comes in", waiting.name));
-                self.look();
-                return Step::Stay;
-            }
             Some(StudentRow::Student(pupil)) => pupil.student.clone(),
             Some(StudentRow::Seat(table, seat)) => match &table.holders()[seat.index()] {
-                Holder::Student(number) => {
-                    self.class.students().into_iter().find(|s| s.number == *number)
-                }
+                Holder::Student(number) => self.class.members.came(*number),
                 _ => None,
             },
             None => None,
@@ -202,28 +189,59 @@ impl Teacher {
                 let freed = self.class.free_name(*number);
                 freed.map(|()| format!("the next who comes with the code may be {name}"))
             }
-            Some(StudentRow::Waiting(_)) | None => Ok(String::new()),
+            None => Ok(String::new()),
         }
     }
 
-    /// Takes whoever is under the cursor out of the class, or turns them away at the door.
-    fn take_out(&mut self, block: bool) -> Result<String, String> {
-        let said = match self.rows.get(self.at) {
-            Some(StudentRow::Waiting(waiting)) => {
-                self.class.door.lock().answer(&waiting.name, false);
-                format!("{} is turned away", waiting.name)
-            }
-            Some(StudentRow::Student(Pupil { number, name, .. })) => {
-                self.class.take_out(*number, block)?;
-                match block {
-                    true => format!("{name} is out; who is new from there waits for you"),
-                    false => format!("{name} is out, and may come in anew"),
-                }
-            }
-            Some(StudentRow::Seat(..)) | None => return Err("choose a student".into()),
-        };
+    /// Whether the same was asked for by the key before, of the same student if it is of one.
+    fn is_asked_again(&mut self, action: Action, of: Option<usize>, context: &Context) -> bool {
+        let asks = Some((action, of));
+        std::mem::replace(&mut self.asked, asks) == asks && context.before == Some(action)
+    }
+
+    /// Takes the student under the cursor out of the class, if that is asked for twice.
+    fn take_out(&mut self, action: Action, context: &mut Context) {
+        let Some(Pupil { number, name, .. }) = self.pupil().cloned() else { return };
+        let block = action == Action::Block;
+        if !self.is_asked_again(action, Some(number), context) {
+            return context.say(match block {
+                true => format!("the same key again blocks {name}"),
+                false => format!("the same key again takes {name} out"),
+            });
+        }
+        let taken = self.class.take_out(number, block).map(|()| match block {
+            true => format!("{name} is out, and nobody comes in under that name"),
+            false => format!("{name} is out, and may come in anew"),
+        });
+        say(taken, context);
         self.look();
-        Ok(said)
+    }
+
+    /// Ends the class, if that is asked for twice; a page is left at once.
+    fn leave(&mut self, action: Action, context: &mut Context) -> Step {
+        if !self.is_own || self.is_asked_again(action, None, context) {
+            return Step::Pop;
+        }
+        context.stay("the same key again ends the class; everybody may come back to it")
+    }
+
+    /// Asks for a text to put to everybody, or counts what they said.
+    fn vote_or_count(&mut self, context: &mut Context) {
+        match self.vote().open {
+            true => say(self.class.count(), context),
+            false => self.typing = Some(Typing { whom: None, field: Field::default() }),
+        }
+    }
+
+    fn rename(&mut self) {
+        let typing = |p: &Pupil| Typing { whom: Some(p.number), field: Field::new(p.name.clone()) };
+        self.typing = self.pupil().map(typing);
+    }
+
+    fn write_results(&mut self, context: &mut Context) {
+        context.say("everybody is being graded");
+        let class = Arc::clone(&self.class);
+        self.grading = Some(Job::soon(context, move |_| class.write_results()));
     }
 
     /// The debates whose columns have room, around the one under the cursor.
@@ -285,7 +303,7 @@ impl Teacher {
                 format!("{before} is {} now", self.name(number))
             }
             None => {
-                self.class.ask(Words::new(field.text().trim())?, false)?;
+                self.class.ask(Words::new(field.text().trim())?)?;
                 self.class.show(Projected::Vote);
                 "everybody is asked; the same key counts".into()
             }
@@ -296,9 +314,6 @@ impl Teacher {
 
     fn words(&self, row: &StudentRow, columns: usize) -> (String, Role) {
         match row {
-            StudentRow::Waiting(Waiting { name, from, .. }) => {
-                (format!("{} waits at the door, from {from}", pad(name, 24)), Role::Notice)
-            }
             StudentRow::Student(pupil) => {
                 let text = self.watch.grid.row(pupil, self.debates(columns));
                 (text, if pupil.is_here() { Role::Text } else { Role::Dim })
@@ -309,7 +324,7 @@ impl Teacher {
                     Holder::Teacher => nobody::YOU.into(),
                     // No student's name has a colon.
                     Holder::Program(written) => format!("{}: {written}", nobody::PROGRAM),
-                    student => self.class.called(student),
+                    student => self.class.members.called(student),
                 };
                 let (over, moves) = table.progress();
                 let state =
@@ -321,142 +336,95 @@ impl Teacher {
         }
     }
 
-    fn pick(&self, what: Purpose, at: usize) -> Step {
+    fn pick(&self, what: Purpose) -> Step {
+        let at = if what == Purpose::Show { 0 } else { self.debate };
         Step::push(Picker::new(Arc::clone(&self.class), what, at))
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context) -> Step {
-        use Action::*;
-        // Who is looked at is nothing to the end of the class.
-        let whom = self.pupil().filter(|_| matches!(action, TakeOut | Block));
-        let asks = (action, whom.map(|pupil| pupil.number));
-        let is_asked = self.asked.take() == Some(asks);
-        let class = Arc::clone(&self.class);
-        match action {
-            Cancel => self.typing = None,
-            Confirm if self.typing.is_some() => say(self.typed(), context),
-            Rename => {
-                let of =
-                    |p: &Pupil| Typing { whom: Some(p.number), field: Field::new(p.name.clone()) };
-                self.typing = self.pupil().map(of);
-            }
-            TakeOut | Block => match self.pupil().filter(|_| !is_asked) {
-                Some(Pupil { name, .. }) => {
-                    context.say(match action {
-                        Block => format!("the same key again blocks {name}"),
-                        _ => format!("the same key again takes {name} out"),
-                    });
-                    self.asked = Some(asks);
-                }
-                None => say(self.take_out(action == Block), context),
-            },
-            GuardDoor => {
-                let guarded = !class.roll.read().guarded;
-                let said = match guarded {
-                    true => "who is new waits at the door until you let them in",
-                    false => "whoever has the code comes in",
-                };
-                say(class.guard(guarded).map(|()| said.to_owned()), context);
-            }
-            NewCode => {
-                say(class.change_code().map(|code| format!("the code is {code} now")), context);
-            }
-            Up | Down | PageUp | PageDown | First | Last => {
-                self.at = moved(self.at, action, 10, self.rows.len());
-            }
-            Left | Right => self.debate = moved(self.debate, action, 1, class.setup.entries.len()),
-            Confirm => return self.follow(context),
-            LookOn => return self.sit(false, context),
-            TakeOver => return self.sit(true, context),
-            GiveProgram => {
-                let given = self.give(Holder::Program("honest".into()));
-                say(given.map(|()| "a program plays it from here on".into()), context);
-            }
-            FreeSeat => say(self.free(), context),
-            Push => return self.pick(Purpose::Push, self.debate),
-            NewTable => return self.pick(Purpose::Table, self.debate),
-            Show => return self.pick(Purpose::Show, 0),
-            Trios => return Step::push(results::Trios::new(class)),
-            Freeze => {
-                let frozen = class.roll.read().frozen;
-                class.freeze(!frozen).unwrap_or_else(|why| context.say(why));
-            }
-            Hold => {
-                let held = class.roll.read().holding;
-                class.hold(!held).unwrap_or_else(|why| context.say(why));
-            }
-            Ballot if self.vote().open => say(class.count(), context),
-            Ballot => self.typing = Some(Typing { whom: None, field: Field::default() }),
-            Results => {
-                context.say("everybody is being graded");
-                self.grading = Some(Job::soon(context, move |_| class.write_results()));
-            }
-            Pages => return Step::push(Addresses::new(class)),
-            _ if is_asked || !self.is_own => return Step::Pop,
-            _ => {
-                self.asked = Some(asks);
-                context.say("the same key again ends the class; everybody may come back to it");
-            }
-        }
-        Step::Stay
     }
 
     fn offers(&self) -> Vec<Offer> {
         use Action::*;
+        let told = |action, words: &'static str, deed: fn(&mut Self) -> Result<String, String>| {
+            let deed = move |teacher: &mut Self, context: &mut Context| say(deed(teacher), context);
+            Offer::new(&[action], words).does(deed)
+        };
         if let Some(typing) = &self.typing {
             let words = if typing.whom.is_some() { "the new name" } else { "the question" };
             return vec![
                 Offer::typing("text", words),
-                Offer::new(&[Confirm], "do it"),
-                Offer::new(&[Cancel], "do not"),
+                told(Confirm, "do it", Self::typed),
+                Offer::new(&[Cancel], "do not").does(|teacher: &mut Self| teacher.typing = None),
             ];
         }
-        let mut offers = vec![
-            Offer::new(&[Up, Down], "choose"),
-            Offer::new(&[PageUp, PageDown], "a page").quietly(),
-            Offer::new(&[First, Last], "ends").quietly(),
-        ];
+        let pick = |action, words, what| {
+            let pick = move |teacher: &mut Self| teacher.pick(what);
+            Offer::new(&[action], words).does(pick)
+        };
+        let row = |teacher: &mut Self, action, _: &mut Context| {
+            teacher.at = moved(teacher.at, action, 10, teacher.rows.len());
+        };
+        let mut offers = Vec::from(Offer::rows("choose", row));
         if self.class.setup.entries.len() > 1 {
-            offers.push(Offer::new(&[Left, Right], "debate"));
+            let column = |teacher: &mut Self, action, _: &mut Context| {
+                teacher.debate =
+                    moved(teacher.debate, action, 1, teacher.class.setup.entries.len());
+            };
+            offers.push(Offer::new(&[Left, Right], "debate").does(column));
         }
-        match self.rows.get(self.at) {
-            Some(StudentRow::Waiting(_)) => {
-                offers.push(Offer::new(&[Confirm], "let in"));
-                offers.push(Offer::new(&[TakeOut], "turn away"));
-            }
-            Some(_) => offers.push(Offer::new(&[Confirm], "look in")),
-            None => {}
+        if !self.rows.is_empty() {
+            offers.push(Offer::new(&[Confirm], "look in").does(Self::follow));
         }
         if let Some((table, _)) = self.seat() {
-            offers.push(Offer::new(&[LookOn], "look on"));
+            let sit = |action, words, seat| {
+                let sit =
+                    move |teacher: &mut Self, context: &mut Context| teacher.sit(seat, context);
+                Offer::new(&[action], words).does(sit)
+            };
+            offers.push(sit(LookOn, "look on", false));
             if !table.progress().0 {
-                offers.push(Offer::new(&[TakeOver], "play it"));
-                offers.push(Offer::new(&[GiveProgram], "program"));
-                offers.push(Offer::new(&[FreeSeat], "free it"));
+                offers.push(sit(TakeOver, "play it", true));
+                offers.push(told(GiveProgram, "program", |teacher| {
+                    let given = teacher.give(Holder::Program("honest".into()));
+                    given.map(|()| "a program plays it from here on".into())
+                }));
+                offers.push(told(FreeSeat, "free it", Self::free));
             }
         } else if self.pupil().is_some() {
-            offers.push(Offer::new(&[FreeSeat], "give up the key").quietly());
-            offers.push(Offer::new(&[Rename], "another name").quietly());
-            offers.push(Offer::new(&[TakeOut], "out of the class").quietly());
-            offers.push(Offer::new(&[Block], "out, and let nobody in under the name").quietly());
+            let out = "out, and let nobody in under the name";
+            offers.push(told(FreeSeat, "free the name", Self::free).quietly());
+            offers.push(Offer::new(&[Rename], "another name").quietly().does(Self::rename));
+            offers.push(Offer::new(&[TakeOut], "out of the class").quietly().does(Self::take_out));
+            offers.push(Offer::new(&[Block], out).quietly().does(Self::take_out));
         }
-        offers.push(Offer::new(&[Push], "push"));
-        offers.push(Offer::new(&[NewTable], "table"));
-        offers.push(Offer::new(&[Trios], "trios").quietly());
-        let Roll { frozen, holding, guarded, .. } = *self.class.roll.read();
-        offers.push(Offer::new(&[Freeze], if frozen { "go on" } else { "freeze" }));
-        offers.push(Offer::new(&[Hold], if holding { "reveal" } else { "hold ends" }));
+        let Roll { frozen, holding, .. } = *self.class.members.roll().read();
+        let freeze = if frozen { "go on" } else { "freeze" };
+        let hold = if holding { "reveal" } else { "hold ends" };
         let vote = if self.vote().open { "count" } else { "vote" };
-        offers.push(Offer::new(&[Ballot], vote));
-        offers.push(Offer::new(&[Results], "results"));
-        offers.push(Offer::new(&[Help], "help"));
-        let door = if guarded { "who is new comes in" } else { "who is new waits for you" };
-        offers.push(Offer::new(&[GuardDoor], door).quietly());
-        offers.push(Offer::new(&[NewCode], "another code").quietly());
-        offers.push(Offer::new(&[Show], "projector"));
-        offers.push(Offer::new(&[Pages], "addresses of pages").quietly());
         let back = if self.is_own { "end the class" } else { "leave this page" };
-        offers.push(Offer::new(&[Back], back).quietly());
+        offers.extend([
+            pick(Push, "push", Purpose::Push),
+            pick(NewTable, "table", Purpose::Table),
+            pick(Trios, "trios", Purpose::Trios).quietly(),
+            told(Freeze, freeze, |teacher| {
+                let frozen = teacher.class.members.roll().read().frozen;
+                teacher.class.freeze(!frozen).map(|()| String::new())
+            }),
+            told(Hold, hold, |teacher| {
+                let held = teacher.class.members.roll().read().holding;
+                teacher.class.hold(!held).map(|()| String::new())
+            }),
+            Offer::new(&[Ballot], vote).does(Self::vote_or_count),
+            Offer::new(&[Results], "results").does(Self::write_results),
+            Offer::new(&[Help], "help"),
+            told(NewCode, "another code", |teacher| {
+                teacher.class.change_code().map(|code| format!("the code is {code} now"))
+            })
+            .quietly(),
+            pick(Show, "projector", Purpose::Show),
+            Offer::new(&[Pages], "addresses of pages")
+                .quietly()
+                .does(|teacher: &mut Self| Step::push(Addresses::new(Arc::clone(&teacher.class)))),
+            Offer::new(&[Back], back).quietly().does(Self::leave),
+        ]);
         offers
     }
 
@@ -470,14 +438,15 @@ impl Teacher {
         let a = Anatomy::of(canvas.area(), false);
         let here = self.watch.here();
         let title = format!("the class · {}", self.class.address());
-        let right = format!("code {} · {here} of {} here", self.class.code(), self.class.size());
+        let right =
+            format!("code {} · {here} of {} here", self.class.code(), self.watch.pupils.len());
         layout::title_bar(&mut canvas.part(a.title), &title, &right);
         let columns = canvas.width();
         let debates = self.debates(columns);
         let head = self.watch.grid.head(debates.clone(), self.debate);
         canvas.part(a.claim).say(0, 0, &head, Role::Dim);
         let vote = self.vote();
-        let Roll { frozen, holding, .. } = *self.class.roll.read();
+        let Roll { frozen, holding, .. } = *self.class.members.roll().read();
         let states = [
             frozen.then(|| "stopped for a moment".to_owned()),
             vote.open.then(|| format!("a vote: {}", vote.outcome())),
@@ -512,9 +481,12 @@ impl Teacher {
     }
 }
 
-/// Says what was done, or the first line of why it was not.
+/// Says what was done, or the first line of why it was not; nothing of what the screen shows anyway.
 fn say(done: Result<String, String>, context: &mut Context) {
-    context.say(done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned()));
+    let words = done.unwrap_or_else(|reason| reason.lines().next().unwrap_or("").to_owned());
+    if !words.is_empty() {
+        context.say(words);
+    }
 }
 
 impl Screen<Playground> for Teacher {
@@ -556,10 +528,13 @@ impl Screen<Playground> for Teacher {
         Some(GLANCE)
     }
 
+    fn returned(&mut self, _context: &mut Context) -> Step {
+        self.asked = None;
+        Step::Stay
+    }
+
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         self.draw(canvas);
-        let is_own = |offer: &Offer| offer.actions() != [Action::Help];
-        let does = |o: Offer| if is_own(&o) { o.does(Self::act) } else { o };
-        self.offers().into_iter().map(does).collect()
+        self.offers()
     }
 }

@@ -40,14 +40,14 @@ impl Watch {
     pub(crate) fn look(&mut self, class: &Class) {
         let before = std::mem::take(&mut self.pupils);
         let last = |number: usize| before.iter().find(|pupil| pupil.number == number);
-        let came = class.students();
+        let came = class.members.students();
         let pupil = |(number, name)| {
             let student = came.iter().find(|student| student.number == number).cloned();
             let seen = student.as_ref().and_then(|student| student.seen());
             let seen = seen.or_else(|| last(number).map(|last| last.seen.clone()));
             Pupil { number, name, student, seen: seen.unwrap_or_default() }
         };
-        self.pupils = class.pupils().into_iter().map(pupil).collect();
+        self.pupils = class.members.pupils().into_iter().map(pupil).collect();
         self.grid.sort(&mut self.pupils);
     }
 

@@ -120,8 +120,6 @@ pub(crate) enum Wrong {
     Key,
     /// Nothing: the class is full.
     Full,
-    /// Nothing yet: the teacher has to let them in.
-    Wait,
     /// It is no [`Hello`].
     Hello,
 }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use crate::disk::{UnnamedFile, create_folders, free_name};
 use crate::journal::{PRIVATE, reason, replace};
-use crate::seal::Seal;
 use crate::{FileError, Scenario, read_bytes, write};
 use crate::{files, fs, library};
 
@@ -36,7 +35,7 @@ pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
     let name = folder.to_string_lossy().into_owned();
     let problem =
         |e: io::Error| FileError::whole(&name, format!("cannot be written: {}", reason(&e)));
-    let text = sealed(folder, record)?;
+    let text = write(record)?;
     create_folders(folder).map_err(problem)?;
     loop {
         let path = free_name(folder, &stem(record));
@@ -57,17 +56,9 @@ pub fn keep(folder: &Path, record: &Scenario) -> Result<PathBuf, FileError> {
 /// If it cannot be written; the file is as it was then.
 pub fn renew(path: &Path, record: &Scenario) -> Result<(), FileError> {
     let name = path.to_string_lossy();
-    let text = sealed(path.parent().unwrap_or(Path::new(".")), record)?;
+    let text = write(record)?;
     replace(path, text.as_bytes())
         .map_err(|e| FileError::whole(&name, format!("cannot be written: {}", reason(&e))))
-}
-
-/// The text of a record, with the mark of its class if the data folder of this archive has a seal.
-fn sealed(folder: &Path, record: &Scenario) -> Result<String, FileError> {
-    match folder.parent().and_then(Seal::of_folder) {
-        Some(seal) => write(&seal.sign(record)?),
-        None => write(record),
-    }
 }
 
 /// What the file of a debate is called, without its ending.

@@ -4,56 +4,16 @@
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files;
+pub use crate::change::Change;
+use crate::change::about_to;
 use crate::fs::{self, File, Temp};
 
-/// What is about to happen to a file or a folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// A folder is made.
-    CreateFolder(PathBuf),
-    /// An empty file is made.
-    Create(PathBuf),
-    /// Bytes are written into a file.
-    Write {
-        /// The file.
-        file: PathBuf,
-        /// Where in it.
-        at: u64,
-        /// What.
-        bytes: Vec<u8>,
-    },
-    /// Only the beginning of a file is left.
-    Cut {
-        /// The file.
-        file: PathBuf,
-        /// How many bytes are left.
-        len: u64,
-    },
-    /// What was written to a file is to reach the disk.
-    Sync(PathBuf),
-    /// A file gets another name.
-    Rename {
-        /// Its name.
-        from: PathBuf,
-        /// Its next name.
-        to: PathBuf,
-    },
-    /// A file is removed.
-    Remove(PathBuf),
-    /// The names in a folder are to reach the disk.
-    SyncFolder(PathBuf),
-}
-
-/// Asks whoever watches, in tests, how many bytes of a change may be made.
-#[inline]
-fn about_to(change: impl FnOnce() -> Change) -> io::Result<usize> {
-    #[cfg(any(test, feature = "testing"))]
-    return crate::testing::about_to(change());
-    #[cfg(not(any(test, feature = "testing")))]
-    {
-        drop(change);
-        Ok(usize::MAX)
+/// A regular file, to be read, or also written.
+pub(crate) fn open(path: &Path, writes: bool) -> io::Result<File> {
+    let file = fs::open(path, writes)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a file")),
     }
 }
 
@@ -69,7 +29,7 @@ pub(crate) struct Open {
 impl Open {
     /// A file that is there, to be read and written.
     pub(crate) fn existing(path: &Path) -> io::Result<Self> {
-        let file = files::opened(path, true)?;
+        let file = open(path, true)?;
         Ok(Self { file, path: path.to_owned(), at: 0 })
     }
 

@@ -8,8 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::FileError;
-use crate::disk::{create_folders, folder_of};
-use crate::fs::{self, File};
+use crate::disk::{create_folders, folder_of, open};
 use crate::journal::replace;
 
 /// All that there is to read.
@@ -31,7 +30,7 @@ pub fn all(from: impl Read) -> io::Result<Vec<u8>> {
 /// If it cannot be read, is more than 64 MiB, or is no regular file: of a device or a pipe nobody knows
 /// whether it begins or ends.
 pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    all(open(path)?)
+    all(open(path, false)?)
 }
 
 /// The text of a file.
@@ -68,20 +67,6 @@ pub fn keep(path: &Path, value: &impl Serialize) -> io::Result<()> {
 /// What is said of a file that cannot be read.
 pub fn unreadable(name: &str, error: &io::Error) -> FileError {
     FileError::whole(name, format!("cannot be read: {error}"))
-}
-
-/// A regular file, to be read.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
-    opened(path, false)
-}
-
-/// A regular file, to be read, or also written.
-pub(crate) fn opened(path: &Path, writes: bool) -> io::Result<File> {
-    let file = fs::open(path, writes)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a file")),
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 //!   [`course`]: debates in an order;
 //! - [`journal`]: every move on the disk before a screen shows it; [`archive`]: what was played to its
 //!   end;
-//! - [`seal`]: the mark by which a class knows its records again;
 //! - [`files`]: reading files, whoever names them; [`disk`]: every change to a file that the program keeps;
 //!   [`fs`]: the system's files, or in a browser ones in memory.
 //!
@@ -15,6 +14,7 @@
 pub use elenchus_core::scenario::*;
 
 pub mod archive;
+mod change;
 pub mod course;
 pub mod disk;
 pub mod files;
@@ -22,7 +22,6 @@ pub mod fs;
 pub mod journal;
 pub mod library;
 pub mod lock;
-pub mod seal;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 

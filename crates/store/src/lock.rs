@@ -4,6 +4,7 @@ use std::fs::TryLockError;
 use std::thread;
 use std::time::Duration;
 
+use crate::FileError;
 use crate::fs::File;
 
 /// Keeps a file for this program alone until it is closed; `false` if another has it.
@@ -19,4 +20,11 @@ pub fn alone(file: &File) -> bool {
         }
     }
     false
+}
+
+/// Keeps a journal for this program alone, until it is closed.
+pub(crate) fn keep_alone(file: &File, name: &str) -> Result<(), FileError> {
+    let taken =
+        || FileError::whole(name, "another Elenchus has this debate open; leave it there first");
+    alone(file).then_some(()).ok_or_else(taken)
 }

@@ -7,7 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use crate::disk::{Change, folder_of};
+use crate::change::{Change, WATCHER};
+use crate::disk::folder_of;
 
 /// What becomes of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +72,7 @@ fn watched() -> MutexGuard<'static, Vec<Weak<Tape>>> {
 
 /// Watches a folder, for as long as the tape is held.
 pub fn watch(folder: &Path, decides: impl FnMut(&Change) -> Fate + Send + 'static) -> Arc<Tape> {
+    let _ = WATCHER.set(about_to);
     let (folder, decides) = (folder.to_owned(), Mutex::new(Box::new(decides) as Box<Decides>));
     let tape = Arc::new(Tape { folder, decides, changes: Mutex::default() });
     let mut watched = watched();
@@ -80,7 +82,7 @@ pub fn watch(folder: &Path, decides: impl FnMut(&Change) -> Fate + Send + 'stati
 }
 
 /// How many bytes of a change may be made.
-pub(crate) fn about_to(change: Change) -> io::Result<usize> {
+fn about_to(change: Change) -> io::Result<usize> {
     let tapes: Vec<Arc<Tape>> = watched().iter().filter_map(Weak::upgrade).collect();
     let Some(tape) = tapes.into_iter().find(|tape| change.place().starts_with(&tape.folder)) else {
         return Ok(usize::MAX);

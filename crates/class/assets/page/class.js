@@ -127,10 +127,6 @@ function connect(name, code) {
       show(true, "");
       terminal.write("\x1b[0m\x1b[2J" + MODES);
       if (!asText) terminal.focus();
-    } else if (message.refused && message.refused.what === "wait") {
-      over = true;
-      show(false, message.refused.words);
-      setTimeout(() => { if (mine === socket) connect(name, code); }, 2000);
     } else if (message.refused) {
       over = true;
       if (message.refused.what === "key") {

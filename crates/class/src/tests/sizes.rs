@@ -13,7 +13,6 @@ use crate::entrance::come_in;
 use crate::lobby::Lobby;
 use crate::picker::{Picker, Purpose};
 use crate::projector::Projector;
-use crate::results::Trios;
 use crate::scenario::library;
 use crate::session::{Class, Setup};
 use crate::tui::app::Looks;
@@ -40,8 +39,8 @@ const SIZES: [(u16, u16); 13] = [
 ];
 
 /// Every screen of a class with its own keys.
-const SCREENS: [&str; 8] =
-    ["teacher", "trios", "projector", "director", "addresses", "lobby", "push", "table"];
+const SCREENS: [&str; 7] =
+    ["teacher", "projector", "director", "addresses", "lobby", "push", "table"];
 
 /// A class with a table and a student of a wide name, kept in a folder.
 pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
@@ -58,10 +57,10 @@ pub(crate) fn class(folder: &TempDir) -> Arc<Class> {
 /// The class that is kept in a folder, or a new one.
 pub(crate) fn opened(folder: &TempDir) -> Arc<Class> {
     let entries = ["find-the-lie", "contract-comma"].map(|id| library::find(id).expect("shipped"));
-    let grading: crate::session::Grading = |_, _, _| Ok(String::from("name,verdict\n"));
+    let grading: crate::session::Grading = |_, _| Ok(String::from("name,verdict\n"));
     let (entries, hosts) = (entries.into(), Vec::new());
     let folder = folder.path().to_owned();
-    let setup = Setup { entries, folder, hosts, proxies: Vec::new(), joins: 60, grading };
+    let setup = Setup { entries, folder, hosts, proxies: Vec::new(), grading };
     Class::open(setup).expect("a class")
 }
 
@@ -72,7 +71,6 @@ pub(crate) fn stage(class: &Arc<Class>, screen: &str, look: Looks) -> Stage {
         "director" => Box::new(Picker::new(Arc::clone(class), Purpose::Show, 0)),
         "addresses" => Box::new(Addresses::new(Arc::clone(class))),
         "lobby" => Box::new(Lobby::new(Arc::downgrade(class), 0)),
-        "trios" => Box::new(Trios::new(Arc::clone(class))),
         "push" => Box::new(Picker::new(Arc::clone(class), Purpose::Push, 0)),
         _ => Box::new(Picker::new(Arc::clone(class), Purpose::Table, 0)),
     };

@@ -3,12 +3,10 @@
 use std::fmt;
 
 use super::forecast::{Foreseen, foreseen_in};
-use super::people::People;
 use super::predict::predicted;
 use super::replay::{Doubt, Replayed, WrongRuling, replay};
-use crate::analysis::Game;
 use crate::debate::NodeId;
-use crate::rules::{Move, Seat};
+use crate::rules::Seat;
 use crate::scenario::{Attempt, Fault, Forbidden, LessonQuestion, Scenario, Verdict, fingerprint};
 
 /// What a record came to, for whoever grades it. A mistake of its person is no more than a goal that
@@ -29,15 +27,11 @@ pub enum Judgement {
     NotCompared,
     /// It is of a debate that differs in these keys from what was handed out.
     AnotherVersion(Vec<&'static str>),
-    /// It is of a debate that was released to this student, who is somebody else.
-    ReleasedTo(String),
-    /// Others sat in these seats than was handed out; or, where the exercise fixes the players, its
-    /// coins fall by another seed.
-    OtherSeating(Vec<Seat>, bool),
-    /// Lines of it are not what the rules, its programs and its coins do.
-    DoesNotReplay(Vec<Doubt>),
-    /// What it says is not what was played: what, and how that is known.
-    Altered(Vec<String>),
+    /// Other players than those of the exercise had these seats; or the exercise fixes the players, and the
+    /// record has another seed.
+    OtherPlayers(Vec<Seat>, bool),
+    /// The rules, the programs or the coins do not do what these lines say. A sentence each.
+    DoesNotReplay(Vec<String>),
 }
 
 impl Judgement {
@@ -50,10 +44,9 @@ impl Judgement {
             Self::NotDecided => "not decided",
             Self::Unfinished => "unfinished",
             Self::NotCompared => "not compared",
-            Self::AnotherVersion(_) | Self::ReleasedTo(_) => "another version",
-            Self::OtherSeating(..) => "other seating",
+            Self::AnotherVersion(_) => "another version",
+            Self::OtherPlayers(..) => "other players",
             Self::DoesNotReplay(_) => "does not replay",
-            Self::Altered(_) => "altered",
         }
     }
 
@@ -68,18 +61,15 @@ impl Judgement {
 
     /// Why, in a sentence each; nothing where the word says it all.
     pub fn reasons(&self) -> Vec<String> {
-        let all = |list: &[Doubt]| list.iter().map(Doubt::to_string).collect();
         match self {
             Self::AnotherVersion(keys) => vec![format!("it differs in: {}", keys.join(", "))],
-            Self::ReleasedTo(student) => vec![format!("it was released to {student}")],
-            Self::OtherSeating(seats, seed) => {
+            Self::OtherPlayers(seats, seed) => {
                 let seats =
                     seats.iter().map(|seat| format!("another player sits as {}", seat.name()));
                 let seed = seed.then(|| "it has another seed".to_owned());
                 seats.chain(seed).collect()
             }
-            Self::DoesNotReplay(doubts) => all(doubts),
-            Self::Altered(what) => what.clone(),
+            Self::DoesNotReplay(doubts) => doubts.clone(),
             Self::Guessed => vec!["what the judge had read did not decide its ruling".into()],
             _ => Vec::new(),
         }
@@ -133,15 +123,15 @@ pub struct GradedRecord {
     pub doubts: Vec<Doubt>,
 }
 
-/// Grades a record against the scenario as it was handed out, if that is at hand. `signed` says
-/// whether its class's mark fits it, where it has one and the class's key is at hand.
+/// Grades a record against the scenario as it was handed out, if that is at hand. If `seated`, a class
+/// kept the record: whoever had a seat at one of its tables had it by right.
 ///
 /// # Errors
 /// If the scenario in it cannot be played at all.
 pub fn grade(
     record: &Scenario,
     original: Option<&Scenario>,
-    signed: Option<bool>,
+    seated: bool,
 ) -> Result<GradedRecord, Fault> {
     let whole = |e: crate::scenario::FileError| record.elenchus.wrong(e.message);
     let replayed = replay(record)?;
@@ -153,14 +143,9 @@ pub fn grade(
         let other = |seat| record.player(seat) != original.player(seat) || outside(seat);
         Seat::ALL.into_iter().filter(|&seat| other(seat)).collect()
     });
-    // At a table of a class the class says who sits where.
-    let seats = match signed == Some(true) && attempt.seat.is_some() {
+    let seats = match seated && attempt.seat.is_some() {
         true => changed.as_ref().map(|_| &[][..]),
         false => changed.as_deref(),
-    };
-    let altered = match signed {
-        Some(false) => vec!["the mark of its class does not fit what it says".into()],
-        _ => altered(record, &attempt, &replayed),
     };
     Ok(GradedRecord {
         predicted: predicted(&*replayed.game, &attempt),
@@ -171,7 +156,7 @@ pub fn grade(
         hash,
         goal: replayed.goal,
         best: replayed.best,
-        judgement: judgement(record, original, seats, altered, &replayed),
+        judgement: judgement(record, original, seats, &replayed),
         reached_on: replayed.reached_on,
         queries: replayed.queries,
         take_backs: (replayed.take_backs, replayed.retries),
@@ -192,21 +177,13 @@ fn judgement(
     record: &Scenario,
     original: Option<&Scenario>,
     changed: Option<&[Seat]>,
-    altered: Vec<String>,
     replayed: &Replayed,
 ) -> Judgement {
-    if !replayed.doubts.is_empty() {
-        return Judgement::DoesNotReplay(replayed.doubts.clone());
-    }
-    if !altered.is_empty() {
-        return Judgement::Altered(altered);
-    }
-    // Who gave no name is whom it was released to.
-    let student = record.exercise.as_ref().map_or("", |own| &*own.student);
-    let player = record.attempt.as_ref().map_or("", |attempt| &*attempt.player);
-    let other = student.to_lowercase() != player.to_lowercase();
-    if other && !student.is_empty() && !player.is_empty() {
-        return Judgement::ReleasedTo(student.to_owned());
+    let back = |line| format!("line {line} goes back, which the exercise forbids");
+    let doubts = replayed.doubts.iter().map(Doubt::to_string);
+    let doubts: Vec<String> = doubts.chain(replayed.taken_back.iter().map(back)).collect();
+    if !doubts.is_empty() {
+        return Judgement::DoesNotReplay(doubts);
     }
     let (Some(original), Some(changed)) = (original, changed) else {
         return Judgement::NotCompared;
@@ -221,7 +198,7 @@ fn judgement(
     let seeds = [record, original].map(|scenario| scenario.seed.unwrap_or_default());
     let reseeded = original.forbids(Forbidden::Seats) && seeds[0] != seeds[1];
     if !changed.is_empty() || reseeded {
-        return Judgement::OtherSeating(changed.to_vec(), reseeded);
+        return Judgement::OtherPlayers(changed.to_vec(), reseeded);
     }
     match replayed.goal {
         None => Judgement::Unfinished,
@@ -230,61 +207,6 @@ fn judgement(
         Some(Verdict::Missed) => Judgement::NotReached,
         Some(Verdict::Undecided) => Judgement::NotDecided,
     }
-}
-
-/// What a record says of itself that the program would not have let happen, or that its own moves do
-/// not bear out.
-fn altered(record: &Scenario, attempt: &Attempt, replayed: &Replayed) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut forbidden = |what: &str, was: bool, by: bool| {
-        if was && by {
-            found.push(format!("{what}, which the exercise forbids and the program refuses"));
-        }
-    };
-    forbidden("hints were shown", attempt.hints > 0, record.forbids(Forbidden::Hints));
-    let foreseen = attempt.forecast.is_some();
-    forbidden("who wins was foreseen", foreseen, record.forbids(Forbidden::Forecast));
-    forbidden("everything was shown", attempt.revealed, record.forbids(Forbidden::Reveal));
-    forbidden("the evaluation was looked at", attempt.evaluation, !record.allows_evaluation());
-    for line in &replayed.taken_back {
-        forbidden(&format!("line {line} goes back"), true, true);
-    }
-    if let Some(exercise) = record.exercise.as_ref().filter(|_| replayed.moved) {
-        if exercise.commit && attempt.committed.is_none() {
-            found.push("it was played without saying first whether the claim is true".into());
-        }
-        let missing = reads_without_prediction(&*replayed.game, record, attempt);
-        if exercise.predict && missing > 0 {
-            found.push(format!("{missing} reads or questions were not predicted"));
-        }
-    }
-    if attempt.goal == Some(Verdict::Reached) && replayed.goal != Some(Verdict::Reached) {
-        found.push("it says that the goal was reached; its moves do not reach it".into());
-    }
-    if attempt.goal == Some(Verdict::Missed) && replayed.goal == Some(Verdict::Reached) {
-        found.push("it says that the goal was missed; its moves reach it".into());
-    }
-    if attempt.taken_back < replayed.queries.1 && record.attempt.is_some() {
-        found.push(format!(
-            "it says that {} queries were taken back; its moves take back {}",
-            attempt.taken_back, replayed.queries.1
-        ));
-    }
-    found
-}
-
-/// How many reads and questions of the record's person have no prediction.
-fn reads_without_prediction(game: &dyn Game, record: &Scenario, attempt: &Attempt) -> usize {
-    let people = People::of(record, game);
-    let made = people.moves(game);
-    let shows = |node: &NodeId| {
-        let played = game.tree().played(*node).filter(|played| people.owns(played.actor));
-        matches!(played.map(|played| &played.mv), Some(Move::Read(_) | Move::Ask(_)))
-    };
-    let foreseen = |before: NodeId| {
-        attempt.predictions.iter().any(|prediction| prediction.at == before.number())
-    };
-    made.iter().filter(|(before, node, _)| shows(node) && !foreseen(*before)).count()
 }
 
 /// Whether the moves of a record begin with those that were handed out.

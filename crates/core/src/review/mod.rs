@@ -13,7 +13,6 @@ mod people;
 mod predict;
 mod prices;
 mod reach;
-mod release;
 mod replay;
 
 pub use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS, Habit};
@@ -32,5 +31,4 @@ pub use predict::predicted;
 pub use prices::Prices;
 pub(crate) use reach::MOST_TRIED;
 pub use reach::{Reach, reach};
-pub use release::{released, varied};
 pub use replay::{Doubt, Replayed, WrongRuling, guesses, replay, rulings};

@@ -88,8 +88,6 @@ pub struct Replayed {
     pub guessed: bool,
     /// The first line that reached the goal, among those that ended, from 1.
     pub reached_on: Option<u32>,
-    /// Whether anything was played after what was handed out.
-    pub moved: bool,
     /// The wrong rulings of the record's own person, by their places.
     wrong: Vec<NodeId>,
     /// How often moves were taken back before an end.
@@ -117,7 +115,6 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
         best: None,
         guessed: false,
         reached_on: None,
-        moved: moves.len() > handed_out,
         wrong: Vec::new(),
         take_backs: 0,
         retries: 0,

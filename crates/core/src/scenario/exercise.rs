@@ -2,11 +2,9 @@
 //! played, who played it and with what help.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 
-use super::place::At;
-use super::{FileError, Forecast, MachineFile, Prediction, Scenario, Vary, Words, hex, write};
+use super::notes::{Forecast, Prediction};
+use super::words::Words;
 use crate::forms::is_default;
 use crate::rules::{Seat, Side};
 
@@ -24,10 +22,7 @@ pub struct Exercise {
     /// Whether the person has to say what a read or a question will show, before it does.
     #[serde(default, skip_serializing_if = "is_default")]
     pub predict: bool,
-    /// What is each student's own, when `elenchus course release` hands it out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub vary: Option<Box<Vary>>,
-    /// For whom it was released; `elenchus course release` writes it.
+    /// The student to whom an earlier version handed out the sealed file.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub student: Words,
 }
@@ -216,7 +211,7 @@ impl Verdict {
 pub struct Attempt {
     /// How the library calls the scenario.
     pub scenario: Words,
-    /// [`fingerprint`] of the scenario as it was handed out.
+    /// [`fingerprint`](super::fingerprint) of the scenario as it was handed out.
     pub hash: Words,
     /// How many of the moves were handed out.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -252,8 +247,8 @@ pub struct Attempt {
     /// Which attempt of this person at the scenario it is, from 1; 0 if nobody counted.
     #[serde(default, skip_serializing_if = "is_default")]
     pub number: u32,
-    /// The class's own mark of the record, by which it knows the record again; empty elsewhere.
-    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    /// The mark that a class of an earlier version wrote. Elenchus ignores it.
+    #[serde(default, skip_serializing)]
     pub signature: Words,
     /// The names of the people, where several share a screen: Alice's, Bob's, the judge's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -283,7 +278,7 @@ impl Attempt {
     pub(super) fn is_of_version_2(&self) -> bool {
         let said =
             self.committed.is_some() || self.forecast.is_some() || !self.predictions.is_empty();
-        let whose = self.seat.is_some() || self.number > 0 || !self.signature.is_empty();
+        let whose = self.seat.is_some() || self.number > 0;
         let answered = !self.answer.is_empty() || !self.before.is_empty();
         said || whose || self.revealed || !self.names.is_empty() || answered
     }
@@ -291,131 +286,5 @@ impl Attempt {
     /// The name of who sat in a seat, where several people shared a screen.
     pub fn name_of(&self, seat: Seat) -> Option<&str> {
         self.names.get(seat.index()).map(|name| &**name).filter(|name| !name.is_empty())
-    }
-
-    /// An attempt at a scenario, as it was handed out, that begins now.
-    ///
-    /// # Errors
-    /// None that a scenario read from a file can cause.
-    pub fn at(id: &str, scenario: &Scenario, began: &str) -> Result<Self, FileError> {
-        Ok(Self {
-            scenario: Words::new(id).unwrap_or_default(),
-            hash: Words::new(&fingerprint(scenario)?).unwrap_or_default(),
-            handed_out: scenario.moves.as_ref().map_or(0, Vec::len),
-            began: Words::new(began).unwrap_or_default(),
-            ..Self::default()
-        })
-    }
-}
-
-/// Twelve digits that say which scenario this is: of SHA-256 of everything in it that bears on the
-/// debate, its players and seed written out. Who played it is left out.
-///
-/// # Errors
-/// None that a scenario read from a file can cause.
-pub fn fingerprint(scenario: &Scenario) -> Result<String, FileError> {
-    let mut plain = scenario.unmarked();
-    for seat in Seat::ALL {
-        plain.seats.set(seat, scenario.player(seat));
-    }
-    plain.seed = Some(scenario.seed.unwrap_or_default());
-    plain.moves = scenario.moves.clone().filter(|moves| !moves.is_empty());
-    let digest = Sha256::digest(write(&plain)?.as_bytes());
-    Ok(hex(digest.into_iter().take(6)))
-}
-
-impl Scenario {
-    /// The scenario as it was handed out to the one who played it: the moves made since are gone.
-    /// Players and seed stay as they were played.
-    pub fn as_handed_out(&self) -> Self {
-        let mut scenario = self.clone();
-        let attempt = scenario.attempt.take().unwrap_or_default();
-        if let Some(moves) = &mut scenario.moves {
-            moves.truncate(attempt.handed_out);
-        }
-        scenario.moves = scenario.moves.filter(|moves| !moves.is_empty());
-        scenario
-    }
-
-    /// The scenario without its seal, and without what is said of how it was played.
-    pub(super) fn unmarked(&self) -> Self {
-        let (notes, votes) = (Vec::new(), Vec::new());
-        Self { attempt: None, sealed: false, notes, votes, ..self.clone() }
-    }
-
-    /// What is left of a scenario without players, seed, moves and attempt: what debate it is.
-    pub fn without_play(&self) -> Self {
-        let mut scenario = self.unmarked();
-        scenario.elenchus = At::nowhere(1);
-        scenario.moves = None;
-        scenario.seed = None;
-        scenario.seats = super::Seats::default();
-        scenario
-    }
-
-    /// The goal, if there is one.
-    pub fn goal(&self) -> Option<&At<Goal>> {
-        self.lesson.goal.as_ref()
-    }
-
-    /// Whether it is no win to reach its goal: nobody can do better than to hold out.
-    pub fn is_made_to_be_lost(&self) -> bool {
-        self.goal().is_some_and(|goal| goal.value.kind() == GoalKind::Lost)
-    }
-
-    /// The goal of who plays in this seat: the scenario's, unless that is written for another one. Of them
-    /// it is asked what is asked where there is no goal.
-    pub fn goal_in(&self, seat: Option<Seat>) -> Option<&Goal> {
-        let own = seat.is_none() || self.seat.is_none() || seat == self.seat;
-        self.goal().filter(|_| own).map(|goal| &goal.value)
-    }
-
-    /// The hints for people in these seats: they are written for the scenario's own, and tell others
-    /// nothing of use.
-    pub fn hints(&self, people: &[Seat]) -> &[Words] {
-        let own = self.seat.is_none_or(|own| people.contains(&own));
-        let shown = own && !self.forbids(Forbidden::Hints);
-        if shown { &self.lesson.hints } else { &[] }
-    }
-
-    /// The keys in which the debate that a record is of differs from another, texts aside: what can
-    /// be played, seen and won is not the same.
-    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
-        let rules = |scenario: &Self| texts_aside(&scenario.machine.value);
-        let same = [
-            ("protocol", self.protocol == other.protocol),
-            ("machine", self.machine == other.machine || rules(self) == rules(other)),
-            ("oracle", self.oracle == other.oracle),
-            ("hide", self.hide == other.hide),
-            ("evaluation", self.evaluation == other.evaluation),
-            ("goal", self.goal() == other.goal()),
-            ("exercise", self.exercise == other.exercise),
-        ];
-        same.into_iter().filter(|(_, same)| !same).map(|(key, _)| key).collect()
-    }
-}
-
-/// The keys of a machine whose strings are read by people alone.
-const TEXTS: [&str; 4] = ["ask", "claim", "question", "words"];
-
-/// What a machine is, without what people read of it; none if it cannot be written.
-fn texts_aside(machine: &MachineFile) -> Option<Value> {
-    let mut value = serde_json::to_value(machine).ok()?;
-    blank(&mut value);
-    Some(value)
-}
-
-fn blank(value: &mut Value) {
-    match value {
-        Value::Object(keys) => {
-            for (key, value) in keys {
-                match value {
-                    Value::String(text) if TEXTS.contains(&key.as_str()) => text.clear(),
-                    value => blank(value),
-                }
-            }
-        }
-        Value::Array(values) => values.iter_mut().for_each(blank),
-        _ => {}
     }
 }

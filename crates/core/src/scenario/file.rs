@@ -13,7 +13,7 @@ use super::place::At;
 use super::protocol::ProtocolFile;
 use super::seats::Seats;
 use super::words::Words;
-use crate::debate::SeatPlan;
+use crate::debate::{NodeId, SeatPlan};
 use crate::forms::{Oracle, is_default};
 use crate::rules::Seat;
 
@@ -95,9 +95,6 @@ pub struct Scenario {
     /// How a class voted before it was told.
     #[serde(default, rename = "class-votes", skip_serializing_if = "Vec::is_empty")]
     pub votes: Vec<Vote>,
-    /// Whether its file is sealed: nobody reads in it who plays, or what is answered.
-    #[serde(skip)]
-    pub sealed: bool,
 }
 
 /// What can stay hidden until the review.
@@ -162,7 +159,6 @@ impl Scenario {
             moves: None,
             notes: Vec::new(),
             votes: Vec::new(),
-            sealed: false,
         }
     }
 
@@ -172,7 +168,6 @@ impl Scenario {
         let exercise = self.exercise.as_ref().is_some_and(|exercise| {
             exercise.commit
                 || exercise.predict
-                || exercise.vary.is_some()
                 || !exercise.student.is_empty()
                 || exercise.forbid.contains(&Forbidden::Reveal)
                 || exercise.forbid.contains(&Forbidden::Forecast)
@@ -184,6 +179,11 @@ impl Scenario {
             true => 2,
             false => 1,
         }
+    }
+
+    /// What is noted of a place.
+    pub fn note(&self, at: NodeId) -> Option<&Note> {
+        self.notes.iter().find(|note| note.at == at.number())
     }
 
     /// Whether something stays hidden until the review.

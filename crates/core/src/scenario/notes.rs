@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Scenario, Words};
-use crate::debate::NodeId;
+use super::words::Words;
 use crate::forms::is_default;
 
 /// What is noted of a place of a record. A line of play is known by its last place.
@@ -28,13 +27,6 @@ pub struct Note {
     /// Whether the line that ends here is listed no more. Its moves stay: what was taken back counts.
     #[serde(default, skip_serializing_if = "is_default")]
     pub removed: bool,
-}
-
-impl Scenario {
-    /// What is noted of a place.
-    pub fn note(&self, at: NodeId) -> Option<&Note> {
-        self.notes.iter().find(|note| note.at == at.number())
-    }
 }
 
 /// How a class voted, before it was told.

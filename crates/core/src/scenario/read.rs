@@ -1,7 +1,8 @@
 //! Reading and writing scenario files.
 
 use super::import::KNOWN_FORMATS;
-use super::{At, FileError, Scenario, VERSION, machine_alone, reading, sealed};
+use super::sealed::Sealed;
+use super::{At, FileError, Scenario, VERSION, machine_alone, reading, retired};
 use crate::forms::plan::Lifted;
 use crate::work::Stopped;
 use crate::yaml::{self, LARGEST_FILE};
@@ -39,8 +40,8 @@ fn unknown(why: &str) -> String {
 /// # Errors
 /// Naming the file, and where in it what is wrong.
 pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
-    if sealed::is_sealed(text) {
-        return sealed::opened(file, text);
+    if let Some(sealed) = Sealed::read(file, text) {
+        return unsealed(file, sealed?);
     }
     reading::begins(text);
     let scenario = match parsed(text, FEWEST_LIFTED) {
@@ -52,7 +53,10 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
         Err(e) => match machine_alone::scenario(file, text) {
             Some(scenario) => return scenario,
             None => {
-                let error = FileError::from_yaml(file, text, e);
+                let mut error = FileError::from_yaml(file, text, e);
+                if let Some(sentence) = retired::instead(&error.message) {
+                    error.message = sentence.into();
+                }
                 if text.contains("elenchus") {
                     return Err(error);
                 }
@@ -68,6 +72,16 @@ pub fn read(file: &str, text: &str) -> Result<Scenario, FileError> {
         }
         _ => Err(newer(file, text)),
     }
+}
+
+/// The scenario of a sealed file, with what was played.
+fn unsealed(file: &str, sealed: Sealed) -> Result<Scenario, FileError> {
+    let scenario =
+        sealed.inside().and_then(|inside| read(file, &inside).ok()).ok_or_else(|| {
+            FileError::whole(file, "somebody changed this sealed file: ask for it again")
+        })?;
+    let Sealed { attempt, moves, notes, votes, .. } = sealed;
+    Ok(Scenario { attempt, moves, notes, votes, ..scenario })
 }
 
 /// The version that a file names, whatever else is in it.
@@ -112,23 +126,15 @@ fn parsed(text: &str, fewest: usize) -> Result<Scenario, yaml::Fault> {
 /// # Errors
 /// None that a scenario read from a file can cause.
 pub fn write(scenario: &Scenario) -> Result<String, FileError> {
-    if scenario.sealed {
-        return sealed::closed(scenario);
-    }
     // A file says the oldest version that can say it.
     let version = scenario.version();
     if *scenario.elenchus != version {
         return write(&Scenario { elenchus: At::nowhere(version), ..scenario.clone() });
     }
-    in_yaml(&scenario.title, scenario)
-}
-
-/// What is in a file, as plain YAML.
-pub(super) fn in_yaml(title: &str, content: &impl serde::Serialize) -> Result<String, FileError> {
     let mut text = Vec::new();
     let mut yaml = serde_yaml::Serializer::new(&mut text);
-    serde_yaml::with::singleton_map_recursive::serialize(content, &mut yaml)
-        .map_err(|e| FileError::whole(title, e.to_string()))?;
+    serde_yaml::with::singleton_map_recursive::serialize(scenario, &mut yaml)
+        .map_err(|e| FileError::whole(&scenario.title, e.to_string()))?;
     drop(yaml);
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

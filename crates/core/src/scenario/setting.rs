@@ -66,12 +66,8 @@ impl Scenario {
     /// The same scenario with these parameters set, one after the other, and its new text.
     ///
     /// # Errors
-    /// A parameter that there is not, with those that there are; a value that a file may not give it;
-    /// or a sealed scenario, which is played as it was handed out.
+    /// A parameter that there is not, with those that there are; or a value that a file may not give it.
     pub fn with(&self, file: &str, settings: &[Setting]) -> Result<(Self, String), FileError> {
-        if self.sealed && !settings.is_empty() {
-            return Err(FileError::whole(file, "this debate is sealed: nothing in it can be set"));
-        }
         let mut scenario = self.clone();
         let mut text = write(self)?;
         let mut label = file.to_owned();

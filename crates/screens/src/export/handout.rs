@@ -102,7 +102,7 @@ fn sheet(scenario: &Scenario, answers: bool, token: &Token) -> Result<Sheet, Fau
     lines.extend(goal::asked(&goal, scenario.seat, game.worth(), game.now().is_series()));
     lines.extend((!lesson.look_for.is_empty()).then(|| lesson.look_for.to_string()));
     let mut said = Vec::new();
-    if answers && !scenario.sealed {
+    if answers {
         said.extend((!lesson.learn.is_empty()).then(|| lesson.learn.to_string()));
         said.extend(lesson.hints.iter().map(ToString::to_string));
         for question in [&lesson.before, &lesson.question].into_iter().flatten() {

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::file::lock;
 use crate::disk::{create_folders, folder_of, free_name, rename};
+use crate::lock::keep_alone;
 use crate::{FileError, fs};
 
 /// Moves a journal to the bin, the folder `bin` beside it; returns where it is then.
@@ -17,7 +17,7 @@ pub fn give_up(path: &Path) -> Result<PathBuf, FileError> {
         |e: io::Error| FileError::whole(&name, format!("cannot be moved to the bin: {e}"));
     // One that cannot be opened cannot be played by another window either.
     if let Ok(file) = fs::open(path, true) {
-        lock(&file, &name)?;
+        keep_alone(&file, &name)?;
         return move_to_bin(path).map_err(problem);
     }
     move_to_bin(path).map_err(problem)

@@ -11,7 +11,7 @@ use super::reading::found;
 use super::{PRIVATE, reason};
 use crate::disk::{self, Open, UnnamedFile};
 use crate::files::unreadable;
-use crate::lock::alone;
+use crate::lock::keep_alone;
 use crate::{FileError, Scenario, fs, library, played, write};
 
 /// A file that a debate is written to as it grows. No other window can write to it meanwhile.
@@ -86,7 +86,7 @@ impl Journal {
         let text = write(&head)? + "moves:\n";
         // Under another name until the head is whole on the disk.
         let mut part = UnnamedFile::new(folder, "debate-", PRIVATE).map_err(problem)?;
-        lock(part.file(), &name)?;
+        keep_alone(part.file(), &name)?;
         part.write(text.as_bytes()).map_err(problem)?;
         let path = part.path().with_extension("yaml");
         let file = part.place(&path, false).map_err(problem)?;
@@ -107,7 +107,7 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Opened, FileError> {
         let name = path.to_string_lossy();
         let file = Open::existing(path).map_err(|e| unreadable(&name, &e))?;
-        lock(file.file(), &name)?;
+        keep_alone(file.file(), &name)?;
         // Who had it until now may have put another file in its place, or none.
         if !fs::is_at(file.file(), path) {
             return Err(FileError::whole(
@@ -206,11 +206,4 @@ fn line(entry: &Entry) -> String {
     } else {
         format!("- {who}: {}\n", serde_json::Value::from(what))
     }
-}
-
-/// Keeps a journal for this program alone, until it is closed.
-pub(super) fn lock(file: &fs::File, name: &str) -> Result<(), FileError> {
-    let taken =
-        || FileError::whole(name, "another Elenchus has this debate open; leave it there first");
-    alone(file).then_some(()).ok_or_else(taken)
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use elenchus_core::yaml;
 
+use crate::disk;
 use crate::files::{self, unreadable};
 use crate::{At, Fault, FileError, RecordLine, Scenario, Spot, read_bytes};
 
@@ -27,7 +28,7 @@ pub struct JournalContents {
 /// If it cannot be read, or its head, which says what the debate is about, is not whole.
 pub fn look(path: &Path) -> Result<JournalContents, FileError> {
     let name = path.to_string_lossy();
-    found(&name, files::open(path).map_err(|e| unreadable(&name, &e))?)
+    found(&name, disk::open(path, false).map_err(|e| unreadable(&name, &e))?)
 }
 
 /// Reads a journal that is open.

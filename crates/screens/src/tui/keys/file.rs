@@ -22,12 +22,22 @@ enum Keys {
     Many(Vec<String>),
 }
 
+/// Actions that earlier versions had, each with what to use instead.
+const RETIRED: [(&str, &str); 3] = [
+    ("guard-door", "whoever has the code comes in, and `new-code` changes the code"),
+    ("consent", "a class exports no debates; `results` writes everybody's results"),
+    ("device", "the teacher frees a student's name by `free-seat`"),
+];
+
 /// The defaults, changed by a key file: a map from an action's name to a key or a list of keys.
 ///
 /// # Errors
 /// If it is no such map, or says of the keys what cannot be.
 pub fn read(text: &str) -> Result<KeyMap, String> {
     let file: BTreeMap<String, Keys> = yaml::read(text).map_err(|e| e.to_string())?;
+    if let Some((name, instead)) = RETIRED.iter().find(|(name, _)| file.contains_key(*name)) {
+        return Err(format!("`{name}` is gone: {instead}. Delete its line."));
+    }
     let many = |keys| match keys {
         Keys::One(key) => vec![key],
         Keys::Many(keys) => keys,
@@ -73,6 +83,7 @@ mod tests {
     fn what_is_unknown_or_doubled_is_refused() {
         let error = |text| read(text).unwrap_err().to_string();
         assert!(error("undoo: x").contains("`undoo`"));
+        assert!(error("device: m").starts_with("`device` is gone: the teacher frees"));
         assert!(error("undo: hyper-x").contains("`hyper-x`"));
         assert_eq!(
             error("undo: i"),

@@ -58,13 +58,10 @@ impl Library {
     /// Many debates of the scenario under the cursor.
     pub(super) fn lab(&mut self, context: &mut Context) -> Step {
         let Some(entry) = self.entry() else { return Step::Stay };
-        if let Ok(scenario) = &entry.scenario {
-            if !context.has_a_lab_for(scenario) {
-                return context.stay("this exercise is not for the lab");
-            }
-            if scenario.sealed {
-                return context.stay("this debate is sealed: the lab opens at its end");
-            }
+        if let Ok(scenario) = &entry.scenario
+            && !context.has_a_lab_for(scenario)
+        {
+            return context.stay("this exercise is not for the lab");
         }
         let (id, scenario) = (entry.id.clone(), entry.scenario.clone());
         let lab = move || Ok(Lab::new(Sitting::new(&id, scenario.map_err(|e| e.message)?)?, None));

@@ -1,11 +1,11 @@
 //! A debate being played: title, claim, board, rule, ledger, prompt.
 
 mod acts;
-mod class;
 mod debate;
 mod draw;
 mod events;
 mod evidence;
+mod exercise;
 mod form;
 mod offers;
 mod run;

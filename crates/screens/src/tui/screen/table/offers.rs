@@ -158,7 +158,7 @@ impl TableScreen {
             if context.is_owner() {
                 let save = Offer::new(&[Save], "save to a file").quietly();
                 offers.push(save.does(Self::ask_where_to_save));
-                offers.extend(self.class_offers(sitting));
+                offers.extend(self.exercise_offers(sitting));
             }
         }
         if desk.can_cancel() {

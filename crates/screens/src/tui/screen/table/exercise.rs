@@ -1,5 +1,5 @@
-//! What an exercise or a class asks at the table: to commit first, to predict before something is
-//! shown, to vote; and having everything shown, which the record notes.
+//! What an exercise asks at the table: to commit first, and to predict before something is shown. Also what
+//! a teacher does there: to note a vote, to hand out a position, to have everything shown.
 
 use super::TableScreen;
 use super::form::Form;
@@ -12,7 +12,7 @@ use crate::tui::screen::side::Paragraph;
 use crate::tui::screen::typing::TypedFor;
 
 impl TableScreen {
-    pub(super) fn class_offers(&self, sitting: &Sitting) -> Vec<Offer> {
+    pub(super) fn exercise_offers(&self, sitting: &Sitting) -> Vec<Offer> {
         let ask = |action, words, form: fn(&Sitting) -> Option<Form>| {
             let offer = Offer::new(&[action], words).quietly();
             offer.does(move |table: &mut Self| table.form = table.debate.here().and_then(form))
