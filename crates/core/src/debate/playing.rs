@@ -285,7 +285,8 @@ impl<R: Players + Words> Table for Debate<R> {
     }
 
     fn strategies(&self, seat: Seat) -> Vec<StrategyInfo> {
-        R::roster()
+        self.origin()
+            .players()
             .into_iter()
             .filter(|listed| listed.seat == seat)
             .map(|listed| StrategyInfo {

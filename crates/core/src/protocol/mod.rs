@@ -28,4 +28,3 @@ pub use quantified::Quantified;
 pub use recursive::RecursiveDebate;
 pub use stochastic::Stochastic;
 pub use twins::Twins;
-pub use witness::Witnessed;

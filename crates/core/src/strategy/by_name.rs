@@ -14,7 +14,7 @@ use crate::rules::Seat;
 pub fn strategy<R: Players>(rules: &R, seat: Seat, written: &str, seating: &Seating) -> Made<R> {
     let (name, argument) = parted(written, ':');
     let (name, argument) = (name.trim(), argument.map(str::trim));
-    let roster = R::roster();
+    let roster = rules.players();
     let Some(listed) = roster.iter().find(|listed| listed.seat == seat && listed.name == name)
     else {
         if let Some(instead) = retired(name) {

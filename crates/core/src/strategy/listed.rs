@@ -190,4 +190,9 @@ where
 pub trait Players: Protocol {
     /// The strategies of all seats; the first of each seat is the honest one.
     fn roster() -> Vec<Listed<Self>>;
+
+    /// The strategies of this debate, where some hang on it.
+    fn players(&self) -> Vec<Listed<Self>> {
+        Self::roster()
+    }
 }

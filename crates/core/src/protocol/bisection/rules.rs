@@ -1,12 +1,11 @@
 //! Fig. 4 of the 2024 paper.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::{BisectionError, Round, Span};
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Configuration, Plan, Step, ceil_log2};
-use crate::protocol::trial::{self, Checked, Trial, TrialOf, TrialStage, Tried};
+use crate::protocol::trial::{self, Trial, TrialStage, Tried};
 use crate::rules::{
     Among, Cell, Cost, Half, Ledger, Next, Offered, Phrase, Protocol, Refusal, Seat, Side, offer,
 };
@@ -46,8 +45,8 @@ pub(super) enum Phase {
     Naming(Span),
     /// Bob chooses a half; he may run the machine from the interval's start to its middle first.
     Choosing(Round),
-    /// The judge checks the one step that is left.
-    Trial(Trial<Span, Infallible>),
+    /// The judge checks the one step that is left: this interval.
+    Trial(Span, Trial),
 }
 
 impl Protocol for Bisection {
@@ -81,7 +80,7 @@ impl Protocol for Bisection {
                 Next::ask(Seat::Bob, std::iter::once(dispute).chain(run))
             }
             // The judge checks the step that is left.
-            Phase::Trial(trial) => trial::next(self, trial),
+            Phase::Trial(_, trial) => trial::next(self, trial),
         }
     }
 
@@ -146,8 +145,10 @@ impl Bisection {
             Phase::Ending => self.is_true(),
             Phase::Naming(span) => span.holds(self.computation()),
             Phase::Choosing(round) => round.lie(self.computation()).is_none(),
-            Phase::Trial(Trial { stage: TrialStage::Over(winner), .. }) => *winner == Side::Alice,
-            Phase::Trial(trial) => trial.evidence.holds(self.computation()),
+            Phase::Trial(_, Trial { stage: TrialStage::Over(winner), .. }) => {
+                *winner == Side::Alice
+            }
+            Phase::Trial(span, _) => span.holds(self.computation()),
         }
     }
 
@@ -204,15 +205,28 @@ impl Bisection {
                 }
             }
         }
-        self.phase = Phase::Trial(Trial {
-            step: Step::new(span.to),
-            steps: self.computation().steps() as usize,
-            asks: self.computation().asks(&span.start, span.from),
+        let computation = self.computation();
+        let Span { from, to, start, end } = &span;
+        let asks = computation.asks(start, *from);
+        let next = computation.advance(start, *from, *to);
+        let (mut truth, mut right) = (false, [Side::of_claim(next == *end); 2]);
+        if asks {
+            let answered = [false, true].map(|yes| computation.answered(start, *from, yes));
+            right = answered.each_ref().map(|then| Side::of_claim(then == end));
+            // Where both answers lead to the same configuration it does not matter which it is.
+            truth = next == answered[1] && answered[0] != answered[1];
+        }
+        let trial = Trial {
+            step: Step::new(*to),
+            steps: computation.steps() as usize,
+            asks,
             judge_is_oracle: self.setup.judge_is_oracle,
+            truth,
+            right,
             answer: None,
             stage: TrialStage::Judging,
-            evidence: span,
-        });
+        };
+        self.phase = Phase::Trial(span, trial);
     }
 
     fn charge_run(&mut self, seat: Seat, steps: u32, asks: u32) {
@@ -227,52 +241,14 @@ impl Bisection {
 }
 
 impl Tried for Bisection {
-    type Machine = Computation;
+    fn trial(&self) -> Option<&Trial> {
+        if let Phase::Trial(_, trial) = &self.phase { Some(trial) } else { None }
+    }
 
-    fn trial(&self) -> Option<&TrialOf<Self>> {
-        match &self.phase {
-            Phase::Trial(trial) => Some(trial),
+    fn trial_mut(&mut self) -> Option<(&mut Trial, &mut Ledger)> {
+        match &mut self.phase {
+            Phase::Trial(_, trial) => Some((trial, &mut self.ledger)),
             _ => None,
-        }
-    }
-
-    fn go_on(&mut self, trial: TrialOf<Self>) {
-        self.phase = Phase::Trial(trial);
-    }
-
-    fn ledger_mut(&mut self) -> &mut Ledger {
-        &mut self.ledger
-    }
-}
-
-impl Checked<Bisection> for Computation {
-    type Evidence = Span;
-    type Part = Infallible;
-
-    /// The judge has seen all that was named.
-    fn showing(_: &Bisection, _: &TrialOf<Bisection>, part: &Infallible) -> Next<Bisection> {
-        match *part {}
-    }
-
-    /// What the oracle answers: where both answers lead to the same configuration it does not matter
-    /// which it is.
-    fn answer(debate: &Bisection, trial: &TrialOf<Bisection>) -> bool {
-        let Span { from, to, start, .. } = &trial.evidence;
-        let next = debate.computation().advance(start, *from, *to);
-        let [no, yes] = [false, true].map(|yes| debate.computation().answered(start, *from, yes));
-        next == yes && yes != no
-    }
-
-    fn if_answered(debate: &Bisection, trial: &TrialOf<Bisection>, yes: bool) -> Side {
-        let Span { from, start, end, .. } = &trial.evidence;
-        Side::of_claim(debate.computation().answered(start, *from, yes) == *end)
-    }
-
-    fn verdict(debate: &Bisection, trial: &TrialOf<Bisection>) -> Option<Side> {
-        match (trial.asks, trial.answer) {
-            (false, _) => Some(Side::of_claim(trial.evidence.holds(debate.computation()))),
-            (true, Some(yes)) => Some(Self::if_answered(debate, trial, yes)),
-            (true, None) => None,
         }
     }
 }

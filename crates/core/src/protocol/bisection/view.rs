@@ -3,7 +3,6 @@
 use super::rules::Phase;
 use super::{Bisection, Round, Span};
 use crate::machine::{Computation, Configuration};
-use crate::protocol::trial::Tried;
 use crate::rules::{Half, Seat, View};
 
 impl<'a> View<'a, Bisection> {
@@ -46,7 +45,7 @@ impl<'a> View<'a, Bisection> {
             Phase::Ending => None,
             Phase::Naming(span) => Some(span),
             Phase::Choosing(round) => Some(&round.span),
-            Phase::Trial(trial) => Some(&trial.evidence),
+            Phase::Trial(span, _) => Some(span),
         }
     }
 
@@ -55,7 +54,7 @@ impl<'a> View<'a, Bisection> {
         match &self.rules.phase {
             Phase::Ending => Some(self.steps()),
             Phase::Naming(span) => Some(span.middle()),
-            Phase::Choosing(_) | Phase::Trial(_) => None,
+            Phase::Choosing(_) | Phase::Trial(..) => None,
         }
     }
 
@@ -81,7 +80,7 @@ impl<'a> View<'a, Bisection> {
 
     /// The question that the last step puts to the oracle, when only that step is left.
     pub fn question(&self) -> Option<String> {
-        let span = &self.rules.trial()?.evidence;
+        let Phase::Trial(span, _) = &self.rules.phase else { return None };
         self.computation().question(&span.start, span.from)
     }
 

@@ -6,7 +6,6 @@ use super::{CrossExamination, CrossExaminationInstance, Tableau, TableauInstance
 use crate::forms::{At, BitFile, Fault, Oracle, asks_of, is_default};
 use crate::machine::Computation;
 use crate::protocol::form::{Form, Opened, PerSeat, Subject, claimed_by_key};
-use crate::protocol::witness::opened;
 
 /// The parameters of a cross-examination.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,7 +70,10 @@ impl Form for CrossExaminationFile {
             }
             let set = CrossExaminationInstance { machine, claim, copies, judge_is_oracle };
             let debate = CrossExamination::new(set).map_err(|e| at_machine(e.to_string()))?;
-            return opened(debate.with_wrong_oracles(wrong), subject);
+            let (steps, is_opened) = (debate.plan().len(), !debate.plan().witness().is_empty());
+            let debate = debate.with_wrong_oracles(wrong);
+            let debate = if is_opened { debate.with_a_witness() } else { debate };
+            return Ok(Opened::new(debate, subject)?.with_steps(steps));
         }
         if let Some(given) = self.oracles.given().next() {
             return Err(given.wrong("a Turing machine has one oracle for all: this is for plans"));

@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::counts::half_way;
-use super::tolerances::{in_order, tolerance};
-use super::{ConstantsError, Counts, Threshold, Tolerances, near};
+use super::tolerances::{ConstantsError, Tolerances, in_order, tolerance};
+use super::{Counts, near};
 use crate::rules::Seat;
 
 /// The most samples a party may be told to draw: 2^53, as far as counts are exact.
@@ -21,7 +21,10 @@ pub struct Lipschitz(f64);
 impl Lipschitz {
     /// Takes a finite number above 0.
     pub fn new(k: f64) -> Result<Self, ConstantsError> {
-        if k > 0.0 && k.is_finite() { Ok(Self(k)) } else { Err(ConstantsError::Lipschitz(k)) }
+        (k > 0.0 && k.is_finite()).then_some(Self(k)).ok_or_else(|| {
+            let why = "is not a Lipschitz constant: write a number above 0";
+            ConstantsError(format!("K = {k} {why}"))
+        })
     }
 
     /// The number.
@@ -137,9 +140,10 @@ impl Constants {
             }
             ConstantSet::Explicit(own) => {
                 let Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } = own;
-                tolerance(Threshold::Bob, bob_tolerance)?;
-                tolerance(Threshold::Judge, judge_tolerance)?;
-                in_order((Threshold::Judge, judge_tolerance), (Threshold::Bob, bob_tolerance))?;
+                tolerance("Bob's", bob_tolerance)?;
+                tolerance("the judge's", judge_tolerance)?;
+                let (less, more) = ("the judge's tolerance", "Bob's tolerance");
+                in_order((less, judge_tolerance), (more, bob_tolerance))?;
                 made([alice, bob, judge].map(|count| count as f64), bob_tolerance, judge_tolerance)
             }
         }
@@ -195,7 +199,8 @@ fn samples(seat: Seat, count: f64) -> Result<u64, ConstantsError> {
     if whole >= 1.0 && whole <= MOST_SAMPLES as f64 {
         Ok(whole as u64)
     } else {
-        Err(ConstantsError::Samples { seat, samples: whole })
+        let why = "samples: write a count from 1 to 2^53";
+        Err(ConstantsError(format!("{} cannot draw {whole} {why}", seat.name())))
     }
 }
 

@@ -1,47 +1,8 @@
 //! What can be put back, or left out, of the protocol of Fig. 2: switches for seeing why it is as it
 //! is (`docs/departures.md`). No theorem speaks of a debate in which one of them is on.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Coin, Phase, Share, Stochastic, Toss};
-use crate::chance::Probability;
 use crate::rules::{Among, Audience, Bit, Next, Seat, offer};
-
-/// The switches of `docs/departures.md`; all off is the protocol as proved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub struct Departures {
-    /// A gate's number need only be as near as an ask's, instead of exact.
-    pub tolerant_gates: bool,
-    /// Step (d) as Fig. 2 words it: Alice sets a_t herself, and the judge looks at her number alone.
-    pub alice_sets_bits: bool,
-    /// Alice sees Bob's share of the coin before she gives hers: no independent copy of her did.
-    pub without_copies: bool,
-}
-
-impl Departures {
-    /// Whether any is on.
-    pub fn any(self) -> bool {
-        self != Self::default()
-    }
-
-    /// Who sees a prover's share of the coin before the coin is shown.
-    pub(super) fn sees_share(self, seat: Seat) -> Audience {
-        match self.without_copies && seat == Seat::Bob {
-            true => Audience::ALOUD,
-            false => Audience::only(seat),
-        }
-    }
-
-    /// Whether a number stands for a gate of this value, a number this far off being too far.
-    pub fn gate_stands(self, stated: Probability, gate: bool, tolerance: f64) -> bool {
-        match self.tolerant_gates {
-            true => (stated.get() - f64::from(gate)).abs() < tolerance,
-            false => stated == Probability::certain(gate),
-        }
-    }
-}
 
 /// Where the debate goes on otherwise than in Fig. 2.
 impl Stochastic {

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Stochastic,
-    StochasticInstance, above_the_promise,
+    StochasticInstance,
 };
 use crate::analysis::Met;
 use crate::forms::{At, Fault, Oracle, asks_of, is_default, reading};
 use crate::machine::Plan;
 use crate::machine::plan::{Lipschitz as Moves, Unrolled, lipschitz};
 use crate::protocol::form::{Form, Opened, PerSeat, Subject};
-use crate::protocol::witness::{every_witness, opened};
+use crate::protocol::witness::every_witness;
 use crate::work::Token;
 
 /// The parameters of a stochastic debate.
@@ -79,7 +79,10 @@ impl Form for At<StochasticFile> {
         let (coin, departures) = (self.coin, self.departures);
         let oracles = Oracles::new(self.value.oracles.each(|file| file.build(&plan))?);
         let set = StochasticInstance { plan, constants, coin, departures, oracles };
-        opened(Stochastic::new(set), subject)
+        let (steps, is_opened) = (set.plan.len(), !set.plan.witness().is_empty());
+        let debate = Stochastic::new(set);
+        let debate = if is_opened { debate.with_a_witness() } else { debate };
+        Ok(Opened::new(debate, subject)?.with_steps(steps))
     }
 
     fn warnings(&self, subject: &Subject<'_>) -> Vec<Fault> {
@@ -146,8 +149,9 @@ fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault>
     }
     let set = &file.value.constants;
     match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
-        Some(Ok(())) => warnings
-            .extend(constants.above_the_promise().map(above_the_promise).map(|why| set.wrong(why))),
+        Some(Ok(())) => {
+            warnings.extend(constants.above_the_promise().map(|(_, why)| set.wrong(why)))
+        }
         Some(Err(why)) => warnings.push(set.wrong(why.to_string())),
         None => warnings.push(set.wrong("no theorem speaks of these counts and thresholds")),
     }

@@ -1,23 +1,11 @@
 //! What is worked out of a stochastic debate from its start: once, then shared by everybody who holds
 //! it at any position.
 
-use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::{Stochastic, StochasticInstance};
 use crate::machine::plan::{Lipschitz, Unrolled, chance_of_one, change, lipschitz};
-use crate::work::{LazyValue, Stopped, Token};
-
-/// What is kept of it.
-#[derive(Debug, Default)]
-pub(super) struct Memo {
-    truth: LazyValue<Option<f64>>,
-    /// Δ(ε)/ε over (0, 1], if the plan is narrow enough to say at once.
-    measured: OnceLock<Option<Lipschitz>>,
-    /// Δ(δ), where oracles are off by δ, if the plan is narrow enough to say at once.
-    moved: OnceLock<Option<f64>>,
-    insight: OnceLock<Arc<dyn Any + Send + Sync>>,
-}
+use crate::work::{Stopped, Token};
 
 /// How often the measuring that screens ask for may ask whether to go on: some ten
 /// milliseconds at most.

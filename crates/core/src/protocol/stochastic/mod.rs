@@ -8,6 +8,7 @@ mod constants;
 mod counts;
 mod departures;
 mod form;
+mod instance;
 mod known;
 mod oracles;
 pub mod players;
@@ -20,18 +21,13 @@ mod words;
 
 pub use constants::{ConstantSet, Constants, Explicit, Lipschitz, MOST_SAMPLES, Samples};
 pub use counts::{Counts, is_near, near};
-pub use departures::Departures;
 pub use form::StochasticFile;
+pub use instance::{Coin, Departures, StochasticInstance};
 pub use oracles::{Chances, Flaws, Oracles};
 pub use proved::{Distances, Proved};
-pub use rules::{
-    Coin, Drawing, End, Phase, Round, Share, Stated, Stochastic, StochasticInstance, Toss, Votes,
-    coin,
-};
-pub use tolerances::Tolerances;
+pub use rules::{Drawing, End, Phase, Round, Share, Stated, Stochastic, Toss, Votes, coin};
+pub use tolerances::{ConstantsError, Tolerances};
 pub use view::{AskedFor, Knowing, RoundSeen};
-pub(crate) use words::faults::above_the_promise;
-pub use words::faults::{ConstantsError, Threshold};
 
 /// What a party sees of the debate.
 type Seen<'a> = crate::rules::View<'a, Stochastic>;

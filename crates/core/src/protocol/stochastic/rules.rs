@@ -4,46 +4,17 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::known::Memo;
-use super::{Constants, Departures, Distances, MOST_SAMPLES, Oracles, is_near};
+use super::instance::{Departures, Memo, StochasticInstance};
+use super::{Constants, Distances, MOST_SAMPLES, is_near};
 use crate::chance::{Fall, Probability};
+use crate::machine::location_bits;
 use crate::machine::{Bits, Op, Plan, Step};
-use crate::protocol::cross_examination::location_bits;
+use crate::protocol::witness::Opening;
 use crate::rules::{
     Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Offered, Outcome, Protocol, Seat, Side,
     Situation, offer,
 };
 use crate::work::{Stopped, Token};
-
-/// What a stochastic debate is about.
-#[derive(Clone, Debug)]
-pub struct StochasticInstance {
-    /// The computation.
-    pub plan: Plan,
-    /// How many samples, and how near is near enough.
-    pub constants: Constants,
-    /// Who gives the shares of the coin.
-    pub coin: Coin,
-    /// What is played otherwise than proved.
-    pub departures: Departures,
-    /// Whose oracle answers otherwise than the truth.
-    pub oracles: Oracles,
-}
-
-/// Who gives the two shares of each coin.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Coin {
-    /// Nature gives both: what honest provers leave it to do.
-    #[default]
-    Nature,
-    /// The provers are asked; each chooses by hand or leaves it to nature.
-    #[serde(rename = "by-hand")]
-    Hands,
-}
 
 /// A stochastic debate, somewhere between its start and its end.
 #[derive(Clone, Debug)]
@@ -57,6 +28,8 @@ pub struct Stochastic {
     /// (yes, all) of each batch that the judge drew on the number on trial.
     pub(super) batches: Vec<(u64, u64)>,
     ledger: Ledger,
+    /// The witness that Alice writes first, if the debate has one.
+    pub(in crate::protocol) opening: Option<Opening>,
 }
 
 /// What never changes during a debate.
@@ -172,7 +145,12 @@ const MOST_DRAWS: u32 = 64;
 
 impl Protocol for Stochastic {
     fn next(&self) -> Next<Self> {
-        self.departure().unwrap_or_else(|| self.figure())
+        let opening = self.opening.as_ref().and_then(|opening| {
+            opening.next(|debate: &mut Self, opening, witness| {
+                *debate = Self { opening: Some(opening), ..debate.begun_on(&witness) };
+            })
+        });
+        opening.or_else(|| self.departure()).unwrap_or_else(|| self.figure())
     }
 
     fn ledger(&self) -> &Ledger {
@@ -180,38 +158,23 @@ impl Protocol for Stochastic {
     }
 
     fn situation(&self) -> Option<Situation> {
-        let mut key = Situation(smallvec::smallvec![u64::from(self.step().number()) << 8]);
-        self.phase.number_into(&mut key.0);
-        match self.phase {
-            // What the judge reads follows from the bits, and how far it is from the count.
-            Phase::Reading(..) => key.0.push(self.ledger.readings().list().len() as u64),
-            Phase::Judging(_) | Phase::Drawing(Drawing::Judge(_), _) => {
-                self.votes().number_into(&mut key.0);
-            }
-            _ => {}
-        }
-        // The live bits: those that this step or a later one reads, and this one's own.
-        let (_, played) = self.played();
-        let (here, last_reader) = (self.step(), &self.shared.last_reader);
-        let live = (0..played).filter(|&at| at == here.index() || last_reader[at] >= here.number());
-        let mut word = 1;
-        for at in live {
-            word = word << 1 | u64::from(self.transcript.at(at));
-            if word >> 63 == 1 {
-                key.0.push(word);
-                word = 1;
-            }
-        }
-        key.0.push(word);
-        Some(key)
+        let own = || Some(self.own_situation());
+        self.opening.as_ref().map_or_else(own, |opening| opening.situation(own))
     }
 
     fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
-        Ok(match self.chance_of_output(token)? {
-            Some(p) if p >= 2.0 / 3.0 => Some(true),
-            Some(p) if p <= 1.0 / 3.0 => Some(false),
-            _ => None,
-        })
+        let own = || {
+            Ok(match self.chance_of_output(token)? {
+                Some(p) if p >= 2.0 / 3.0 => Some(true),
+                Some(p) if p <= 1.0 / 3.0 => Some(false),
+                _ => None,
+            })
+        };
+        match &self.opening {
+            Some(opening) if opening.is_open() => opening.truth(None, token),
+            Some(opening) => opening.truth(own()?, token),
+            None => own(),
+        }
     }
 }
 
@@ -244,6 +207,7 @@ impl Stochastic {
             transcript: Bits::zeros(plan.len()),
             batches: Vec::new(),
             ledger,
+            opening: None,
             shared: Arc::new(Shared { apart, setup, last_reader, known: Memo::default() }),
         }
     }
@@ -400,6 +364,34 @@ impl Stochastic {
 
 /// What the steps of the figure share.
 impl Stochastic {
+    /// What the future hangs on, the witness being written.
+    fn own_situation(&self) -> Situation {
+        let mut key = Situation(smallvec::smallvec![u64::from(self.step().number()) << 8]);
+        self.phase.number_into(&mut key.0);
+        match self.phase {
+            // What the judge reads follows from the bits, and how far it is from the count.
+            Phase::Reading(..) => key.0.push(self.ledger.readings().list().len() as u64),
+            Phase::Judging(_) | Phase::Drawing(Drawing::Judge(_), _) => {
+                self.votes().number_into(&mut key.0);
+            }
+            _ => {}
+        }
+        // The live bits: those that this step or a later one reads, and this one's own.
+        let (_, played) = self.played();
+        let (here, last_reader) = (self.step(), &self.shared.last_reader);
+        let live = (0..played).filter(|&at| at == here.index() || last_reader[at] >= here.number());
+        let mut word = 1;
+        for at in live {
+            word = word << 1 | u64::from(self.transcript.at(at));
+            if word >> 63 == 1 {
+                key.0.push(word);
+                word = 1;
+            }
+        }
+        key.0.push(word);
+        key
+    }
+
     /// A prover gives a share of the coin.
     pub(super) fn gives(&self, seat: Seat, stated: Stated, shares: [Share; 2]) -> Next<Self> {
         let give = move |debate: &mut Self, share| {
@@ -469,9 +461,22 @@ impl Stochastic {
         }
     }
 
-    /// The same debate about to begin on other inputs.
-    pub fn on(&self, inputs: Bits) -> Self {
-        Self::new(StochasticInstance { plan: self.plan().on(inputs), ..self.setup().clone() })
+    /// The same debate about to begin, in which Alice first writes the plan's witness.
+    #[must_use]
+    pub fn with_a_witness(self) -> Self {
+        let opening = Some(Opening::new(self.plan(), None));
+        Self { opening, ..self }
+    }
+
+    /// The debate on this witness, about to begin.
+    pub(super) fn begun_on(&self, witness: &Bits) -> Self {
+        let plan = self.plan().with_witness(witness);
+        Self::new(StochasticInstance { plan, ..self.setup().clone() })
+    }
+
+    /// Whether Alice has still to write the witness.
+    pub(super) fn is_opening(&self) -> bool {
+        self.opening.as_ref().is_some_and(Opening::is_open)
     }
 
     /// What the debate is about.

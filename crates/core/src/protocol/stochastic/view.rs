@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::rules::{Drawing, End, Phase, Round, Share, Stochastic, StochasticInstance, Votes};
+use super::rules::{Drawing, End, Phase, Round, Share, Stochastic, Votes};
 use super::solve::{ThreeInFive, accepted};
-use super::{Constants, Departures, Distances};
+use super::{Constants, Departures, Distances, StochasticInstance};
 use crate::analysis::Claim;
 use crate::chance::Probability;
 use crate::machine::{Bits, Cell, Plan, Source, Step};
+use crate::protocol::witness::Opening;
 use crate::rules::{Eye, Protocol, Seat, Side, Turn, View};
 
 /// What a seat is asked for, and what it goes by.
@@ -82,6 +83,11 @@ impl<'a> View<'a, Stochastic> {
         self.rules.plan()
     }
 
+    /// The witness that Alice writes first; none in a debate without one.
+    pub(super) fn opening(&self) -> Option<&'a Opening> {
+        self.rules.opening.as_ref()
+    }
+
     /// How many samples, and how near is near enough.
     pub fn constants(&self) -> &'a Constants {
         self.rules.constants()
@@ -122,6 +128,9 @@ impl<'a> View<'a, Stochastic> {
 
     /// What this seat is asked now; a review sees what anybody is asked.
     pub fn asked(&self) -> AskedFor {
+        if self.rules.is_opening() {
+            return AskedFor::Nothing;
+        }
         let (seat, asked) = match self.rules.phase {
             Phase::Stating(_) => (Seat::Alice, AskedFor::Number),
             Phase::Sharing(stated, shares) => {
@@ -260,6 +269,8 @@ impl<'a> View<'a, Stochastic> {
         match source.get() {
             Cell::Step(step) => (step.index() < played).then(|| bits.at(step.index())),
             Cell::Input(_) if self.eye == Eye::Room => self.readings().bit(source.get()),
+            // A bit of a witness that is not written yet is nobody's.
+            Cell::Input(input) if self.opening().is_some_and(|o| o.awaits(input)) => None,
             Cell::Input(input) => Some(self.plan().inputs().at(input.index())),
         }
     }

@@ -8,5 +8,5 @@ mod view;
 pub(crate) mod words;
 
 pub(crate) use judges::trusting;
-pub use rules::{Checked, CheckedTrial, Trial, TrialOf, TrialStage, Tried};
+pub use rules::{Trial, TrialStage, Tried};
 pub(crate) use rules::{limits, next, run};

@@ -1,6 +1,5 @@
 //! What may happen while one step is on trial, and what it does.
 
-use std::fmt;
 use std::iter;
 
 use crate::machine::{JudgeCost, Step};
@@ -9,10 +8,9 @@ use crate::rules::{
     Side, YesNo, offer,
 };
 
-/// The step that the judge has to rule on: `E` is what the room knows of it, `P` what the judge can
-/// be shown at once.
-#[derive(Clone, Debug)]
-pub struct Trial<E, P> {
+/// The step that the judge has to rule on.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
     /// The step.
     pub step: Step,
     /// How many steps the computation has.
@@ -21,19 +19,22 @@ pub struct Trial<E, P> {
     pub asks: bool,
     /// Whether the judge is the oracle.
     pub judge_is_oracle: bool,
+    /// What the scenario's oracle answers to the question.
+    pub truth: bool,
+    /// Who is right if the answer is no, and if it is yes. Both are the same if the step does not
+    /// ask.
+    pub right: [Side; 2],
     /// What the oracle answered the judge, or the judge who is the oracle answered.
     pub answer: Option<bool>,
     /// How far the judge is.
-    pub stage: TrialStage<P>,
-    /// What the room knows of it besides.
-    pub evidence: E,
+    pub stage: TrialStage,
 }
 
 /// How far the judge is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TrialStage<P> {
-    /// This is on its way to the judge.
-    Showing(P),
+pub enum TrialStage {
+    /// Something is on its way to the judge.
+    Showing,
     /// The judge rules, and may read and ask before.
     Judging,
     /// The oracle's answer is on its way to the judge.
@@ -42,131 +43,122 @@ pub enum TrialStage<P> {
     Over(Side),
 }
 
-impl<E, P> Trial<E, P> {
+impl Trial {
     /// Whether the judge answers the step's question itself, which is its ruling.
     pub fn is_the_judges(&self) -> bool {
         self.asks && self.judge_is_oracle
     }
 
-    /// The same, further on.
-    #[must_use]
-    pub fn at(self, stage: TrialStage<P>) -> Self {
-        Self { stage, ..self }
+    /// Who is right if this is the answer to the step's question.
+    pub fn if_answered(&self, yes: bool) -> Side {
+        self.right[usize::from(yes)]
     }
 }
 
-/// The trial of a protocol.
-pub type TrialOf<R> = CheckedTrial<<R as Tried>::Machine, R>;
-
-/// The trial of a machine's step by the rules `R`.
-pub type CheckedTrial<M, R> = Trial<<M as Checked<R>>::Evidence, <M as Checked<R>>::Part>;
-
-/// Rules that end with one step on trial.
+/// Rules that end with one step on trial. The judge is shown all that it needs, unless the rules say
+/// otherwise.
 pub trait Tried: Protocol {
-    /// What that is a step of.
-    type Machine: Checked<Self>;
-
     /// The trial; none before only one step is left in dispute.
-    fn trial(&self) -> Option<&TrialOf<Self>>;
+    fn trial(&self) -> Option<&Trial>;
 
-    /// The debate goes on so.
-    fn go_on(&mut self, trial: TrialOf<Self>);
-
-    /// What everyone has paid.
-    fn ledger_mut(&mut self) -> &mut Ledger;
-}
-
-/// A machine whose steps are put on trial by the rules `R`.
-pub trait Checked<R>: Sized {
-    /// What the rules know of the step on trial besides.
-    type Evidence: Clone + fmt::Debug + Send + Sync + 'static;
-    /// What the judge can be shown at once.
-    type Part: Clone + fmt::Debug + Send + Sync + 'static;
-
-    /// How a part comes to the judge.
-    fn showing(debate: &R, trial: &CheckedTrial<Self, R>, part: &Self::Part) -> Next<R>;
+    /// The trial and what everyone has paid, for the next move.
+    fn trial_mut(&mut self) -> Option<(&mut Trial, &mut Ledger)>;
 
     /// What the judge may read, where it chooses that itself.
-    fn reading(_: &R, _: &CheckedTrial<Self, R>) -> Option<Offered<R>> {
+    fn reading(&self) -> Option<Offered<Self>> {
         None
     }
 
     /// The cells that a judge who chooses what to read has to pay for to decide the step.
-    fn needed(_: &R, _: &CheckedTrial<Self, R>) -> Vec<Cell> {
+    fn needed(&self) -> Vec<Cell> {
         Vec::new()
     }
 
     /// What Alice says that the answer to the step's question is, as far as the judge read it.
-    fn alleged(_: &R, _: &CheckedTrial<Self, R>) -> Option<bool> {
+    fn alleged(&self) -> Option<bool> {
         None
     }
 
     /// What the scenario's oracle answers to the step's question.
-    fn answer(debate: &R, trial: &CheckedTrial<Self, R>) -> bool;
+    fn answer(&self) -> Option<bool> {
+        Some(self.trial()?.truth)
+    }
 
     /// The same, as far as it follows from what the judge read.
-    fn judgement(debate: &R, trial: &CheckedTrial<Self, R>) -> Option<bool> {
-        Some(Self::answer(debate, trial))
+    fn judgement(&self) -> Option<bool> {
+        self.answer()
     }
 
     /// Who is right if this is the answer to the step's question.
-    fn if_answered(debate: &R, trial: &CheckedTrial<Self, R>, yes: bool) -> Side;
+    fn if_answered(&self, yes: bool) -> Option<Side> {
+        Some(self.trial()?.if_answered(yes))
+    }
 
     /// Who is right by what the judge read and asked; none if that does not decide it.
-    fn verdict(debate: &R, trial: &CheckedTrial<Self, R>) -> Option<Side>;
+    fn verdict(&self) -> Option<Side> {
+        let trial = self.trial()?;
+        let answer = if trial.asks { trial.answer? } else { false };
+        Some(trial.if_answered(answer))
+    }
 
     /// The same where all that is needed was read; and before, if nothing that is left to be read can
     /// change it.
-    fn decided(debate: &R, trial: &CheckedTrial<Self, R>) -> Option<Side> {
-        Self::verdict(debate, trial)
+    fn decided(&self) -> Option<Side> {
+        self.verdict()
     }
 }
 
-/// What happens next while a step is on trial.
-pub(crate) fn next<R: Tried>(debate: &R, trial: &TrialOf<R>) -> Next<R> {
-    match &trial.stage {
-        TrialStage::Showing(part) => R::Machine::showing(debate, trial, part),
-        TrialStage::Judging => {
-            let before = R::Machine::reading(debate, trial).into_iter().chain(question(trial));
+/// What happens next while a step is on trial and nothing is on its way to the judge.
+pub(crate) fn next<R: Tried>(debate: &R, trial: &Trial) -> Next<R> {
+    match trial.stage {
+        TrialStage::Showing | TrialStage::Judging => {
+            let before = debate.reading().into_iter().chain(question(trial));
             Next::ask(Seat::Judge, iter::once(ruling(trial)).chain(before))
         }
         TrialStage::Answering => {
-            let (yes, trial) = (R::Machine::answer(debate, trial), trial.clone());
+            let yes = debate.answer().unwrap_or(trial.truth);
             Next::reveal(Move::Answer(YesNo(yes)), Audience::ALL, move |debate: &mut R| {
-                debate.go_on(Trial { answer: Some(yes), stage: TrialStage::Judging, ..trial });
+                if let Some((trial, _)) = debate.trial_mut() {
+                    (trial.answer, trial.stage) = (Some(yes), TrialStage::Judging);
+                }
             })
         }
-        TrialStage::Over(winner) => Next::Over(Outcome { winner: *winner, payoff: None }),
+        TrialStage::Over(winner) => Next::Over(Outcome { winner, payoff: None }),
     }
 }
 
 /// How the judge ends the debate. Where it is the oracle, its answer to the step's question is its
 /// ruling.
-fn ruling<R: Tried>(trial: &TrialOf<R>) -> Offered<R> {
-    let trial = trial.clone();
+fn ruling<R: Tried>(trial: &Trial) -> Offered<R> {
     match trial.is_the_judges() {
         true => offer::answer(Among::<YesNo>::ALL, move |debate: &mut R, YesNo(yes)| {
-            debate.ledger_mut().charge(Seat::Judge, Cost::Oracle, 1);
-            let stage = TrialStage::Over(R::Machine::if_answered(debate, &trial, yes));
-            debate.go_on(Trial { answer: Some(yes), stage, ..trial });
+            let right = debate.if_answered(yes);
+            if let (Some((trial, ledger)), Some(right)) = (debate.trial_mut(), right) {
+                ledger.charge(Seat::Judge, Cost::Oracle, 1);
+                (trial.answer, trial.stage) = (Some(yes), TrialStage::Over(right));
+            }
         }),
         false => offer::rule(Among::<Side>::ALL, move |debate: &mut R, side| {
-            debate.go_on(trial.at(TrialStage::Over(side)));
+            if let Some((trial, _)) = debate.trial_mut() {
+                trial.stage = TrialStage::Over(side);
+            }
         }),
     }
 }
 
 /// The step's question can be put to the oracle, once.
-fn question<R: Tried>(trial: &TrialOf<R>) -> Option<Offered<R>> {
+fn question<R: Tried>(trial: &Trial) -> Option<Offered<R>> {
     let open = trial.asks && !trial.judge_is_oracle && trial.answer.is_none();
-    let (trial, on_trial) = (trial.clone(), trial.step);
+    let (steps, on_trial) = (trial.steps, trial.step);
     let only = move |asked: &Step| match *asked == on_trial {
         true => Ok(()),
         false => Err(Refusal::NotOnTrial(on_trial)),
     };
-    let ask = offer::ask(Among::<Step>::some(trial.steps, only), move |debate: &mut R, _| {
-        debate.ledger_mut().charge(Seat::Judge, Cost::Oracle, 1);
-        debate.go_on(trial.at(TrialStage::Answering));
+    let ask = offer::ask(Among::<Step>::some(steps, only), |debate: &mut R, _| {
+        if let Some((trial, ledger)) = debate.trial_mut() {
+            ledger.charge(Seat::Judge, Cost::Oracle, 1);
+            trial.stage = TrialStage::Answering;
+        }
     });
     open.then(|| ask.before())
 }

@@ -1,6 +1,6 @@
 //! What each seat may know of the step on trial.
 
-use super::{Checked, TrialOf, TrialStage, Tried};
+use super::{TrialStage, Tried};
 use crate::machine::Step;
 use crate::rules::{Cell, Side, View};
 
@@ -36,51 +36,46 @@ impl<R: Tried> View<'_, R> {
 
     /// The verdict that follows from what the judge read and asked; none if that is not enough.
     pub fn verdict(&self) -> Option<Side> {
-        self.judged().and_then(|trial| R::Machine::verdict(self.rules, trial))
+        self.is_shown().then(|| self.rules.verdict())?
     }
 
     /// The verdict that what the judge read leaves alone, however the rest may be; none if it leaves
     /// both.
     pub fn decided(&self) -> Option<Side> {
-        self.judged().and_then(|trial| R::Machine::decided(self.rules, trial))
+        self.is_shown().then(|| self.rules.decided())?
     }
 
-    /// The trial, once the judge has been shown what it is shown.
-    fn judged(&self) -> Option<&TrialOf<R>> {
-        let trial = self.rules.trial()?;
-        matches!(trial.stage, TrialStage::Judging | TrialStage::Over(_)).then_some(trial)
+    /// Whether the judge has been shown what it is shown.
+    fn is_shown(&self) -> bool {
+        self.is_judging() || self.winner().is_some()
     }
 
     /// The judge's own answer to the question on trial, where the judge is the oracle and has read
     /// all that the question rests on.
     pub fn own_judgement(&self) -> Option<bool> {
         let own = self.is_judge() && self.is_judging() && self.judge_answers();
-        self.rules
-            .trial()
-            .filter(|_| own)
-            .and_then(|trial| R::Machine::judgement(self.rules, trial))
+        own.then(|| self.rules.judgement())?
     }
 
     /// The cells that a judge who chooses what to read has to pay for to decide the step.
     pub fn needed(&self) -> Vec<Cell> {
-        self.rules.trial().map_or_else(Vec::new, |trial| R::Machine::needed(self.rules, trial))
+        self.rules.needed()
     }
 
     /// What Alice says that the answer to the step's question is, as far as the judge read it.
     pub fn alleged(&self) -> Option<bool> {
-        R::Machine::alleged(self.rules, self.rules.trial()?)
+        self.rules.alleged()
     }
 
     /// Who is right about the step's question by the scenario's own oracle, for the review.
     pub fn oracle_finds(&self) -> Option<Side> {
-        let trial = self.rules.trial().filter(|trial| trial.asks && self.eye.is_review())?;
-        Some(R::Machine::if_answered(self.rules, trial, R::Machine::answer(self.rules, trial)))
+        let asks = self.rules.trial()?.asks && self.eye.is_review();
+        asks.then(|| self.rules.if_answered(self.rules.answer()?))?
     }
 
-    /// Who is right if the judge, being the oracle, answers so.
+    /// Who is right if the judge, being the oracle, answers so, for the review.
     pub fn if_answered(&self, yes: bool) -> Option<Side> {
-        let trial = self.rules.trial().filter(|_| self.eye.is_review())?;
-        Some(R::Machine::if_answered(self.rules, trial, yes))
+        self.eye.is_review().then(|| self.rules.if_answered(yes))?
     }
 
     /// Whether Alice's claim is true, for the review.

@@ -1,8 +1,13 @@
 //! What keeps such a debate from being played at all, in words.
 
-use super::{MOST_INPUTS, MOST_ROUNDS};
 use crate::text::number::count;
 use crate::work::Stopped;
+
+/// Twins are drawn from the whole truth table.
+pub const MOST_INPUTS: usize = 20;
+
+/// More rounds than this in one debate are refused.
+pub const MOST_ROUNDS: u32 = 10_000;
 
 /// Why the lower bound cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

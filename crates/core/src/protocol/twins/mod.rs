@@ -16,10 +16,10 @@ mod transcript;
 mod view;
 mod words;
 
-pub use faults::{TooLarge, TwinsError};
+pub use faults::{MOST_INPUTS, MOST_ROUNDS, TooLarge, TwinsError};
 pub use form::{TranscriptFile, TwinsFile};
 pub use judge::BestJudge;
-pub use rules::{DrawnPair, MOST_INPUTS, MOST_ROUNDS, Pair, Phase, Twins, TwinsInstance};
+pub use rules::{DrawnPair, Pair, Phase, Twins, TwinsInstance};
 pub use transcript::Written;
 
 /// What a party sees of the debate.

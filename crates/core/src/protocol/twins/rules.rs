@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::faults::{MOST_INPUTS, MOST_ROUNDS};
 use super::{BestJudge, TwinsError, Written};
 use crate::chance::{Law, Probability};
 use crate::machine::circuit::TruthTable;
@@ -24,12 +25,6 @@ pub struct TwinsInstance {
     /// How many rounds are played; at least 1.
     pub rounds: u32,
 }
-
-/// Twins are drawn from the whole truth table.
-pub const MOST_INPUTS: usize = 20;
-
-/// More rounds than this in one debate are refused.
-pub const MOST_ROUNDS: u32 = 10_000;
 
 /// A game of twins, somewhere between its start and its end.
 #[derive(Clone, Debug)]

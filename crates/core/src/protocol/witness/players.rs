@@ -1,28 +1,37 @@
-//! Players of a debate with a witness: they write or see it, then play the main protocol.
+//! Players of a debate with a witness: they write or see it, then play the protocol.
 
+use std::any::Any;
 use std::sync::Arc;
 
+use super::rules::{Opening, numbered};
 use crate::machine::Bits;
-use crate::protocol::witness::{Main, Witnessed, numbered};
-use crate::rules::View;
-use crate::rules::{Move, Seat};
+use crate::rules::{Move, Seat, View};
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Choice, Listed, Made, Players, Seating, Strategy, strategy};
+use crate::strategy::{Choice, Listed, Made, Players, Strategy};
 
-/// Writes a witness, then plays the main protocol.
-struct Composed<M: Main> {
+/// Where a debate keeps its opening.
+type OpeningOf<R> = fn(&R) -> Option<&Opening>;
+
+/// Writes a witness, then plays the protocol.
+struct Composed<R> {
     /// The witness; none for an honest Alice's.
     witness: Option<Bits>,
-    main: Arc<dyn Strategy<M>>,
+    main: Arc<dyn Strategy<R>>,
+    opening: OpeningOf<R>,
 }
 
-impl<M: Main> Strategy<Witnessed<M>> for Composed<M> {
-    fn choose(&self, sight: View<'_, Witnessed<M>>) -> Choice {
-        match (sight.main(), &self.witness) {
-            (Some(main), _) => self.main.choose(main),
-            (None, Some(witness)) => Move::Write(witness.clone()).into(),
-            (None, None) => Move::Write(sight.honest_witness().cloned().unwrap_or_default()).into(),
-        }
+impl<R: Players> Strategy<R> for Composed<R> {
+    fn choose(&self, sight: View<'_, R>) -> Choice {
+        let Some(opening) = (self.opening)(sight.rules).filter(|opening| opening.is_open()) else {
+            return self.main.choose(sight);
+        };
+        let best = || opening.best(&sight.token()).map(|found| found.witness.clone());
+        let witness = self.witness.clone().or_else(|| best().ok());
+        Move::Write(witness.unwrap_or_default()).into()
+    }
+
+    fn solved_as(&self) -> Option<&dyn Any> {
+        self.main.solved_as()
     }
 }
 
@@ -39,13 +48,6 @@ impl<'a> Own<'a> {
         let (number, then) = argument.split_once('+').unwrap_or((argument, "honest"));
         Some(Self { number: number.trim().parse().ok()?, then: then.trim() })
     }
-}
-
-/// Who sits in the main debate: there an Alice who picks her witness plays what she goes on with.
-fn afterwards(seating: &Seating) -> Seating {
-    Seating::new(Seat::each(|seat| seating.of(seat).map(|written| then(written).to_owned())))
-        .with_unforetold(seating.unforetold())
-        .under(seating.token())
 }
 
 /// The strategy that a player goes on with once the witness is written.
@@ -69,39 +71,34 @@ fn nth(number: u64, bits: usize) -> Result<Bits, String> {
     }
 }
 
-impl<M: Main + Players> Players for Witnessed<M> {
-    fn roster() -> Vec<Listed<Self>> {
-        let mut roster: Vec<Listed<Self>> = M::roster()
-            .into_iter()
-            .map(|Listed { seat, name, argument, says, says_here, make }| {
-                let make = move |debate: &Self, given, seating: &Seating| -> Made<Self> {
-                    let main = make(debate.template(), given, &afterwards(seating))?;
-                    Ok(Arc::new(Composed { witness: None, main }))
-                };
-                let listed = Listed::made_by(seat, name, argument, says, make);
-                match says_here {
-                    Some(here) => listed.saying(move |debate| here(debate.template())),
-                    None => listed,
-                }
-            })
-            .collect();
-        roster.push(Listed::made_by(
-            Seat::Alice,
-            "witness",
-            Argument::NumberThen("n"),
-            "writes the n-th witness in order, from all zeros; then plays honestly, or as the \
-             strategy in `n+strategy`",
-            |debate: &Self, given, seating| -> Made<Self> {
-                let bits = debate.template().computation().witness().len();
-                let witness = nth(given.number(), bits)?;
-                let then = match &given {
-                    Given::NumberThen(_, Some(then)) => then,
-                    _ => "honest",
-                };
-                let main = strategy(debate.template(), Seat::Alice, then, &afterwards(seating))?;
-                Ok(Arc::new(Composed { witness: Some(witness), main }))
-            },
-        ));
-        roster
-    }
+/// The players of a debate: where a witness opens it, each of them writes or sees it first, and an
+/// Alice may write any.
+pub(crate) fn players<R: Players>(debate: &R, opening: OpeningOf<R>) -> Vec<Listed<R>> {
+    let roster = R::roster();
+    let Some(bits) = opening(debate).map(Opening::bits) else { return roster };
+    let composed =
+        move |witness, main| -> Made<R> { Ok(Arc::new(Composed { witness, main, opening })) };
+    let opened = roster.into_iter().map(|listed| {
+        let make = Arc::clone(&listed.make);
+        let make = move |debate: &R, given: Given, seating: &_| {
+            composed(None, make(debate, given, seating)?)
+        };
+        Listed { make: Arc::new(make), ..listed }
+    });
+    let own = Listed::made_by(
+        Seat::Alice,
+        "witness",
+        Argument::NumberThen("n"),
+        "writes the n-th witness in order, from all zeros; then plays honestly, or as the \
+         strategy in `n+strategy`",
+        move |debate: &R, given, seating| {
+            let witness = nth(given.number(), bits)?;
+            let then = match &given {
+                Given::NumberThen(_, Some(then)) => then,
+                _ => "honest",
+            };
+            composed(Some(witness), crate::strategy::strategy(debate, Seat::Alice, then, seating)?)
+        },
+    );
+    opened.chain([own]).collect()
 }

@@ -1,14 +1,12 @@
-//! Debate with a witness (Brown-Cohen et al. 2024, Fig. 3, Thms 7.1 and 7.2): Alice
-//! first writes the plan's witness inputs, then a main protocol is played on what she wrote.
+//! The opening of Fig. 3: Alice writes the witness, and honest Alice finds one.
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::machine::plan::chance_of_one;
-use crate::machine::{Bits, Plan};
-use crate::protocol::{CrossExamination, Stochastic, cross_examination};
-use crate::rules::{Among, Audience, Ledger, Move, Next, Protocol, Seat, Situation, offer};
+use crate::machine::{Bits, Input, Plan};
+use crate::rules::{Among, Audience, Next, Seat, Situation, offer};
 use crate::work::{LazyValue, Stopped, Token};
 
 /// A witness of more bits than this is not searched for.
@@ -17,90 +15,21 @@ pub const MOST_SEARCHED: usize = 24;
 /// A search looks at no more steps of the plan than this, over all witnesses.
 const MOST_LOOKS: u64 = 20_000_000_000;
 
-/// Rules that can be played on the witness that Alice wrote.
-pub trait Main: Protocol {
-    /// The computation.
-    fn computation(&self) -> &Plan;
-
-    /// The same debate, about to begin on another witness.
-    fn begun_on(&self, witness: &Bits) -> Self;
-
-    /// How far the claim is right on this witness: P[output = what is claimed]; none if that is
-    /// out of reach.
-    ///
-    /// # Errors
-    /// If the work was stopped.
-    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped>;
-
-    /// From what merit on a witness is one.
-    fn enough(&self) -> f64;
-
-    /// Up to what merit a witness is none; between this and [`Main::enough`] nothing is promised.
-    fn little(&self) -> f64;
-}
-
-impl Main for CrossExamination {
-    fn computation(&self) -> &Plan {
-        &self.setup().machine
-    }
-
-    fn begun_on(&self, witness: &Bits) -> Self {
-        let setup = self.setup().clone();
-        let machine = setup.machine.with_witness(witness);
-        // Whether the oracle is sure does not depend on the inputs.
-        Self::new(cross_examination::CrossExaminationInstance { machine, ..setup })
-            .unwrap_or_else(|_| self.clone())
-    }
-
-    fn merit(&self, witness: &Bits, _: &Token) -> Result<Option<f64>, Stopped> {
-        let plan = self.computation().with_witness(witness);
-        let output = plan.evaluate().at(plan.output().index());
-        Ok(Some(f64::from(output == self.setup().claim)))
-    }
-
-    fn enough(&self) -> f64 {
-        1.0
-    }
-
-    fn little(&self) -> f64 {
-        0.0
-    }
-}
-
-impl Main for Stochastic {
-    fn computation(&self) -> &Plan {
-        &self.setup().plan
-    }
-
-    fn begun_on(&self, witness: &Bits) -> Self {
-        self.on(self.computation().with_witness(witness).inputs().clone())
-    }
-
-    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
-        chance_of_one(&self.computation().with_witness(witness), token)
-    }
-
-    fn enough(&self) -> f64 {
-        2.0 / 3.0
-    }
-
-    fn little(&self) -> f64 {
-        1.0 / 3.0
-    }
-}
-
-/// A debate with a witness, somewhere between its start and its end.
+/// The opening of a debate: Alice writes the plan's witness, and the protocol is played on what she
+/// wrote.
 #[derive(Clone, Debug)]
-pub struct Witnessed<M> {
-    shared: Arc<Shared<M>>,
-    /// What Alice wrote, and the debate on it.
-    main: Option<(Bits, M)>,
+pub struct Opening {
+    search: Arc<Search>,
+    /// What Alice wrote.
+    written: Option<Bits>,
 }
 
 #[derive(Debug)]
-struct Shared<M> {
-    /// The debate on the scenario's own witness.
-    template: M,
+struct Search {
+    /// The computation with the scenario's own witness.
+    plan: Plan,
+    /// The output that is claimed, where the oracle is sure; else 1 is claimed.
+    claim: Option<bool>,
     best: LazyValue<HonestWitness>,
 }
 
@@ -149,35 +78,65 @@ impl HonestWitness {
     }
 }
 
-impl<M: Main> Witnessed<M> {
-    /// A debate about to begin. `template` is the main debate on the scenario's own witness.
-    pub fn new(template: M) -> Self {
-        Self { shared: Arc::new(Shared { template, best: LazyValue::default() }), main: None }
+impl Opening {
+    /// The opening of a debate about a plan with the scenario's own witness. `claim` is the output
+    /// that is claimed, if the oracle is sure.
+    pub(crate) fn new(plan: &Plan, claim: Option<bool>) -> Self {
+        let search = Search { plan: plan.clone(), claim, best: LazyValue::default() };
+        Self { search: Arc::new(search), written: None }
     }
 
-    /// The main debate on the scenario's own witness.
-    pub fn template(&self) -> &M {
-        &self.shared.template
+    /// 1. A outputs a witness w. None once she has. `then` begins the debate on it.
+    pub(crate) fn next<R: 'static>(&self, then: fn(&mut R, Self, Bits)) -> Option<Next<R>> {
+        let search = Arc::clone(&self.search);
+        let rows = Among::<Bits>::rows(self.bits(), None);
+        let write = offer::write(rows, move |debate: &mut R, witness| {
+            then(debate, Self { search, written: Some(witness.clone()) }, witness);
+        });
+        self.is_open().then(|| Next::ask(Seat::Alice, [write.seen_by(Audience::PROVERS)]))
+    }
+
+    /// Whether Alice has still to write.
+    pub fn is_open(&self) -> bool {
+        self.written.is_none()
     }
 
     /// What Alice wrote.
     pub(crate) fn written(&self) -> Option<&Bits> {
-        self.main.as_ref().map(|(witness, _)| witness)
+        self.written.as_ref()
     }
 
-    /// The main debate, once Alice wrote the witness.
-    pub fn main(&self) -> Option<&M> {
-        self.main.as_ref().map(|(_, main)| main)
+    /// Whether an input is a bit of the witness that Alice has still to write.
+    pub(crate) fn awaits(&self, input: Input) -> bool {
+        self.is_open() && self.plan().witness().contains(&input)
     }
 
-    /// The computation.
+    /// The computation with the scenario's own witness.
     pub(crate) fn plan(&self) -> &Plan {
-        self.template().computation()
+        &self.search.plan
     }
 
     /// How many bits a witness has.
     pub fn bits(&self) -> usize {
         self.plan().witness().len()
+    }
+
+    /// The situation of a debate, what Alice wrote included.
+    pub(crate) fn situation(&self, main: impl FnOnce() -> Option<Situation>) -> Option<Situation> {
+        let Some(written) = &self.written else { return Some(Situation::default()) };
+        let Situation(mut key) = main()?;
+        let bits: Vec<bool> = written.iter().collect();
+        let word = |part: &[bool]| part.iter().fold(1, |word, &bit| word << 1 | u64::from(bit));
+        key.extend(bits.chunks(63).map(word));
+        Some(Situation(key))
+    }
+
+    /// Whether there is a witness, whatever Alice wrote; `own` is whether the claim is true on that.
+    pub(crate) fn truth(&self, own: Option<bool>, token: &Token) -> Result<Option<bool>, Stopped> {
+        match own.filter(|_| !self.is_open()) {
+            Some(true) => Ok(Some(true)),
+            _ => Ok(self.best(token)?.is_one),
+        }
     }
 
     /// The witness of an honest Alice: the scenario's own if it is one, else the first that a
@@ -186,44 +145,83 @@ impl<M: Main> Witnessed<M> {
     /// # Errors
     /// If the search was stopped.
     pub fn best(&self, token: &Token) -> Result<&HonestWitness, Stopped> {
-        self.shared.best.get_or(token, || self.search(token))
+        self.search.best.get_or(token, || self.search.run(token))
+    }
+
+    /// How far the claim is right on each of these witnesses; not a number where that is out of reach.
+    pub(super) fn merits(&self, all: &[Bits], token: &Token) -> Result<Vec<f64>, Stopped> {
+        let merit = |witness| Ok(self.search.merit(witness, token)?.unwrap_or(f64::NAN));
+        all.par_iter().map(merit).collect()
+    }
+
+    /// From what merit on a witness is one.
+    pub(super) fn enough(&self) -> f64 {
+        self.search.enough()
+    }
+
+    /// Up to what merit a witness is none; between this and [`Opening::enough`] nothing is promised.
+    pub(super) fn little(&self) -> f64 {
+        self.search.little()
     }
 
     /// What a witness falls short of; none if it is as good as the best, or if that is out of reach.
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn shortfall(&self, witness: &Bits, token: &Token) -> Result<Option<Shortfall>, Stopped> {
+    pub(super) fn shortfall(
+        &self,
+        witness: &Bits,
+        token: &Token,
+    ) -> Result<Option<Shortfall>, Stopped> {
         let found = &self.best(token)?.witness;
-        let merit = |bits: &Bits| self.template().merit(bits, token);
+        let merit = |bits: &Bits| self.search.merit(bits, token);
         let (Some(own), Some(best)) = (merit(witness)?, merit(found)?) else { return Ok(None) };
         let differs = (0..self.bits()).filter(|&at| witness.at(at) != found.at(at)).collect();
         Ok((own + 1e-9 < best).then_some(Shortfall { merit: own, best, differs }))
     }
+}
 
-    fn search(&self, token: &Token) -> Result<HonestWitness, Stopped> {
-        let template = self.template();
-        let inputs = self.plan().inputs();
-        let own: Bits = self.plan().witness().iter().map(|w| inputs.at(w.index())).collect();
-        let merit = template.merit(&own, token)?;
-        if merit.is_some_and(|merit| merit >= template.enough()) {
+impl Search {
+    /// How far the claim is right on this witness: P[output = what is claimed]; none if that is out of
+    /// reach.
+    fn merit(&self, witness: &Bits, token: &Token) -> Result<Option<f64>, Stopped> {
+        let plan = self.plan.with_witness(witness);
+        match self.claim {
+            Some(claim) => Ok(Some(f64::from(plan.evaluate().at(plan.output().index()) == claim))),
+            None => chance_of_one(&plan, token),
+        }
+    }
+
+    fn enough(&self) -> f64 {
+        if self.claim.is_some() { 1.0 } else { 2.0 / 3.0 }
+    }
+
+    fn little(&self) -> f64 {
+        if self.claim.is_some() { 0.0 } else { 1.0 / 3.0 }
+    }
+
+    fn run(&self, token: &Token) -> Result<HonestWitness, Stopped> {
+        let inputs = self.plan.inputs();
+        let own: Bits = self.plan.witness().iter().map(|w| inputs.at(w.index())).collect();
+        let merit = self.merit(&own, token)?;
+        if merit.is_some_and(|merit| merit >= self.enough()) {
             return Ok(HonestWitness { witness: own, is_one: Some(true), merit, how: How::Own });
         }
-        let bits = self.bits();
-        let looks = (self.plan().len() as u64).saturating_mul(1 << bits.min(40));
+        let bits = self.plan.witness().len();
+        let looks = (self.plan.len() as u64).saturating_mul(1 << bits.min(40));
         if bits > MOST_SEARCHED || looks > MOST_LOOKS || merit.is_none() {
-            let how = How::NotSearched { bits, steps: self.plan().len() };
+            let how = How::NotSearched { bits, steps: self.plan.len() };
             return Ok(HonestWitness { witness: own, is_one: None, merit, how });
         }
         let among = 1 << bits;
         let of = |number: u64| {
             token.check()?;
-            Ok((number, template.merit(&numbered(number, bits), token)?))
+            Ok((number, self.merit(&numbered(number, bits), token)?))
         };
         // Where merit is all or nothing the first that has it is the best. Whoever finds that the work was
         // stopped ends the search for all.
         let is_certain = |number: &u64| of(*number).map_or(true, |(_, merit)| merit == Some(1.0));
-        let first = (template.enough() == 1.0)
+        let first = (self.enough() == 1.0)
             .then(|| (0..among).into_par_iter().find_first(is_certain))
             .flatten();
         let (number, merit) = match first {
@@ -237,8 +235,8 @@ impl<M: Main> Witnessed<M> {
             }
         };
         let is_one = match merit {
-            Some(merit) if merit >= template.enough() => Some(true),
-            Some(merit) if merit > template.little() => None,
+            Some(merit) if merit >= self.enough() => Some(true),
+            Some(merit) if merit > self.little() => None,
             _ => Some(false),
         };
         let how = match is_one {
@@ -272,51 +270,4 @@ const MOST_WITNESSES: u64 = 1024;
 pub fn every_witness(bits: usize) -> Option<Vec<Bits>> {
     let count = 1u64.checked_shl(bits as u32).filter(|&count| count <= MOST_WITNESSES)?;
     Some((0..count).map(|number| numbered(number, bits)).collect())
-}
-
-impl<M: Main> Protocol for Witnessed<M> {
-    fn next(&self) -> Next<Self> {
-        match self.main() {
-            // 1. A outputs a witness w.
-            None => {
-                let rows = Among::<Bits>::rows(self.bits(), None);
-                let write = offer::write(rows, |debate: &mut Self, witness| {
-                    let main = debate.template().begun_on(&witness);
-                    debate.main = Some((witness, main));
-                });
-                Next::ask(Seat::Alice, [write.seen_by(Audience::PROVERS)])
-            }
-            // 2. The protocol of Fig. 1 or Fig. 2 with input (x, w).
-            Some(main) => {
-                main.next().within(|debate| debate.main.as_mut().map(|(_, main)| main), |_| ())
-            }
-        }
-    }
-
-    fn ledger(&self) -> &Ledger {
-        Protocol::ledger(self.main().unwrap_or(self.template()))
-    }
-
-    fn situation(&self) -> Option<Situation> {
-        let Some((witness, main)) = &self.main else { return Some(Situation::default()) };
-        let Situation(mut key) = Protocol::situation(main)?;
-        let bits: Vec<bool> = witness.iter().collect();
-        key.extend(
-            bits.chunks(63)
-                .map(|part| part.iter().fold(1, |word, &bit| word << 1 | u64::from(bit))),
-        );
-        Some(Situation(key))
-    }
-
-    /// Whether there is a witness, whatever Alice wrote.
-    fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped> {
-        self.main().map_or(Ok(()), |main| main.prepare(mv, token))
-    }
-
-    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
-        match self.main().map(|main| main.truth(token)).transpose()?.flatten() {
-            Some(true) => Ok(Some(true)),
-            _ => Ok(self.best(token)?.is_one),
-        }
-    }
 }

@@ -1,168 +1,148 @@
-//! A debate with a witness, said and shown: its opening, and then what the main debate says.
+//! The opening, said and shown; then what the protocol says.
 
 use std::fmt;
 
-use super::{How, Main, Shortfall, Witnessed};
-use crate::rules::{Move, Offer, Verb, View};
+use super::rules::{How, Opening, Shortfall};
+use crate::machine::Bits;
+use crate::rules::{Cell, Move, Protocol, Verb, View};
 use crate::text::board::{Detail, Mark, Pane, Strip};
 use crate::text::number::{count, plural, probability};
-use crate::text::picture::{Graph, Knot};
-use crate::text::{Asking, Board, Brief, Cells, Known, OfferWords, Topic, Words, plan_graph};
+use crate::text::picture::Knot;
+use crate::text::{Asking, Board, Brief, Cells, Known, plan_graph};
 
-type Seen<'a, M> = View<'a, Witnessed<M>>;
+/// What a protocol says, after the opening if the debate has one.
+impl Opening {
+    /// The words of the offer to write the witness.
+    pub(crate) const OFFER: &'static str = "write the witness";
 
-impl<M: Main + Words> Words for Witnessed<M> {
-    fn board(view: Seen<'_, M>) -> Board<'_> {
-        let witness = Pane::Strip(witness_strip(view));
-        if let Some(main) = view.main() {
-            let mut board = M::board(main);
+    /// The steps that rest on the witness, and then the protocol's board with the witness beside it.
+    pub(crate) fn board<'a, R: Protocol>(
+        opening: Option<&'a Self>,
+        view: View<'a, R>,
+        main: impl FnOnce() -> Board<'a>,
+    ) -> Board<'a> {
+        let Some(opening) = opening else { return main() };
+        let witness = Pane::Strip(opening.strip(view));
+        if !opening.is_open() {
+            let mut board = main();
             board.panes.push(witness);
             return board;
         }
-        let plan = view.plan();
+        let plan = opening.plan();
         let mut lines = vec!["then these steps are debated:".to_owned()];
         lines.extend(plan.steps().take(200).map(|t| format!("step {t}: {}", plan.words(t))));
-        let graph = Pane::graph(Some(1), move |_, most| graph(view, most));
-        let panes = vec![witness, Pane::Words(lines), graph];
-        Board { title: "the witness".into(), panes }
+        let graph = Pane::graph(Some(1), move |_, most| {
+            plan_graph::around(plan, None, most, |source| Knot {
+                words: plan_graph::words(plan, source),
+                ..Knot::default()
+            })
+        });
+        Board { title: "the witness".into(), panes: vec![witness, Pane::Words(lines), graph] }
     }
 
-    fn brief(view: Seen<'_, M>) -> Brief {
+    /// The rule in force.
+    pub(crate) fn brief(opening: Option<&Self>, main: impl FnOnce() -> Brief) -> Brief {
         let theorem = "Fig. 3, Thms 7.1 and 7.2, 2024 paper".to_owned();
-        if let Some(main) = view.main() {
-            return Brief { theorem, ..M::brief(main) };
-        }
-        Brief {
-            protocol: "debate with a witness".into(),
-            progress: "the witness".into(),
-            rule: vec![
-                "Alice writes the witness: the inputs that are hers to choose.".into(),
-                "Then the computation is debated on what she wrote.".into(),
-            ],
-            numbers: vec![format!("The witness has {} bits.", view.bits())],
-            warnings: Vec::new(),
-            theorem,
+        match opening {
+            None => main(),
+            Some(opening) if !opening.is_open() => Brief { theorem, ..main() },
+            Some(opening) => Brief {
+                protocol: "debate with a witness".into(),
+                progress: "the witness".into(),
+                rule: vec![
+                    "Alice writes the witness: the inputs that are hers to choose.".into(),
+                    "Then the computation is debated on what she wrote.".into(),
+                ],
+                numbers: vec![format!("The witness has {} bits.", opening.bits())],
+                warnings: Vec::new(),
+                theorem,
+            },
         }
     }
 
-    fn question(view: Seen<'_, M>) -> Asking {
-        if let Some(main) = view.main() {
-            return M::question(main);
-        }
-        let names: Vec<&str> = (0..view.bits().min(12)).map(|at| view.name(at)).collect();
-        let more = if view.bits() > names.len() { ", …" } else { "" };
+    /// What a seat is asked.
+    pub(crate) fn question(opening: Option<&Self>, main: impl FnOnce() -> Asking) -> Asking {
+        let Some(opening) = opening.filter(|opening| opening.is_open()) else { return main() };
+        let names: Vec<&str> = (0..opening.bits().min(12)).map(|at| opening.name(at)).collect();
+        let more = if opening.bits() > names.len() { ", …" } else { "" };
         Asking::of("write the witness: everything after rests on it")
             .note(format!("its bits: {}{more}", names.join(", ")))
     }
 
-    fn offer(view: Seen<'_, M>, offer: &Offer) -> OfferWords {
-        match view.main() {
-            Some(main) => M::offer(main, offer),
-            None => "write the witness".into(),
+    /// What is known, with how many bits the witness has.
+    pub(crate) fn known(opening: Option<&Self>, known: Known) -> Known {
+        match opening {
+            Some(opening) => known.number("witness", opening.bits() as f64),
+            None => known,
         }
     }
 
-    fn told(view: Seen<'_, M>, mv: &Move) -> Option<String> {
-        M::told(view.main()?, mv)
+    /// What is wrong with a witness, for the review.
+    pub(crate) fn mistake<R>(&self, view: View<'_, R>, mv: &Move) -> Option<String> {
+        let Move::Write(witness) = mv else { return None };
+        let short =
+            view.eye().is_review().then(|| self.shortfall(witness, &view.token()).ok()?)?;
+        Some(self.poor(&short?))
     }
 
-    fn topics(view: Seen<'_, M>) -> Vec<Topic> {
-        view.main().map_or_else(Vec::new, M::topics)
+    /// What the witness bit at this place, from 0, is called.
+    fn name(&self, at: usize) -> &str {
+        self.plan().input_name(self.plan().witness()[at])
     }
 
-    fn known(view: Seen<'_, M>) -> Known {
-        let mut known = M::known(view.main().unwrap_or(view.template()));
-        // Before she has written it the witness of the scenario is nobody's.
-        if view.main().is_none() {
-            let names: Vec<&str> = (0..view.bits()).map(|at| view.name(at)).collect();
-            let own = known.inputs.iter_mut().filter(|input| names.contains(&&*input.name));
-            own.for_each(|input| input.value = None);
+    /// What a witness falls short of: the best there is.
+    fn poor(&self, short: &Shortfall) -> String {
+        let on = match (short.merit, short.best) {
+            (0.0, 1.0) => "On this witness the claim is false.".to_owned(),
+            (merit, best) => format!(
+                "On this witness the claim is right with probability {}, on the best with {}.",
+                probability(merit),
+                probability(best)
+            ),
+        };
+        let differs: Vec<&str> = short.differs.iter().map(|&at| self.name(at)).collect();
+        let rest = match differs.as_slice() {
+            [one] => {
+                let holds = short.best >= self.enough();
+                let then = if holds { "it would hold" } else { "it would be the best there is" };
+                format!("With {one} turned round {then}.")
+            }
+            [..] if differs.len() <= 6 => {
+                format!("{} would have to be otherwise.", differs.join(", "))
+            }
+            [..] => {
+                format!("{} of its {} bits would have to be otherwise.", differs.len(), self.bits())
+            }
+        };
+        format!("{on} {rest} Everything after rests on it.")
+    }
+
+    /// The witness: the judge knows the bits that it read.
+    fn strip<'a, R: Protocol>(&'a self, view: View<'a, R>) -> Strip<'a> {
+        let mark = move |at: usize| {
+            let cell = Cell::Input(self.plan().witness()[at]);
+            let read = view.readings().order(cell);
+            let bit = match view.is_judge() {
+                true => view.readings().bit(cell),
+                false => self.written().map(|bits: &Bits| bits.at(at)),
+            };
+            match bit {
+                Some(bit) if view.is_judge() => Mark::bit(bit).read_as(read),
+                Some(bit) => Mark::bit(bit),
+                None if !self.is_open() => Mark::unread(),
+                None => Mark::default(),
+            }
+        };
+        Strip {
+            cells: Cells::Witness,
+            answers: &[Verb::Write],
+            title: "witness".into(),
+            len: self.bits(),
+            focus: None,
+            marked: Vec::new(),
+            mark: Box::new(mark),
+            detail: Box::new(move |at| Detail::of(self.name(at).to_owned())),
         }
-        known.number("witness", view.bits() as f64)
-    }
-
-    fn why(view: Seen<'_, M>) -> String {
-        view.main().map_or_else(String::new, M::why)
-    }
-
-    fn is_guess(view: Seen<'_, M>, mv: &Move) -> bool {
-        view.main().is_some_and(|main| M::is_guess(main, mv))
-    }
-
-    fn mistake(view: Seen<'_, M>, mv: &Move) -> Option<String> {
-        match (view.main(), mv) {
-            (Some(main), _) => M::mistake(main, mv),
-            (None, Move::Write(witness)) => Some(poor(view, &view.shortfall(witness)?)),
-            _ => None,
-        }
-    }
-
-    fn at_a_million(view: Seen<'_, M>) -> Option<String> {
-        M::at_a_million(view.template())
-    }
-
-    fn computation(view: Seen<'_, M>) -> Option<u64> {
-        <M as Words>::computation(view.template())
-    }
-
-    fn decided_by(view: Seen<'_, M>) -> Option<String> {
-        M::decided_by(view.main()?)
-    }
-
-    fn contradictions(view: Seen<'_, M>) -> Vec<String> {
-        view.main().map_or_else(Vec::new, M::contradictions)
-    }
-}
-
-/// What a witness falls short of: the best there is.
-fn poor<M: Main>(view: Seen<'_, M>, short: &Shortfall) -> String {
-    let on = match (short.merit, short.best) {
-        (0.0, 1.0) => "On this witness the claim is false.".to_owned(),
-        (merit, best) => format!(
-            "On this witness the claim is right with probability {}, on the best with {}.",
-            probability(merit),
-            probability(best)
-        ),
-    };
-    let differs: Vec<&str> = short.differs.iter().map(|&at| view.name(at)).collect();
-    let rest = match differs.as_slice() {
-        [one] => {
-            let holds = short.best >= view.enough();
-            let then = if holds { "it would hold" } else { "it would be the best there is" };
-            format!("With {one} turned round {then}.")
-        }
-        [..] if differs.len() <= 6 => format!("{} would have to be otherwise.", differs.join(", ")),
-        [..] => {
-            format!("{} of its {} bits would have to be otherwise.", differs.len(), view.bits())
-        }
-    };
-    format!("{on} {rest} Everything after rests on it.")
-}
-
-/// The steps that rest on the witness, before anything of them is known.
-fn graph<M: Main>(view: Seen<'_, M>, most: usize) -> Graph {
-    let plan = view.plan();
-    plan_graph::around(plan, None, most, |source| Knot {
-        words: plan_graph::words(plan, source),
-        ..Knot::default()
-    })
-}
-
-fn witness_strip<M: Main>(view: Seen<'_, M>) -> Strip<'_> {
-    Strip {
-        cells: Cells::Witness,
-        answers: &[Verb::Write],
-        title: "witness".into(),
-        len: view.bits(),
-        focus: None,
-        marked: Vec::new(),
-        mark: Box::new(move |at| match (view.bit(at), view.main()) {
-            (Some(bit), _) if view.is_judge() => Mark::bit(bit).read_as(view.read_as(at)),
-            (Some(bit), _) => Mark::bit(bit),
-            (None, Some(_)) => Mark::unread(),
-            (None, None) => Mark::default(),
-        }),
-        detail: Box::new(move |at| Detail::of(view.name(at).to_owned())),
     }
 }
 

@@ -16,4 +16,4 @@ mod words;
 pub use rules::{CrossExamination, CrossExaminationInstance};
 
 /// What a party sees of the debate.
-type Seen<'a> = crate::rules::View<'a, super::CrossExamination>;
+type Seen<'a> = crate::rules::View<'a, CrossExamination>;

@@ -1,27 +1,23 @@
 //! Players of a plan's cross-examination: the Alices, a Bob, and what the judges are.
 
-use super::Seen;
 use rand::Rng;
 use rand::seq::index;
 
-use super::CrossExamination;
+use super::{CrossExamination, Seen};
 use crate::machine::plan::MOST_CONDITIONS;
 use crate::machine::{Bits, Plan, Step};
-use crate::protocol::cross_examination::Played;
-use crate::protocol::cross_examination::players::existing;
+use crate::protocol::cross_examination::bobs::{self, existing};
+use crate::protocol::witness;
 use crate::rules::{Bit, Cell, Move, Seat};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges;
-use crate::strategy::{Choice, Listed, plays};
+use crate::strategy::{Choice, Listed, Players, plays};
 
-impl Played for Plan {
-    const HONEST_BOB: &'static str =
-        "runs the plan, points at the first wrong step, and concedes if there is none";
-
-    fn alices() -> Vec<Listed<CrossExamination>> {
-        let step = Argument::Number("t");
+impl Players for CrossExamination {
+    fn roster() -> Vec<Listed<Self>> {
         let listed = Listed::new;
-        vec![
+        let step = Argument::Number("t");
+        let mut roster = vec![
             Listed::plain(
                 Seat::Alice,
                 "honest",
@@ -34,12 +30,12 @@ impl Played for Plan {
                 step,
                 "lies at step t and stays consistent with the lie after it",
                 |debate, given| {
-                    let at = existing(debate, given)?;
+                    let at = existing(debate.plan().len(), given)?;
                     plays(move |view| lie_at(at, view))
                 },
             ),
             listed(Seat::Alice, "flip", step, "flips step t and nothing else", |debate, given| {
-                let at = existing(debate, given)?;
+                let at = existing(debate.plan().len(), given)?;
                 plays(move |view| flip(at, view))
             }),
             listed(
@@ -53,25 +49,48 @@ impl Played for Plan {
                 },
             ),
             Listed::adaptive(adaptive, |debate| debate.setup().copies),
-        ]
-    }
-
-    fn bobs() -> Vec<Listed<CrossExamination>> {
+        ];
+        let says = "runs the plan, points at the first wrong step, and concedes if there is none";
+        roster.extend(bobs::listed(says, |view: Seen<'_>| view.steps(), objection));
         let says = "points at a step that is right, if there is one";
-        vec![Listed::plain(Seat::Bob, "wrong", says, wrong)]
-    }
-
-    fn judges() -> Vec<Listed<CrossExamination>> {
+        roster.push(Listed::plain(Seat::Bob, "wrong", says, wrong));
+        roster.push(bobs::always_objecting(objection));
         let says = "reads the step and what it reads, asks if it must, and rules by that";
-        judges::reading(says).into()
+        roster.extend(judges::reading(says));
+        roster
     }
 
-    /// Where Alice's transcript leaves the true one: everything before is right, so that step is
-    /// wrong.
-    fn objection(view: Seen<'_>) -> Option<Move> {
-        let (written, run) = (view.transcript()?, view.own_run()?);
-        written.first_difference(run).map(|at| Move::Point(Step::at(at)))
+    fn players(&self) -> Vec<Listed<Self>> {
+        witness::players(self, |debate| debate.opening.as_ref())
     }
+}
+
+/// Where Alice's transcript leaves the true one: everything before is right, so that step is
+/// wrong. None if this prover has not run the plan.
+fn objection(view: Seen<'_>) -> Option<Option<Move>> {
+    let run = view.own_run()?;
+    let differs = view.transcript().and_then(|written| written.first_difference(run));
+    Some(differs.map(|at| Move::Point(Step::at(at))))
+}
+
+/// An honest Bob.
+pub(crate) fn honest_bob(view: Seen<'_>) -> Choice {
+    bobs::honest(view.steps(), objection(view))
+}
+
+/// A Bob who points at one step, whatever it says.
+pub(crate) fn point(at: Step, _: Seen<'_>) -> Choice {
+    Move::Point(at).into()
+}
+
+/// A Bob who concedes.
+pub(crate) fn lazy(view: Seen<'_>) -> Choice {
+    bobs::concede(view.steps())
+}
+
+/// A Bob who never concedes.
+pub(crate) fn always_objects(view: Seen<'_>) -> Choice {
+    bobs::always_objects(objection(view))
 }
 
 fn up_to(plan: &Plan, given: Given) -> Result<usize, String> {

@@ -1,27 +1,39 @@
-//! The steps of a plan, checked one by one.
+//! Fig. 1 of the 2024 paper on a plan: its steps, checked one by one.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::iter;
 use std::sync::{Arc, OnceLock};
 
-use crate::machine::{Bits, Circuit, JudgeCost, Op, Plan, Step, location_bits, plan};
-use crate::protocol::cross_examination::examined::ExaminedTrial;
-use crate::protocol::cross_examination::{
-    Examination, ExaminationInstance, Examined, Phase, Unexaminable,
-};
-use crate::protocol::trial::{self, Checked, TrialStage, Tried};
+use crate::machine::{Bits, Circuit, Op, Plan, Step, location_bits, plan};
+use crate::protocol::cross_examination::{ExaminationInstance, Unexaminable};
+use crate::protocol::trial::{self, Trial, TrialStage, Tried};
+use crate::protocol::witness::Opening;
 use crate::rules::{
-    Among, Audience, Bit, Cell, Cost, Move, Next, Offered, Refusal, Seat, Side, offer,
+    Among, Audience, Bit, Cell, Cost, Ledger, Move, Next, Offered, Protocol, Refusal, Seat, Side,
+    Situation, YesNo, offer,
 };
-
-/// A cross-examination of a plan.
-pub type CrossExamination = Examination<Plan>;
+use crate::work::{Stopped, Token};
 
 /// What a cross-examination of a plan is about.
 pub type CrossExaminationInstance = ExaminationInstance<Plan>;
 
-/// What is worked out once for a plan.
+/// A cross-examination of a plan, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct CrossExamination {
+    shared: Arc<Shared>,
+    phase: Phase,
+    /// What Alice wrote, once she did.
+    pub(super) transcript: Option<Bits>,
+    provers: [PrivateRun; 2],
+    pub(super) ledger: Ledger,
+    /// The witness that Alice writes first, if the debate has one.
+    pub(in crate::protocol) opening: Option<Opening>,
+}
+
+/// What never changes during a debate.
 #[derive(Debug)]
-pub struct PlanFacts {
+struct Shared {
+    setup: CrossExaminationInstance,
     /// How many steps ask the oracle.
     asks: u64,
     /// Whether this is the gate check of a circuit.
@@ -31,7 +43,7 @@ pub struct PlanFacts {
     /// The true transcript, computed when somebody first needs it.
     honest: OnceLock<Bits>,
     /// The oracles, where they are not one.
-    oracles: Option<Box<Oracles>>,
+    oracles: Option<Oracles>,
 }
 
 /// An oracle of its own for each seat: departures from Fig. 1, which has one (see
@@ -46,75 +58,180 @@ struct Oracles {
     runs: [OnceLock<Bits>; 3],
 }
 
-impl PlanFacts {
-    fn of(plan: &Plan, gate_check: bool) -> Self {
-        let blank = plan.on((0..plan.inputs().len()).map(|_| false).collect());
-        let asks = plan.asks().count() as u64;
-        Self { asks, gate_check, blank, honest: OnceLock::new(), oracles: None }
+/// What a prover found out in private.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PrivateRun {
+    /// Whether it ran the plan.
+    pub ran: bool,
+    /// What the oracle answered it about single steps.
+    pub answers: Arc<BTreeMap<Step, bool>>,
+}
+
+/// Where it stands.
+#[derive(Clone, Debug)]
+enum Phase {
+    /// Alice writes.
+    Writing,
+    /// Bob points.
+    Pointing,
+    /// The oracle's answer is on its way to a prover; then things go on as before.
+    Answering { prover: Side, step: Step, yes: bool },
+    /// The judge checks one step.
+    Trial(Trial),
+    /// The judge checks one step, and this bit is on its way to it.
+    Showing(Cell, Trial),
+}
+
+impl Protocol for CrossExamination {
+    fn next(&self) -> Next<Self> {
+        let opening = self.opening.as_ref().and_then(|opening| {
+            opening.next(|debate: &mut Self, opening, witness| {
+                *debate = Self { opening: Some(opening), ..debate.begun_on(&witness) };
+            })
+        });
+        opening.unwrap_or_else(|| self.figure())
+    }
+
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    fn situation(&self) -> Option<Situation> {
+        self.opening.as_ref()?.situation(|| None)
+    }
+
+    fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
+        let own = self.honest().at(self.plan().output().index()) == self.setup().claim;
+        match &self.opening {
+            Some(opening) => opening.truth(Some(own), token),
+            None => Ok(Some(own)),
+        }
     }
 }
 
-impl Examined for Plan {
-    type Transcript = Bits;
-    type Kept = PlanFacts;
-
-    fn kept(&self) -> PlanFacts {
-        PlanFacts::of(self, false)
+impl CrossExamination {
+    /// A debate about to begin.
+    ///
+    /// # Errors
+    /// If the oracle is not deterministic.
+    pub fn new(setup: CrossExaminationInstance) -> Result<Self, Unexaminable> {
+        match setup.machine.first_unsure() {
+            Some(step) => Err(Unexaminable::Unsure(step)),
+            None => {
+                let ledger = trial::limits(plan::limits(&setup.machine));
+                Ok(Self::begun(setup, false, None, ledger))
+            }
+        }
     }
 
-    fn examinable(&self, _: bool) -> Result<(), Unexaminable> {
-        self.first_unsure().map_or(Ok(()), |step| Err(Unexaminable::Unsure(step)))
+    /// The gate check of a circuit: the same rules, with the bound of Theorem 6 of the 2026 paper,
+    /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
+    pub fn gate_check(circuit: &Circuit, claim: bool) -> Self {
+        let machine = circuit.plan().clone();
+        let all = location_bits(machine.len()) + 3;
+        let ledger = trial::limits(plan::limits(&machine)).with_query_limit(Seat::Judge, all);
+        let (copies, judge_is_oracle) = (true, false);
+        let setup = ExaminationInstance { machine, claim, copies, judge_is_oracle };
+        Self::begun(setup, true, None, ledger)
     }
 
-    fn length(&self) -> usize {
-        self.len()
+    /// The same debate about to begin, with an oracle of its own for each seat: wrong at these steps.
+    #[must_use]
+    pub fn with_wrong_oracles(self, wrong: [BTreeSet<Step>; 3]) -> Self {
+        if wrong.iter().all(BTreeSet::is_empty) {
+            return self;
+        }
+        let plan = self.plan();
+        let plans = wrong.each_ref().map(|steps| plan.with_wrong_answers(steps.iter().copied()));
+        let oracles = Oracles { wrong, plans, runs: Default::default() };
+        Self::begun(self.setup().clone(), self.is_gate_check(), Some(oracles), self.ledger)
     }
 
-    fn limits(&self) -> JudgeCost {
-        plan::limits(self)
+    /// The same debate about to begin, in which Alice first writes the plan's witness.
+    #[must_use]
+    pub fn with_a_witness(self) -> Self {
+        let opening = Some(Opening::new(self.plan(), Some(self.setup().claim)));
+        Self { opening, ..self }
     }
 
-    fn output(debate: &CrossExamination) -> bool {
-        debate.honest().at(debate.plan().output().index())
+    /// The debate on this witness, about to begin.
+    pub(super) fn begun_on(&self, witness: &Bits) -> Self {
+        let setup = self.setup().clone();
+        let setup = ExaminationInstance { machine: setup.machine.with_witness(witness), ..setup };
+        // The oracle is as sure on other inputs.
+        let ledger = trial::limits(plan::limits(&setup.machine));
+        Self::begun(setup, false, None, ledger)
     }
 
-    /// A bit for every step, the last of which is the claim.
-    fn writing(debate: &CrossExamination) -> Offered<CrossExamination> {
-        let len = debate.plan().len();
-        let rows = Among::<Bits>::rows(len, Some((len as u32 - 1, debate.setup().claim)));
-        let write = offer::write(rows, |debate: &mut CrossExamination, bits| {
-            debate.transcript = Some(bits);
-            debate.phase = Phase::Pointing;
+    fn begun(
+        setup: CrossExaminationInstance,
+        gate_check: bool,
+        oracles: Option<Oracles>,
+        ledger: Ledger,
+    ) -> Self {
+        let plan = &setup.machine;
+        let blank = plan.on((0..plan.inputs().len()).map(|_| false).collect());
+        let (asks, honest) = (plan.asks().count() as u64, OnceLock::new());
+        Self {
+            shared: Arc::new(Shared { setup, asks, gate_check, blank, honest, oracles }),
+            phase: Phase::Writing,
+            transcript: None,
+            provers: Default::default(),
+            ledger,
+            opening: None,
+        }
+    }
+
+    /// The figure.
+    fn figure(&self) -> Next<Self> {
+        match &self.phase {
+            // Alice writes the transcript: a bit for every step, the last of which is the claim.
+            Phase::Writing => {
+                let len = self.plan().len();
+                let rows = Among::<Bits>::rows(len, Some((len as u32 - 1, self.setup().claim)));
+                let write = offer::write(rows, |debate: &mut Self, bits| {
+                    debate.transcript = Some(bits);
+                    debate.phase = Phase::Pointing;
+                });
+                let write = iter::once(write.seen_by(Audience::PROVERS));
+                Next::ask(Seat::Alice, write.chain(self.computing(Side::Alice)))
+            }
+            // Bob points at a step.
+            Phase::Pointing => {
+                let steps = Among::<Step>::up_to(self.plan().len());
+                let point = offer::point(steps, |debate: &mut Self, step| debate.pointed(step));
+                Next::ask(Seat::Bob, iter::once(point).chain(self.computing(Side::Bob)))
+            }
+            &Phase::Answering { prover, step, yes } => {
+                let to = Audience::only(prover.seat());
+                Next::reveal(Move::Answer(YesNo(yes)), to, move |debate: &mut Self| {
+                    let answers = &mut debate.provers[prover.seat().index()].answers;
+                    Arc::make_mut(answers).insert(step, yes);
+                    debate.phase = match prover {
+                        Side::Alice => Phase::Writing,
+                        Side::Bob => Phase::Pointing,
+                    };
+                })
+            }
+            // The judge checks that step by what it reads.
+            Phase::Trial(trial) => trial::next(self, trial),
+            &Phase::Showing(cell, trial) => self.showing(cell, trial),
+        }
+    }
+
+    /// What a prover may do before it answers, unless it ran the plan: run it, or ask the oracle
+    /// about single steps, all in private.
+    fn computing(&self, prover: Side) -> impl Iterator<Item = Offered<Self>> + use<> {
+        let seat = prover.seat();
+        let run = trial::run(prover, move |debate: &mut Self| {
+            let (questions, steps) = (debate.questions(prover), debate.plan().len() as u64);
+            debate.provers[seat.index()].ran = true;
+            debate.ledger.charge(seat, Cost::Oracle, questions);
+            debate.ledger.charge(seat, Cost::Steps, steps);
         });
-        write.seen_by(Audience::PROVERS)
-    }
-
-    fn pointing(debate: &CrossExamination) -> Vec<Offered<CrossExamination>> {
-        let steps = Among::<Step>::up_to(debate.plan().len());
-        vec![offer::point(steps, |debate: &mut CrossExamination, step| {
-            let asks = debate.plan().ask(step).is_some();
-            debate.put_on_trial(step, 1, asks, (), TrialStage::Judging);
-        })]
-    }
-
-    /// How many questions a prover who runs the plan has still to put: an answer that it has is not
-    /// asked for again. A question that rests on a bit that Alice wrote wrongly is another one.
-    fn questions(debate: &CrossExamination, prover: Side) -> u64 {
-        let (written, own) = (debate.written_for(prover.seat()), debate.run_by(prover.seat()));
-        let rests_on_truth = |step: &&Step| {
-            debate.plan().relevant(**step).iter().all(|source| match source.get() {
-                Cell::Step(step) => written.at(step.index()) == own.at(step.index()),
-                Cell::Input(_) => true,
-            })
-        };
-        let answered = debate.prover(prover).answers.keys();
-        debate.asks() - answered.filter(rests_on_truth).count() as u64
-    }
-
-    fn asking(debate: &CrossExamination, prover: Side) -> Option<Offered<CrossExamination>> {
-        let asked = Arc::clone(&debate.prover(prover).answers);
-        let open = (asked.len() as u64) < debate.asks();
-        let plan = debate.plan().clone();
+        let asked = Arc::clone(&self.prover(prover).answers);
+        let asks_left = (asked.len() as u64) < self.asks();
+        let plan = self.plan().clone();
         let questions = Among::<Step>::some(plan.len(), move |step: &Step| {
             if plan.ask(*step).is_none() {
                 Err(Refusal::GateCannotBeAsked(*step))
@@ -124,177 +241,126 @@ impl Examined for Plan {
                 Ok(())
             }
         });
-        let ask = offer::ask(questions, move |debate: &mut CrossExamination, step| {
-            debate.ledger.charge(prover.seat(), Cost::Oracle, 1);
-            let yes = debate.oracle_says(prover.seat(), step);
+        let ask = offer::ask(questions, move |debate: &mut Self, step| {
+            debate.ledger.charge(seat, Cost::Oracle, 1);
+            let yes = debate.oracle_says(seat, step);
             debate.phase = Phase::Answering { prover, step, yes };
         });
-        open.then(|| ask.before().seen_by(Audience::only(prover.seat())))
+        let ask = asks_left.then(|| ask.before().seen_by(Audience::only(seat)));
+        let open = !self.prover(prover).ran;
+        iter::once(run).chain(ask).filter(move |_| open)
     }
-}
 
-impl Checked<CrossExamination> for Plan {
-    type Evidence = ();
-    type Part = Cell;
+    /// How many questions a prover who runs the plan has still to put: an answer that it has is not
+    /// asked for again. A question that rests on a bit that Alice wrote wrongly is another one.
+    fn questions(&self, prover: Side) -> u64 {
+        let (written, own) = (self.written_for(prover.seat()), self.run_by(prover.seat()));
+        let rests_on_truth = |step: &&Step| {
+            self.plan().relevant(**step).iter().all(|source| match source.get() {
+                Cell::Step(step) => written.at(step.index()) == own.at(step.index()),
+                Cell::Input(_) => true,
+            })
+        };
+        let answered = self.prover(prover).answers.keys();
+        self.asks() - answered.filter(rests_on_truth).count() as u64
+    }
 
-    /// A bit comes as it is, or, where no copy of Alice wrote the transcript, as she says it now.
-    fn showing(
-        debate: &CrossExamination,
-        trial: &ExaminedTrial<Self>,
-        cell: &Cell,
-    ) -> Next<CrossExamination> {
-        let (cell, trial) = (*cell, trial.clone());
-        let show = move |debate: &mut CrossExamination, bit| {
+    /// Bob points at this step.
+    fn pointed(&mut self, step: Step) {
+        let (steps, judge_is_oracle) = (self.plan().len(), self.setup().judge_is_oracle);
+        self.ledger.charge(Seat::Judge, Cost::Location, location_bits(steps));
+        let written = self.written_for(Seat::Judge).at(step.index());
+        self.phase = Phase::Trial(Trial {
+            step,
+            steps,
+            asks: self.plan().ask(step).is_some(),
+            judge_is_oracle,
+            truth: self.oracle_says(Seat::Judge, step),
+            right: [Side::of_claim(!written), Side::of_claim(written)],
+            answer: None,
+            stage: TrialStage::Judging,
+        });
+    }
+
+    /// A bit comes to the judge as it is, or, where no copy of Alice wrote the transcript, as she says
+    /// it now.
+    fn showing(&self, cell: Cell, trial: Trial) -> Next<Self> {
+        let show = move |debate: &mut Self, bit| {
             debate.ledger.show(cell, bit);
-            debate.go_on(trial.at(TrialStage::Judging));
+            debate.phase = Phase::Trial(Trial { stage: TrialStage::Judging, ..trial });
         };
         let bit = match cell {
-            Cell::Input(input) => debate.plan().inputs().at(input.index()),
-            Cell::Step(step) if debate.setup().copies => debate.written().at(step.index()),
+            Cell::Input(input) => self.plan().inputs().at(input.index()),
+            Cell::Step(step) if self.setup().copies => {
+                self.written_for(Seat::Judge).at(step.index())
+            }
             Cell::Step(_) => {
                 let say = offer::bit(Among::<Bit>::ALL, move |debate, Bit(bit)| show(debate, bit));
                 return Next::ask(Seat::Alice, [say]);
             }
         };
         let shown = Move::Shows(Bit(bit));
-        Next::reveal(shown, Audience::ALL, move |debate: &mut CrossExamination| show(debate, bit))
+        Next::reveal(shown, Audience::ALL, move |debate: &mut Self| show(debate, bit))
     }
 
-    fn reading(
-        debate: &CrossExamination,
-        trial: &ExaminedTrial<Self>,
-    ) -> Option<Offered<CrossExamination>> {
-        // The output is known from the claim, so all steps but the last can be paid for.
-        let (plan, readings) = (debate.plan(), debate.ledger.readings());
-        let (steps, inputs) = (plan.len() - 1, plan.inputs().len());
-        let cells = Among::<Cell>::unread(steps, inputs, readings, Some(plan.output()));
-        let left = readings.list().len() < steps + inputs;
-        let trial = trial.clone();
-        let read = offer::read(cells, move |debate: &mut CrossExamination, cell| {
-            debate.go_on(trial.at(TrialStage::Showing(cell)));
-        });
-        left.then(|| read.before())
+    /// What the debate is about.
+    pub fn setup(&self) -> &CrossExaminationInstance {
+        &self.shared.setup
     }
 
-    fn needed(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Vec<Cell> {
-        cells(debate.plan(), trial.step)
-    }
-
-    fn alleged(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<bool> {
-        debate.known(Cell::Step(trial.step))
-    }
-
-    /// Without copies the judge's question is about what it was shown.
-    fn answer(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> bool {
-        let told = || debate.oracle_says(Seat::Judge, trial.step);
-        debate.follows(trial.step).unwrap_or_else(told)
-    }
-
-    fn judgement(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<bool> {
-        debate.follows(trial.step)
-    }
-
-    fn if_answered(debate: &CrossExamination, trial: &ExaminedTrial<Self>, yes: bool) -> Side {
-        let known = debate.known(Cell::Step(trial.step));
-        let written = known.unwrap_or_else(|| debate.written().at(trial.step.index()));
-        Side::of_claim(written == yes)
-    }
-
-    fn verdict(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<Side> {
-        let written = debate.known(Cell::Step(trial.step))?;
-        let right = match debate.plan().op(trial.step) {
-            Op::Ask(_) => trial.answer?,
-            _ => debate.follows(trial.step)?,
-        };
-        Some(Side::of_claim(written == right))
-    }
-
-    /// A gate is decided by some of what it reads if the rest cannot change it.
-    fn decided(debate: &CrossExamination, trial: &ExaminedTrial<Self>) -> Option<Side> {
-        let of_gate = || {
-            let written = debate.known(Cell::Step(trial.step))?;
-            let sources = debate.plan().relevant(trial.step).iter();
-            let read = sources.map(|&source| debate.known(source.get()));
-            Some(Side::of_claim(written == debate.plan().op(trial.step).decided(read)?))
-        };
-        Self::verdict(debate, trial).or_else(of_gate)
-    }
-}
-
-/// The cells that decide a step and have to be paid for: its own, but for the output, which the claim
-/// tells, and those that it reads.
-pub(super) fn cells(plan: &Plan, step: Step) -> Vec<Cell> {
-    let relevant = plan.relevant(step).iter().map(|&source| source.get());
-    let mut cells: Vec<Cell> = std::iter::once(Cell::Step(step)).chain(relevant).collect();
-    let mut seen = HashSet::from([Cell::Step(plan.output())]);
-    cells.retain(|&cell| seen.insert(cell));
-    cells
-}
-
-impl CrossExamination {
-    /// The gate check of a circuit: the same rules, with the bound of Theorem 6 of the 2026 paper,
-    /// ⌈log2 s⌉ + 3 queries in all. `claim` is the output that Alice claims, 0 in the paper.
-    pub fn gate_check(circuit: &Circuit, claim: bool) -> Self {
-        let machine = circuit.plan().clone();
-        let kept = PlanFacts::of(&machine, true);
-        let all = location_bits(machine.len()) + 3;
-        let ledger = trial::limits(plan::limits(&machine)).with_query_limit(Seat::Judge, all);
-        let (copies, judge_is_oracle) = (true, false);
-        let setup = ExaminationInstance { machine, claim, copies, judge_is_oracle };
-        Self::begun(setup, kept, ledger)
+    /// Adds what was paid before this debate began, where it is the second part of a longer one.
+    pub(crate) fn carry_over(&mut self, seat: Seat, cost: Cost, amount: u64) {
+        self.ledger.charge(seat, cost, amount);
     }
 
     /// Whether this is the gate check of a circuit.
     pub fn is_gate_check(&self) -> bool {
-        self.kept().gate_check
+        self.shared.gate_check
     }
 
     /// The computation.
-    pub(super) fn plan(&self) -> &Plan {
+    pub(in crate::protocol::cross_examination) fn plan(&self) -> &Plan {
         &self.setup().machine
     }
 
     /// The computation on other inputs than its own.
     pub(super) fn blank(&self) -> &Plan {
-        &self.kept().blank
+        &self.shared.blank
     }
 
     /// How many steps ask the oracle.
     pub(super) fn asks(&self) -> u64 {
-        self.kept().asks
+        self.shared.asks
+    }
+
+    /// What a prover found out in private.
+    pub(super) fn prover(&self, prover: Side) -> &PrivateRun {
+        &self.provers[prover.seat().index()]
+    }
+
+    /// The cell that is on its way to the judge.
+    pub(super) fn on_its_way(&self) -> Option<Cell> {
+        if let Phase::Showing(cell, _) = self.phase { Some(cell) } else { None }
     }
 
     /// The true transcript.
     pub(super) fn honest(&self) -> &Bits {
-        self.kept().honest.get_or_init(|| self.plan().evaluate())
-    }
-
-    /// The same debate about to begin, with an oracle of its own for each seat: wrong at these steps.
-    #[must_use]
-    pub fn with_wrong_oracles(self, wrong: [BTreeSet<Step>; 3]) -> Self {
-        if wrong.iter().all(BTreeSet::is_empty) {
-            return self;
-        }
-        let plan = self.plan().clone();
-        let plans = wrong.each_ref().map(|steps| plan.with_wrong_answers(steps.iter().copied()));
-        let oracles = Some(Box::new(Oracles { wrong, plans, runs: Default::default() }));
-        let kept = PlanFacts { oracles, ..PlanFacts::of(&plan, self.is_gate_check()) };
-        Self::begun(self.setup().clone(), kept, self.ledger)
+        self.shared.honest.get_or_init(|| self.plan().evaluate())
     }
 
     /// The steps at which each seat's oracle is wrong; none where there is one oracle for all.
     pub fn wrong_oracles(&self) -> Option<&[BTreeSet<Step>; 3]> {
-        self.kept().oracles.as_ref().map(|oracles| &oracles.wrong)
+        self.shared.oracles.as_ref().map(|oracles| &oracles.wrong)
     }
 
     /// The computation as a seat's oracle has it.
     pub(super) fn plan_by(&self, seat: Seat) -> &Plan {
-        self.kept().oracles.as_ref().map_or(self.plan(), |own| &own.plans[seat.index()])
+        self.shared.oracles.as_ref().map_or(self.plan(), |own| &own.plans[seat.index()])
     }
 
     /// The transcript by a seat's oracle.
     pub(super) fn run_by(&self, seat: Seat) -> &Bits {
-        match &self.kept().oracles {
+        match &self.shared.oracles {
             Some(own) => {
                 let at = seat.index();
                 own.runs[at].get_or_init(|| own.plans[at].evaluate())
@@ -306,11 +372,6 @@ impl CrossExamination {
     /// What Alice wrote; before she did, the transcript by this seat's oracle.
     fn written_for(&self, seat: Seat) -> &Bits {
         self.transcript.as_ref().unwrap_or_else(|| self.run_by(seat))
-    }
-
-    /// What Alice wrote; before she did, the true transcript.
-    fn written(&self) -> &Bits {
-        self.transcript.as_ref().unwrap_or_else(|| self.honest())
     }
 
     /// What a seat's oracle answers about a step, the earlier steps being as Alice wrote them.
@@ -333,4 +394,84 @@ impl CrossExamination {
         let values: Option<Vec<bool>> = read.collect();
         self.plan_by(Seat::Judge).chance(step, values?.into_iter()).as_certain()
     }
+}
+
+/// What the judge read decides, which without copies need not be what Alice wrote.
+impl Tried for CrossExamination {
+    fn trial(&self) -> Option<&Trial> {
+        match &self.phase {
+            Phase::Trial(trial) | Phase::Showing(_, trial) => Some(trial),
+            _ => None,
+        }
+    }
+
+    fn trial_mut(&mut self) -> Option<(&mut Trial, &mut Ledger)> {
+        match &mut self.phase {
+            Phase::Trial(trial) => Some((trial, &mut self.ledger)),
+            _ => None,
+        }
+    }
+
+    fn reading(&self) -> Option<Offered<Self>> {
+        // The output is known from the claim, so all steps but the last can be paid for.
+        let (plan, readings, trial) = (self.plan(), self.ledger.readings(), *self.trial()?);
+        let (steps, inputs) = (plan.len() - 1, plan.inputs().len());
+        let cells = Among::<Cell>::unread(steps, inputs, readings, Some(plan.output()));
+        let left = readings.list().len() < steps + inputs;
+        let read = offer::read(cells, move |debate: &mut Self, cell| {
+            debate.phase = Phase::Showing(cell, Trial { stage: TrialStage::Showing, ..trial });
+        });
+        left.then(|| read.before())
+    }
+
+    fn needed(&self) -> Vec<Cell> {
+        self.trial().map_or_else(Vec::new, |trial| cells(self.plan(), trial.step))
+    }
+
+    fn alleged(&self) -> Option<bool> {
+        self.known(Cell::Step(self.trial()?.step))
+    }
+
+    fn answer(&self) -> Option<bool> {
+        let trial = self.trial()?;
+        Some(self.follows(trial.step).unwrap_or(trial.truth))
+    }
+
+    fn judgement(&self) -> Option<bool> {
+        self.follows(self.trial()?.step)
+    }
+
+    fn if_answered(&self, yes: bool) -> Option<Side> {
+        let by_transcript = self.trial()?.if_answered(yes);
+        Some(self.alleged().map_or(by_transcript, |written| Side::of_claim(written == yes)))
+    }
+
+    fn verdict(&self) -> Option<Side> {
+        let (trial, written) = (self.trial()?, self.alleged()?);
+        let right = match self.plan().op(trial.step) {
+            Op::Ask(_) => trial.answer?,
+            _ => self.follows(trial.step)?,
+        };
+        Some(Side::of_claim(written == right))
+    }
+
+    /// A gate is decided by some of what it reads if the rest cannot change it.
+    fn decided(&self) -> Option<Side> {
+        let of_gate = || {
+            let (step, written) = (self.trial()?.step, self.alleged()?);
+            let read = self.plan().relevant(step).iter().map(|&source| self.known(source.get()));
+            Some(Side::of_claim(written == self.plan().op(step).decided(read)?))
+        };
+        self.verdict().or_else(of_gate)
+    }
+}
+
+/// The cells that decide a step and have to be paid for: its own, but for the output, which the claim
+/// tells, and those that it reads.
+pub(super) fn cells(plan: &Plan, step: Step) -> Vec<Cell> {
+    let relevant = plan.relevant(step).iter().map(|&source| source.get());
+    let mut cells: Vec<Cell> = iter::once(Cell::Step(step)).chain(relevant).collect();
+    let mut seen = HashSet::from([Cell::Step(plan.output())]);
+    cells.retain(|&cell| seen.insert(cell));
+    cells
 }

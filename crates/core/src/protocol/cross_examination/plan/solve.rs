@@ -3,74 +3,167 @@
 use super::CrossExamination;
 use super::rules::cells;
 use crate::analysis::game_tree;
-use crate::analysis::{Bound, Evaluation, Fact, Report, Standing, claimed_output};
+use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
+use crate::analysis::{
+    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Hypothesis, Promise, Report, Section,
+    Standing, Unsolved, claimed_output, walked,
+};
+use crate::debate::SeatPlan;
 use crate::fact;
-use crate::machine::{Plan, Step};
-use crate::protocol::cross_examination::{Examined, Studied, location_bits};
-use crate::rules::Seat;
+use crate::machine::{Bits, Plan, Step};
+use crate::protocol::cross_examination::{location_bits, over_lies};
+use crate::protocol::query::add_complexity_of_plan;
+use crate::protocol::witness::{self, Opening, OverAll};
+use crate::rules::{Protocol, Seat};
 use crate::work::{Stopped, Token};
 
-impl Studied for Plan {
-    fn theorem(debate: &CrossExamination) -> &'static str {
-        if debate.is_gate_check() { "Thm 6" } else { "Thm 5.3" }
-    }
-
-    fn bound(debate: &CrossExamination) -> Option<Bound> {
-        debate.is_gate_check().then(|| total(debate.plan()))
-    }
-
-    fn evaluate(debate: &CrossExamination, token: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = game_tree::honest_value(debate, token)?;
-        Ok(honest.map(Evaluation::honest))
-    }
-
-    fn lies(&self) -> Option<Vec<String>> {
-        /// So many steps are lied about one by one: each lie is a debate over all of them.
-        const MOST_LIES: usize = 400;
-        let at = |t| [format!("lie-at:{t}"), format!("flip:{t}")];
-        (self.len() <= MOST_LIES).then(|| (1..=self.len()).flat_map(at).collect())
-    }
-
-    /// Whatever Alice writes, the judge's oracle checks it. If the output by that oracle is the claim
-    /// she writes the transcript by it, and no step of it is found wrong; else some step of whatever
-    /// she writes is, and a Bob who points there wins.
-    fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
-        let wrong = debate.wrong_oracles()?;
-        let by = |seat: Seat| debate.run_by(seat).at(debate.plan().output().index());
-        let mut facts: Vec<Fact> = Seat::ALL
-            .into_iter()
-            .filter(|seat| !wrong[seat.index()].is_empty())
-            .map(|seat| {
-                let steps: Vec<String> =
-                    wrong[seat.index()].iter().map(ToString::to_string).collect();
-                fact!("wrong": "{whose} oracle is wrong at step {steps}; by it the output is {output}",
-                    whose = format!("{}'s", seat.name()), steps = steps.join(", "), output = u32::from(by(seat)))
-            })
-            .collect();
-        let alice = by(Seat::Judge) == debate.setup().claim;
-        if debate.setup().copies {
-            let winner = if alice { Seat::Alice } else { Seat::Bob };
-            facts.push(fact!("judged": "the judge's oracle decides: with best play on both sides \
-                {winner} wins, who plays by that oracle", winner = winner.name()));
+impl Analysed for CrossExamination {
+    fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        match self.opening.as_ref().filter(|opening| opening.is_open()) {
+            Some(opening) => {
+                opening.evaluate(token, |witness| self.begun_on(witness).evaluate(token))
+            }
+            None => Ok(game_tree::honest_value(self, token)?.map(Evaluation::honest)),
         }
-        Some((facts, alice))
     }
 
-    fn described(debate: &CrossExamination) -> Vec<Fact> {
-        let (plan, claim) = (debate.plan(), debate.setup().claim);
-        vec![
-            fact!("plan": "{steps} steps, {asks} of them ask the oracle", steps = plan.len(),
-                asks = debate.asks()),
-            fact!("location": "Bob's location costs {bits} bits", bits = location_bits(plan.len())),
-            claimed_output(<Plan as Examined>::output(debate), claim),
-        ]
+    fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
+        let Some(opening) = &self.opening else { return walked(self, seats, token) };
+        opening
+            .exact(self, seats, token, |witness, seats| self.begun_on(witness?).exact(seats, token))
     }
 
-    fn study(debate: &CrossExamination, report: &mut Report, token: &Token) -> Result<(), Stopped> {
-        let pairs = game_tree::plain_pairs::<CrossExamination>();
-        report.values.extend(game_tree::pair_values(debate, pairs, (100_000, None), token)?);
-        crate::protocol::query::add_complexity_of_plan(report, debate.plan(), token)
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String> {
+        witness::best_response(self, self.opening.as_ref(), seats, seat, token)
     }
+
+    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(claim(self, token)?, written))
+    }
+
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        if let Some(opening) = &self.opening {
+            self.begun_on(&opening.best(token)?.witness).report(report, token)?;
+            // Without copies an Alice answers each read afresh, and a lie survives.
+            let lost = self.setup().copies;
+            return witness::report(self, (opening, "honest", lost), report, token, |all| {
+                over_witnesses(self, opening, all, token)
+            });
+        }
+        report.truth = self.truth(token)?.map(f64::from);
+        // What is written binds Alice, and whoever is right wins. Without copies nothing does.
+        // Where the oracles differ it is the judge's that she is held to.
+        let oracles = oracles(self);
+        let best = match &oracles {
+            Some((_, alice)) => Some(f64::from(*alice)),
+            None => report.truth,
+        };
+        report.value_of_the_game(best.filter(|_| self.setup().copies).map(|value| [value; 2]));
+        report.sections.push(Section::new("the computation", described(self)));
+        report.sections.extend(oracles.map(|(facts, _)| Section::new("the oracles", facts)));
+        let honest = Honest::played(self, token)?;
+        let whole = self.is_gate_check().then(|| total(self.plan()));
+        let kinds = if whole.is_some() { &[][..] } else { &EXAMINED };
+        let bounds = honest.bounds(self, theorem(self), kinds, &field(self.plan()), token)?;
+        let claim = claim(self, token)?;
+        report.bounds = claimed(whole.into_iter().chain(bounds).collect(), claim.as_ref());
+        report.claims.extend(claim);
+        report.costs = honest.costs;
+        let pairs = game_tree::plain_pairs::<Self>();
+        report.values.extend(game_tree::pair_values(self, pairs, (100_000, None), token)?);
+        Ok(add_complexity_of_plan(report, self.plan(), token)?)
+    }
+}
+
+/// The theorem that speaks of it.
+fn theorem(debate: &CrossExamination) -> &'static str {
+    match debate.opening {
+        Some(_) => "Thm 7.1",
+        None if debate.is_gate_check() => "Thm 6",
+        None => "Thm 5.3",
+    }
+}
+
+fn claim(debate: &CrossExamination, token: &Token) -> Result<Option<Claim>, Stopped> {
+    let claim = right_wins(debate, theorem(debate), Some(debate.setup().copies), token)?;
+    if debate.opening.is_some() {
+        return Ok(claim);
+    }
+    let differ = "the seats have oracles of their own, and some are wrong";
+    let one = Hypothesis::unless("one oracle for all", debate.wrong_oracles().map(|_| differ));
+    Ok(claim.map(|claim| claim.given(one)))
+}
+
+/// What Thm 7.1 says, every Alice choosing her witness as she likes.
+fn over_witnesses(
+    debate: &CrossExamination,
+    opening: &Opening,
+    all: Option<&[Bits]>,
+    token: &Token,
+) -> Result<OverAll, Unsolved> {
+    let count = all.map_or(0, <[Bits]>::len);
+    let written = move |seat| match seat {
+        Seat::Alice => (1..=count).map(|n| format!("witness:{n}")).collect(),
+        _ => Vec::new(),
+    };
+    let class = (count > 0).then(|| ("every witness", Box::new(written) as _));
+    let field = Opponents { budget: 100_000, class };
+    let honest = Honest::played(debate, token)?;
+    let bounds = honest.bounds(debate, theorem(debate), &EXAMINED, &field, token)?;
+    let claim = claim(debate, token)?;
+    let bounds = claimed(bounds, claim.as_ref());
+    let best = opening.best(token)?;
+    let game = best.merit.filter(|_| best.is_best() && debate.setup().copies);
+    Ok(OverAll { claims: claim.into_iter().collect(), bounds, truth: None, game })
+}
+
+/// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.
+fn field(plan: &Plan) -> Opponents<'static> {
+    /// So many steps are lied about one by one: each lie is a debate over all of them.
+    const MOST_LIES: usize = 400;
+    let at = |t| [format!("lie-at:{t}"), format!("flip:{t}")];
+    over_lies((plan.len() <= MOST_LIES).then(|| (1..=plan.len()).flat_map(at).collect()))
+}
+
+/// Whatever Alice writes, the judge's oracle checks it. If the output by that oracle is the claim
+/// she writes the transcript by it, and no step of it is found wrong; else some step of whatever
+/// she writes is, and a Bob who points there wins.
+fn oracles(debate: &CrossExamination) -> Option<(Vec<Fact>, bool)> {
+    let wrong = debate.wrong_oracles()?;
+    let by = |seat: Seat| debate.run_by(seat).at(debate.plan().output().index());
+    let mut facts: Vec<Fact> = Seat::ALL
+        .into_iter()
+        .filter(|seat| !wrong[seat.index()].is_empty())
+        .map(|seat| {
+            let steps: Vec<String> =
+                wrong[seat.index()].iter().map(ToString::to_string).collect();
+            fact!("wrong": "{whose} oracle is wrong at step {steps}; by it the output is {output}",
+                whose = format!("{}'s", seat.name()), steps = steps.join(", "), output = u32::from(by(seat)))
+        })
+        .collect();
+    let alice = by(Seat::Judge) == debate.setup().claim;
+    if debate.setup().copies {
+        let winner = if alice { Seat::Alice } else { Seat::Bob };
+        facts.push(fact!("judged": "the judge's oracle decides: with best play on both sides \
+            {winner} wins, who plays by that oracle", winner = winner.name()));
+    }
+    Some((facts, alice))
+}
+
+/// The computation, in lines.
+fn described(debate: &CrossExamination) -> Vec<Fact> {
+    let (plan, claim) = (debate.plan(), debate.setup().claim);
+    vec![
+        fact!("plan": "{steps} steps, {asks} of them ask the oracle", steps = plan.len(),
+            asks = debate.asks()),
+        fact!("location": "Bob's location costs {bits} bits", bits = location_bits(plan.len())),
+        claimed_output(debate.honest().at(plan.output().index()), claim),
+    ]
 }
 
 /// Theorem 6's bound on all reads of a gate check together, tested over every gate that Bob may

@@ -1,11 +1,61 @@
 //! What each seat of a plan's cross-examination may know.
 
 use super::CrossExamination;
+use super::rules::PrivateRun;
 use crate::machine::{Bits, Input, Plan, Step};
-use crate::protocol::trial::{TrialStage, Tried};
-use crate::rules::{Cell, Eye, Seat, View};
+use crate::protocol::witness::Opening;
+use crate::rules::{Cell, Cost, Eye, Seat, Side, View};
 
 impl<'a> View<'a, CrossExamination> {
+    /// The output that Alice claims.
+    pub fn claim(&self) -> bool {
+        self.rules.setup().claim
+    }
+
+    /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript.
+    pub fn copies(&self) -> bool {
+        self.rules.setup().copies
+    }
+
+    /// How many steps the computation has.
+    pub fn steps(&self) -> usize {
+        self.rules.plan().len()
+    }
+
+    /// The witness that Alice writes first; none in a debate without one.
+    pub(super) fn opening(&self) -> Option<&'a Opening> {
+        self.rules.opening.as_ref()
+    }
+
+    /// Whether Alice wrote the transcript.
+    pub fn is_written(&self) -> bool {
+        self.rules.transcript.is_some()
+    }
+
+    /// What Alice wrote: the provers see it, the judge only what it reads of it.
+    pub fn transcript(&self) -> Option<&'a Bits> {
+        self.rules.transcript.as_ref().filter(|_| !self.is_judge())
+    }
+
+    /// Whether this prover ran the plan.
+    pub fn has_run(&self) -> bool {
+        self.prover().is_some_and(|prover| prover.ran)
+    }
+
+    /// What this prover found out in private.
+    fn prover(&self) -> Option<&'a PrivateRun> {
+        match self.eye {
+            Eye::Seat(Seat::Alice) => Some(self.rules.prover(Side::Alice)),
+            Eye::Seat(Seat::Bob) => Some(self.rules.prover(Side::Bob)),
+            Eye::Seat(Seat::Judge) | Eye::Room | Eye::All => None,
+        }
+    }
+
+    /// How much of a kind the judge pays at most, by the theorem.
+    pub fn limit(&self, cost: Cost) -> u64 {
+        self.rules.ledger.of(Seat::Judge).limit(cost).unwrap_or_default()
+    }
+
     /// The computation, as this prover's oracle has it; the review has the true one. The judge, who pays for its inputs, gets it with other inputs than its own:
     /// see [`View::input`].
     pub fn plan(&self) -> &'a Plan {
@@ -38,8 +88,12 @@ impl<'a> View<'a, CrossExamination> {
         self.rules.is_gate_check()
     }
 
-    /// An input bit, as far as this eye knows it: the provers know all.
+    /// An input bit, as far as this eye knows it: the provers know all. A bit of a witness that is not
+    /// written yet is nobody's.
     pub fn input(&self, input: Input) -> Option<bool> {
+        if self.opening().is_some_and(|opening| opening.awaits(input)) {
+            return None;
+        }
         match self.is_judge() {
             true => self.known(Cell::Input(input)),
             false => Some(self.rules.plan().inputs().at(input.index())),
@@ -77,10 +131,7 @@ impl<'a> View<'a, CrossExamination> {
 
     /// The cell whose bit Alice is asked for afresh, where no copy of her wrote the transcript.
     pub fn asked_afresh(&self) -> Option<Cell> {
-        match self.rules.trial()?.stage {
-            TrialStage::Showing(cell) => Some(cell),
-            _ => None,
-        }
+        self.rules.on_its_way()
     }
 
     /// The value that everybody knows a cell to have: the output by the claim, others by the

@@ -8,23 +8,21 @@ use crate::machine::LieError;
 use crate::machine::story::{misstep, smuggle};
 use crate::machine::turing::{Deviation, PointedAt, Run, TableChange, TableauCell};
 use crate::protocol::bisection::players::step_and_cell;
-use crate::protocol::cross_examination::Played;
-use crate::protocol::cross_examination::players::existing;
+use crate::protocol::cross_examination::bobs::{self, existing};
 use crate::protocol::trial::trusting;
 use crate::rules::{Move, Phrase, Seat, Skip};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges;
-use crate::strategy::{Choice, Listed, Made, plays};
+use crate::strategy::{Choice, Listed, Made, Players, plays};
 
-impl Played for Run {
-    const HONEST_BOB: &'static str =
-        "runs the machine, points at the first wrong step, and concedes if there is none";
-
-    fn alices() -> Vec<Listed<Tableau>> {
+impl Players for Tableau {
+    fn roster() -> Vec<Listed<Self>> {
         let step = Argument::Number("t");
-        let listed =
-            |name, argument, says, make| Listed::new(Seat::Alice, name, argument, says, make);
-        vec![
+        type Maker = fn(&Tableau, Given) -> Made<Tableau>;
+        let listed = |name, argument, says, make: Maker| {
+            Listed::new(Seat::Alice, name, argument, says, make)
+        };
+        let mut roster = vec![
             Listed::plain(
                 Seat::Alice,
                 "honest",
@@ -38,7 +36,7 @@ impl Played for Run {
                 "goes wrong at step t (there cell changes, if named) and stays consistent after it",
                 |debate, given| {
                     let (step, cell) = step_and_cell(given)?;
-                    existing(debate, Given::Number(step.into()))?;
+                    existing(debate.run().steps() as usize, Given::Number(step.into()))?;
                     let change = match cell {
                         Some(cell) => smuggle(debate.run(), step, cell),
                         None => misstep(debate.run(), step).map(TableChange::Claims),
@@ -48,7 +46,7 @@ impl Played for Run {
                 },
             ),
             listed("flip", step, "writes step t wrong and nothing else", |debate, given| {
-                let step = existing(debate, given)?.number();
+                let step = existing(debate.run().steps() as usize, given)?.number();
                 let cell = misstep(debate.run(), step).map_err(|e| e.to_string())?;
                 telling(debate, Deviation { step, change: TableChange::Slips(cell) })
             }),
@@ -57,7 +55,7 @@ impl Played for Run {
                 step,
                 "points step t at an older writer of its cell than the last",
                 |debate, given| {
-                    let step = existing(debate, given)?.number();
+                    let step = existing(debate.run().steps() as usize, given)?.number();
                     let mut cell = debate.run().cell(step);
                     let Some(last) = cell.from.iter_mut().find(|from| **from > 0) else {
                         return Err(format!("step {step} reads the input: no writer to skip"));
@@ -67,33 +65,31 @@ impl Played for Run {
                     telling(debate, Deviation { step, change: TableChange::Slips(cell) })
                 },
             ),
-        ]
+        ];
+        let says =
+            "runs the machine, points at the first wrong step, and concedes if there is none";
+        roster.extend(bobs::listed(says, |view: Seen<'_>| view.steps(), objection));
+        roster.push(bobs::always_objecting(objection));
+        let judge = |name, says, choose| Listed::plain(Seat::Judge, name, says, choose);
+        let honest =
+            "checks what it is shown by the machine's own table, and asks the oracle if it must";
+        roster.push(judge("honest", honest, judges::honest));
+        let trusts = "checks what it is shown, but believes Alice rather than ask the oracle";
+        roster.push(judge("trusting", trusts, trusting));
+        roster
     }
+}
 
-    fn judges() -> Vec<Listed<Tableau>> {
-        let plain = |name, says, choose| Listed::plain(Seat::Judge, name, says, choose);
-        vec![
-            plain(
-                "honest",
-                "checks what it is shown by the machine's own table, and asks the oracle if it must",
-                judges::honest,
-            ),
-            plain(
-                "trusting",
-                "checks what it is shown, but believes Alice rather than ask the oracle",
-                trusting,
-            ),
-        ]
-    }
-
-    /// If the first step that is not as it ran does not follow from what it reads, Bob points at it;
-    /// if it does, its pointer skips a later writer, which he names.
-    fn objection(view: Seen<'_>) -> Option<Move> {
-        Some(match view.own_run()?.objection(view.transcript()?)? {
-            PointedAt::Step(step) => Move::Point(step),
-            PointedAt::Skip { step, writer } => Move::Skipped(Skip { step, writer }),
-        })
-    }
+/// If the first step that is not as it ran does not follow from what it reads, Bob points at it;
+/// if it does, its pointer skips a later writer, which he names. None if this prover has not run the
+/// machine.
+fn objection(view: Seen<'_>) -> Option<Option<Move>> {
+    let run = view.own_run()?;
+    let differs = view.transcript().and_then(|told| run.objection(told));
+    Some(differs.map(|point| match point {
+        PointedAt::Step(step) => Move::Point(step),
+        PointedAt::Skip { step, writer } => Move::Skipped(Skip { step, writer }),
+    }))
 }
 
 /// Runs the machine, and writes that, with the last state that she claims.

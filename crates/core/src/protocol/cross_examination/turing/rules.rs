@@ -1,168 +1,159 @@
-//! The steps of a Turing machine, checked one by one.
+//! Fig. 1 of the 2024 paper on a Turing machine: its steps, checked one by one.
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::{Arc, OnceLock};
 
 use crate::machine::turing::{
     Deviation, Field, PointedAt, Reading, Run, Symbol, TableChange, TableauCell, TuringMachine,
 };
-use crate::machine::{JudgeCost, Step};
-use crate::protocol::cross_examination::examined::ExaminedTrial;
-use crate::protocol::cross_examination::{
-    Examination, ExaminationInstance, Examined, Phase, Unexaminable,
-};
-use crate::protocol::trial::{Checked, TrialStage, Tried};
+use crate::machine::{Step, location_bits};
+use crate::protocol::cross_examination::{ExaminationInstance, Unexaminable};
+use crate::protocol::trial::{self, Trial, TrialStage, Tried};
 use crate::rules::{
-    Among, Audience, Cost, Move, Next, Offered, Phrase, Refusal, Seat, Side, Skip, offer,
+    Among, Audience, Cost, Ledger, Move, Next, Offered, Phrase, Protocol, Refusal, Seat, Side,
+    Skip, offer,
 };
-
-/// A cross-examination of a Turing machine's run.
-pub type Tableau = Examination<Run>;
+use crate::work::{Stopped, Token};
 
 /// What a cross-examination of a Turing machine's run is about.
 pub type TableauInstance = ExaminationInstance<Run>;
 
+/// A cross-examination of a Turing machine's run, somewhere between its start and its end.
+#[derive(Clone, Debug)]
+pub struct Tableau {
+    shared: Arc<Shared>,
+    phase: Phase,
+    /// What Alice wrote, once she did.
+    pub(super) transcript: Option<Run>,
+    /// Which provers ran the machine.
+    ran: [bool; 2],
+    pub(super) ledger: Ledger,
+}
+
+/// What never changes during a debate.
+#[derive(Debug)]
+struct Shared {
+    setup: TableauInstance,
+    /// The true transcript as text, but for its last state if that is not what Alice claims.
+    honest: OnceLock<String>,
+    /// The machine on an empty tape.
+    blank: TuringMachine,
+}
+
+/// Where it stands.
+#[derive(Clone, Debug)]
+enum Phase {
+    /// Alice writes.
+    Writing,
+    /// Bob points.
+    Pointing,
+    /// The judge checks one step.
+    Trial(Evidence, Trial),
+}
+
 /// What is known of the step on trial.
 #[derive(Clone, Debug)]
-pub struct Evidence {
+pub(super) struct Evidence {
     /// Where Bob pointed.
-    pub(super) point: PointedAt,
+    pub point: PointedAt,
     /// What the judge reads to check that.
     readings: Arc<Vec<Reading>>,
     /// Who is right, if the oracle answers as the machine says.
-    pub(super) right: Side,
+    pub right: Side,
     /// The word on the tape that the step asks the oracle about.
-    pub(super) asked: Option<Vec<Symbol>>,
+    pub asked: Option<Vec<Symbol>>,
     /// What the judge was shown, in order.
-    pub(super) shown: Arc<Vec<Reading>>,
+    pub shown: Arc<Vec<Reading>>,
     /// Without copies, the cells of which Alice said something afresh, as they stand by it.
     afresh: Arc<BTreeMap<u32, TableauCell>>,
 }
 
-impl Examined for Run {
-    type Transcript = Self;
-    /// The true transcript as text, with an end as claimed.
-    type Kept = TuringFacts;
-
-    fn kept(&self) -> TuringFacts {
-        TuringFacts { honest: OnceLock::new(), blank: self.machine().without_input() }
-    }
-
-    fn examinable(&self, claim: bool) -> Result<(), Unexaminable> {
-        let machine = self.machine();
-        let ends = machine.states().any(|state| machine.accepts(state) == claim);
-        ends.then_some(()).ok_or(Unexaminable::NoSuchOutput(claim))
-    }
-
-    fn length(&self) -> usize {
-        self.steps() as usize
-    }
-
-    fn limits(&self) -> JudgeCost {
-        Self::limits(self)
-    }
-
-    fn output(debate: &Tableau) -> bool {
-        let run = debate.run();
-        run.machine().accepts(run.at(run.steps()).state())
-    }
-
-    /// The run, or what differs from it, as text.
-    fn writing(debate: &Tableau) -> Offered<Tableau> {
-        let start = debate.clone();
-        let texts = Among::<Phrase>::checked(move |text| start.told_by(text).map(drop));
-        let tell = offer::tell(texts, |debate: &mut Tableau, text| {
-            // The domain admits no other text.
-            if let Ok(told) = debate.told_by(text.as_str()) {
-                debate.transcript = Some(told);
-                debate.phase = Phase::Pointing;
+impl Protocol for Tableau {
+    fn next(&self) -> Next<Self> {
+        match &self.phase {
+            // Alice writes the transcript: the run, or what differs from it, as text.
+            Phase::Writing => {
+                let start = self.clone();
+                let texts = Among::<Phrase>::checked(move |text| start.told_by(text).map(drop));
+                let tell = offer::tell(texts, |debate: &mut Self, text| {
+                    // The domain admits no other text.
+                    if let Ok(told) = debate.told_by(text.as_str()) {
+                        debate.transcript = Some(told);
+                        debate.phase = Phase::Pointing;
+                    }
+                });
+                let tell = iter::once(tell.seen_by(Audience::PROVERS));
+                Next::ask(Seat::Alice, tell.chain(self.running(Side::Alice)))
             }
-        });
-        tell.seen_by(Audience::PROVERS)
+            // Bob points at a step, or at one that overlooks another.
+            Phase::Pointing => {
+                let most = self.run().steps() as usize;
+                let point = offer::point(Among::<Step>::up_to(most), |debate: &mut Self, step| {
+                    debate.point_at(PointedAt::Step(step), 1);
+                });
+                let skip = offer::skipped(Among::<Skip>::up_to(most), |debate: &mut Self, skip| {
+                    let Skip { step, writer } = skip;
+                    debate.point_at(PointedAt::Skip { step, writer }, 2);
+                });
+                let skip = (most > 1).then_some(skip);
+                Next::ask(Seat::Bob, iter::once(point).chain(skip).chain(self.running(Side::Bob)))
+            }
+            // The judge checks that by what it is shown.
+            Phase::Trial(evidence, trial) => match self.next_part(evidence) {
+                Some(part) => self.showing(evidence, &part),
+                None => trial::next(self, trial),
+            },
+        }
     }
 
-    fn pointing(debate: &Tableau) -> Vec<Offered<Tableau>> {
-        let most = debate.run().length();
-        let point = offer::point(Among::<Step>::up_to(most), |debate: &mut Tableau, step| {
-            debate.point_at(PointedAt::Step(step), 1);
-        });
-        let skip = offer::skipped(Among::<Skip>::up_to(most), |debate: &mut Tableau, skip| {
-            let Skip { step, writer } = skip;
-            debate.point_at(PointedAt::Skip { step, writer }, 2);
-        });
-        std::iter::once(point).chain((most > 1).then_some(skip)).collect()
+    fn ledger(&self) -> &Ledger {
+        &self.ledger
     }
 
-    fn questions(debate: &Tableau, _: Side) -> u64 {
-        u64::from(debate.run().asked())
+    fn truth(&self, _: &Token) -> Result<Option<bool>, Stopped> {
+        Ok(Some(self.is_true()))
     }
 }
 
-impl Checked<Tableau> for Run {
-    type Evidence = Evidence;
-    /// Readings of one step, or one input cell.
-    type Part = Vec<Reading>;
+impl Tried for Tableau {
+    fn trial(&self) -> Option<&Trial> {
+        if let Phase::Trial(_, trial) = &self.phase { Some(trial) } else { None }
+    }
 
-    /// A part comes as it is, or, where no copy of Alice wrote the transcript, as she says it now.
-    fn showing(
-        debate: &Tableau,
-        trial: &ExaminedTrial<Self>,
-        part: &Vec<Reading>,
-    ) -> Next<Tableau> {
-        let trial = trial.clone();
-        if let [Reading::Transcript(step, field)] = part[..]
-            && !debate.setup().copies
-        {
-            let (now, by) = (debate.clone(), trial.clone());
-            let said = move |text: &str| now.said(&by.evidence, step, field, text).map(drop);
-            let say = move |debate: &mut Tableau, text: Phrase| {
-                debate.say(trial, step, field, text.as_str());
-            };
-            return Next::ask(Seat::Alice, [offer::name(Among::<Phrase>::checked(said), say)]);
-        }
-        let cells = |step| debate.cell(&trial.evidence, step);
-        let text = debate.machine().write_readings(part, cells);
-        match text.parse::<Phrase>() {
-            Ok(text) => {
-                let part = part.clone();
-                let show = move |debate: &mut Tableau| debate.show(trial, &part);
-                Next::reveal(Move::Reveals(text), Audience::ALL, show)
-            }
-            // What is shown is never empty and has no control characters in it.
-            Err(_) => Next::ask(Seat::Judge, []),
+    fn trial_mut(&mut self) -> Option<(&mut Trial, &mut Ledger)> {
+        match &mut self.phase {
+            Phase::Trial(_, trial) => Some((trial, &mut self.ledger)),
+            _ => None,
         }
     }
-
-    /// What the oracle answers: where both answers come to the same it does not matter which it is.
-    fn answer(debate: &Tableau, trial: &ExaminedTrial<Self>) -> bool {
-        let yes = Self::if_answered(debate, trial, true);
-        let no = Self::if_answered(debate, trial, false);
-        trial.evidence.right == yes && yes != no
-    }
-
-    fn if_answered(debate: &Tableau, trial: &ExaminedTrial<Self>, yes: bool) -> Side {
-        debate.checked(trial.evidence.point, &trial.evidence.afresh, Some(yes)).1
-    }
-
-    fn verdict(debate: &Tableau, trial: &ExaminedTrial<Self>) -> Option<Side> {
-        match (trial.asks, trial.answer) {
-            (false, _) => Some(trial.evidence.right),
-            (true, Some(yes)) => Some(Self::if_answered(debate, trial, yes)),
-            (true, None) => None,
-        }
-    }
-}
-
-/// What is worked out once for a debate.
-#[derive(Debug)]
-pub struct TuringFacts {
-    /// The true transcript as text, but for its last state if that is not what Alice claims.
-    honest: OnceLock<String>,
-    /// The machine on an empty tape.
-    pub(super) blank: TuringMachine,
 }
 
 impl Tableau {
+    /// A debate about to begin.
+    ///
+    /// # Errors
+    /// If no state of the machine has the output that is claimed.
+    pub fn new(setup: TableauInstance) -> Result<Self, Unexaminable> {
+        let machine = setup.machine.machine();
+        if !machine.states().any(|state| machine.accepts(state) == setup.claim) {
+            return Err(Unexaminable::NoSuchOutput(setup.claim));
+        }
+        let (blank, honest) = (machine.without_input(), OnceLock::new());
+        Ok(Self {
+            ledger: trial::limits(setup.machine.limits()),
+            shared: Arc::new(Shared { setup, honest, blank }),
+            phase: Phase::Writing,
+            transcript: None,
+            ran: [false; 2],
+        })
+    }
+
+    /// What the debate is about.
+    pub fn setup(&self) -> &TableauInstance {
+        &self.shared.setup
+    }
+
     /// The machine's own run.
     pub(super) fn run(&self) -> &Run {
         &self.setup().machine
@@ -173,15 +164,35 @@ impl Tableau {
         self.run().machine()
     }
 
+    /// The machine on an empty tape.
+    pub(super) fn blank(&self) -> &TuringMachine {
+        &self.shared.blank
+    }
+
+    /// Whether this prover ran the machine.
+    pub(super) fn ran(&self, prover: Side) -> bool {
+        self.ran[prover.seat().index()]
+    }
+
+    /// What is known of the step on trial.
+    pub(super) fn evidence(&self) -> Option<&Evidence> {
+        if let Phase::Trial(evidence, _) = &self.phase { Some(evidence) } else { None }
+    }
+
+    /// Whether the machine ends as Alice claims.
+    fn is_true(&self) -> bool {
+        self.machine().accepts(self.run().at(self.run().steps()).state()) == self.setup().claim
+    }
+
     /// Whether Alice wins from here on if everybody plays well.
     pub(super) fn holds(&self) -> bool {
-        match (self.trial(), &self.transcript) {
-            (None, Some(told)) => self.run().first_difference(told).is_none(),
-            (None, None) => Run::output(self) == self.setup().claim,
-            (Some(trial), _) => match trial.stage {
-                TrialStage::Over(side) => side == Side::Alice,
-                _ => trial.evidence.right == Side::Alice,
-            },
+        match (&self.phase, &self.transcript) {
+            (Phase::Trial(_, Trial { stage: TrialStage::Over(side), .. }), _) => {
+                *side == Side::Alice
+            }
+            (Phase::Trial(evidence, _), _) => evidence.right == Side::Alice,
+            (_, Some(told)) => self.run().first_difference(told).is_none(),
+            (_, None) => self.is_true(),
         }
     }
 
@@ -201,7 +212,7 @@ impl Tableau {
 
     /// The true transcript as text, but for its last state if that is not what Alice claims.
     pub(super) fn honest(&self) -> &str {
-        self.kept().honest.get_or_init(|| {
+        self.shared.honest.get_or_init(|| {
             let deviations = ending_as_claimed(self.run(), Vec::new(), self.setup().claim);
             self.machine().write_deviations(&deviations)
         })
@@ -218,45 +229,128 @@ impl Tableau {
         afresh.unwrap_or_else(|| self.written().cell(step))
     }
 
-    /// Bob names so many steps.
-    fn point_at(&mut self, point: PointedAt, named: u64) {
-        let afresh = Arc::default();
-        let (readings, right, asked) = self.checked(point, &afresh, None);
-        let readings = Arc::new(readings);
-        let (asks, shown) = (asked.is_some(), Arc::default());
-        let evidence = Evidence { point, readings, right, asked, shown, afresh };
-        let stage = self.next_part(&evidence);
-        self.put_on_trial(point.step(), named, asks, evidence, stage);
+    /// A prover who has not run the machine may do so.
+    fn running(&self, prover: Side) -> Option<Offered<Self>> {
+        let run = trial::run(prover, move |debate: &mut Self| {
+            let (asked, steps) = (debate.run().asked(), debate.run().steps());
+            debate.ran[prover.seat().index()] = true;
+            debate.ledger.charge(prover.seat(), Cost::Oracle, u64::from(asked));
+            debate.ledger.charge(prover.seat(), Cost::Steps, u64::from(steps));
+        });
+        (!self.ran(prover)).then_some(run)
     }
 
-    /// The judge is shown what is left of a neighbourhood, and rules once that is nothing: the
-    /// readings of one step, or one input cell; one field where Alice says it afresh.
-    fn next_part(&self, evidence: &Evidence) -> TrialStage<Vec<Reading>> {
+    /// Bob names so many steps.
+    fn point_at(&mut self, point: PointedAt, named: u64) {
+        let (steps, judge_is_oracle) = (self.run().steps() as usize, self.setup().judge_is_oracle);
+        self.ledger.charge(Seat::Judge, Cost::Location, named * location_bits(steps));
+        let evidence = Evidence {
+            point,
+            readings: Arc::default(),
+            right: Side::Alice,
+            asked: None,
+            shown: Arc::default(),
+            afresh: Arc::default(),
+        };
+        let trial = Trial {
+            step: point.step(),
+            steps,
+            asks: false,
+            judge_is_oracle,
+            truth: false,
+            right: [Side::Alice; 2],
+            answer: None,
+            stage: TrialStage::Showing,
+        };
+        self.put_on_trial(evidence, trial);
+    }
+
+    /// The trial goes on by the cells as they stand.
+    fn put_on_trial(&mut self, mut evidence: Evidence, mut trial: Trial) {
+        let check = |answer| self.checked(evidence.point, &evidence.afresh, answer);
+        let (readings, right, asked) = check(None);
+        trial.asks = asked.is_some();
+        trial.right = match trial.asks {
+            true => [false, true].map(|yes| check(Some(yes)).1),
+            false => [right; 2],
+        };
+        let [no, yes] = trial.right;
+        // Where both answers come to the same it does not matter which it is.
+        trial.truth = right == yes && yes != no;
+        (evidence.readings, evidence.right, evidence.asked) = (Arc::new(readings), right, asked);
+        self.shown(evidence, trial);
+    }
+
+    /// The judge has been shown what is noted so, and rules once nothing is left to be shown.
+    fn shown(&mut self, evidence: Evidence, trial: Trial) {
+        let stage = match self.next_part(&evidence) {
+            Some(_) => TrialStage::Showing,
+            None => TrialStage::Judging,
+        };
+        self.phase = Phase::Trial(evidence, Trial { stage, ..trial });
+    }
+
+    /// What the judge is shown next: the readings of one step, or one input cell; one field where Alice
+    /// says it afresh.
+    fn next_part(&self, evidence: &Evidence) -> Option<Vec<Reading>> {
         let rest = evidence.readings.get(evidence.shown.len()..).unwrap_or_default();
-        match (rest, rest.chunk_by(Reading::is_beside).next()) {
-            ([field @ Reading::Transcript(..), ..], _) if !self.setup().copies => {
-                TrialStage::Showing(vec![*field])
+        match rest {
+            [field @ Reading::Transcript(..), ..] if !self.setup().copies => Some(vec![*field]),
+            _ => rest.chunk_by(Reading::is_beside).next().map(<[Reading]>::to_vec),
+        }
+    }
+
+    /// The field of a step that Alice says afresh now.
+    pub(super) fn asked_afresh(&self) -> Option<(u32, Field)> {
+        match self.next_part(self.evidence()?)?[..] {
+            [Reading::Transcript(step, field)] if !self.setup().copies => Some((step, field)),
+            _ => None,
+        }
+    }
+
+    /// Whether something is on its way to the judge.
+    pub(super) fn is_showing(&self) -> bool {
+        self.trial().is_some_and(|trial| trial.stage == TrialStage::Showing)
+    }
+
+    /// A part comes to the judge as it is, or, where no copy of Alice wrote the transcript, as she says
+    /// it now.
+    fn showing(&self, evidence: &Evidence, part: &[Reading]) -> Next<Self> {
+        if let [Reading::Transcript(step, field)] = *part
+            && !self.setup().copies
+        {
+            let (now, by) = (self.clone(), evidence.clone());
+            let said = move |text: &str| now.said(&by, step, field, text).map(drop);
+            let say = move |debate: &mut Self, text: Phrase| debate.say(step, field, text.as_str());
+            return Next::ask(Seat::Alice, [offer::name(Among::<Phrase>::checked(said), say)]);
+        }
+        let cells = |step| self.cell(evidence, step);
+        match self.machine().write_readings(part, cells).parse::<Phrase>() {
+            Ok(text) => {
+                let part = part.to_vec();
+                let show = move |debate: &mut Self| debate.show(&part);
+                Next::reveal(Move::Reveals(text), Audience::ALL, show)
             }
-            (_, Some(part)) => TrialStage::Showing(part.to_vec()),
-            (_, None) => TrialStage::Judging,
+            // What is shown is never empty and has no control characters in it.
+            Err(_) => Next::ask(Seat::Judge, []),
         }
     }
 
     /// Hands readings to the judge: charges them, and remembers them as shown.
-    fn show(&mut self, mut trial: ExaminedTrial<Run>, part: &[Reading]) {
+    fn show(&mut self, part: &[Reading]) {
+        let Phase::Trial(mut evidence, trial) = self.phase.clone() else { return };
         for &reading in part {
             let (cost, pointers) = match reading {
                 Reading::Transcript(step, _) => {
-                    (Cost::Transcript, self.cell(&trial.evidence, step).from.len() as u32)
+                    (Cost::Transcript, self.cell(&evidence, step).from.len() as u32)
                 }
                 Reading::Input(_) => (Cost::Input, 1),
             };
             let bits = reading.bits(self.machine().cell_bits(), pointers);
             self.ledger.charge(Seat::Judge, cost, u64::from(bits));
-            Arc::make_mut(&mut trial.evidence.shown).push(reading);
+            Arc::make_mut(&mut evidence.shown).push(reading);
         }
-        let stage = self.next_part(&trial.evidence);
-        self.go_on(trial.at(stage));
+        self.shown(evidence, trial);
     }
 
     /// A step's cell with one field as a text says it. The last state is as claimed.
@@ -282,15 +376,13 @@ impl Tableau {
     }
 
     /// Alice says a field afresh. What the judge reads next may depend on it.
-    fn say(&mut self, mut trial: ExaminedTrial<Run>, step: u32, field: Field, text: &str) {
+    fn say(&mut self, step: u32, field: Field, text: &str) {
+        let Phase::Trial(mut evidence, trial) = self.phase.clone() else { return };
         // The domain admits no other text.
-        let Ok(cell) = self.said(&trial.evidence, step, field, text) else { return };
-        let evidence = &mut trial.evidence;
+        let Ok(cell) = self.said(&evidence, step, field, text) else { return };
         Arc::make_mut(&mut evidence.afresh).insert(step, cell);
-        let (readings, right, asked) = self.checked(evidence.point, &evidence.afresh, None);
-        trial.asks = asked.is_some();
-        (evidence.readings, evidence.right, evidence.asked) = (Arc::new(readings), right, asked);
-        self.show(trial, &[Reading::Transcript(step, field)]);
+        self.put_on_trial(evidence, trial);
+        self.show(&[Reading::Transcript(step, field)]);
     }
 
     /// What the judge reads to check a point, who is right, and what the step asks the oracle: by the

@@ -4,10 +4,11 @@ use serde_json::json;
 
 use super::Tableau;
 use crate::analysis::game_tree::pair_values;
-use crate::analysis::{Evaluation, Fact, PairValue, Report, Section};
+use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
+use crate::analysis::{Analysed, Evaluation, Fact, PairValue, Promise, Report, Section, Unsolved};
 use crate::fact;
 use crate::machine::turing::{PointedAt, Run};
-use crate::protocol::cross_examination::Studied;
+use crate::protocol::cross_examination::over_lies;
 use crate::rules::{Move, Protocol, Seat, View};
 use crate::strategy::{Choice, strategy};
 use crate::work::{Stopped, Token};
@@ -15,53 +16,71 @@ use crate::work::{Stopped, Token};
 /// Runs of more steps are not checked at every one of them.
 const MOST_CHECKED: u32 = 20_000;
 
-impl Studied for Run {
+/// The theorem.
+const THEOREM: &str = "Thm 5.3";
+
+impl Analysed for Tableau {
     /// With perfect play from here on Alice wins exactly if what she wrote is the machine's run.
     /// Without copies what she wrote does not bind her, and nothing is said.
-    fn evaluate(debate: &Tableau, _: &Token) -> Result<Option<Evaluation>, Stopped> {
-        let honest = f64::from(debate.holds());
-        let best = Evaluation::unbeaten(honest);
-        Ok(debate.setup().copies.then_some(best))
+    fn evaluate(&self, _: &Token) -> Result<Option<Evaluation>, Stopped> {
+        let best = Evaluation::unbeaten(f64::from(self.holds()));
+        Ok(self.setup().copies.then_some(best))
     }
 
-    fn lies(&self) -> Option<Vec<String>> {
-        /// So many steps are lied about one by one: each lie is a debate over all of them.
-        const MOST_LIES: u32 = 300;
-        let at = |t| ["wrong-at", "flip", "skip"].map(|lie| format!("{lie}:{t}"));
-        (self.steps() <= MOST_LIES).then(|| (1..=self.steps()).flat_map(at).collect())
+    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        Ok(promised(right_wins(self, THEOREM, Some(self.setup().copies), token)?, written))
     }
 
-    fn described(debate: &Tableau) -> Vec<Fact> {
-        let (run, machine) = (debate.run(), debate.machine());
-        let bits = machine.cell_bits();
-        let mut facts = vec![
-            fact!("machine": "a Turing machine, {steps} steps in {cells} cells; {asks} of them ask \
-                the oracle", steps = run.steps(), cells = machine.space().cells(),
-                asks = run.asked()),
-            fact!("cell": "a transcript cell takes {all} bits: symbol {symbol}, state {state}, head \
-                {head}, pointer {pointer}", all = cell_bits(run, 1), symbol = bits.symbol,
-                state = bits.state, head = bits.head, pointer = bits.pointer),
-        ];
-        facts.extend(machine.oracle().filter(|oracle| oracle.reads() > 1).map(|oracle| {
-            fact!("asking-cell": "a cell of a step that asks takes {all} bits: a pointer for each \
-                cell that the oracle is shown, {pointers} in all",
-                all = cell_bits(run, oracle.reads()), pointers = oracle.reads())
-        }));
-        facts.push(halts(run));
-        facts
-    }
-
-    fn study(debate: &Tableau, report: &mut Report, token: &Token) -> Result<(), Stopped> {
-        let run = debate.run();
+    fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        let (run, copies) = (self.run(), self.setup().copies);
+        report.truth = self.truth(token)?.map(f64::from);
+        // What is written binds Alice, and whoever is right wins. Without copies nothing does.
+        report.value_of_the_game(report.truth.filter(|_| copies).map(|value| [value; 2]));
+        report.sections.push(Section::new("the computation", described(self)));
+        let honest = Honest::played(self, token)?;
+        let bounds = honest.bounds(self, THEOREM, &EXAMINED, &field(run), token)?;
+        let claim = right_wins(self, THEOREM, Some(copies), token)?;
+        report.bounds = claimed(bounds, claim.as_ref());
+        report.claims.extend(claim);
+        report.costs = honest.costs;
         report.more.insert("steps".into(), json!(run.steps()));
         report.more.insert("cell_bits".into(), json!(cell_bits(run, 1)));
-        let alices = alices(debate, token);
+        let alices = alices(self, token);
         token.check()?;
-        if debate.setup().copies {
-            report.sections.push(Section::new("lies, and where they show", lies(debate, &alices)));
+        if copies {
+            report.sections.push(Section::new("lies, and where they show", lies(self, &alices)));
         }
-        values(debate, &alices, &mut report.values, token)
+        Ok(values(self, &alices, &mut report.values, token)?)
     }
+}
+
+/// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.
+fn field(run: &Run) -> Opponents<'static> {
+    /// So many steps are lied about one by one: each lie is a debate over all of them.
+    const MOST_LIES: u32 = 300;
+    let at = |t| ["wrong-at", "flip", "skip"].map(|lie| format!("{lie}:{t}"));
+    over_lies((run.steps() <= MOST_LIES).then(|| (1..=run.steps()).flat_map(at).collect()))
+}
+
+/// The computation, in lines.
+fn described(debate: &Tableau) -> Vec<Fact> {
+    let (run, machine) = (debate.run(), debate.machine());
+    let bits = machine.cell_bits();
+    let mut facts = vec![
+        fact!("machine": "a Turing machine, {steps} steps in {cells} cells; {asks} of them ask \
+            the oracle", steps = run.steps(), cells = machine.space().cells(),
+            asks = run.asked()),
+        fact!("cell": "a transcript cell takes {all} bits: symbol {symbol}, state {state}, head \
+            {head}, pointer {pointer}", all = cell_bits(run, 1), symbol = bits.symbol,
+            state = bits.state, head = bits.head, pointer = bits.pointer),
+    ];
+    facts.extend(machine.oracle().filter(|oracle| oracle.reads() > 1).map(|oracle| {
+        fact!("asking-cell": "a cell of a step that asks takes {all} bits: a pointer for each \
+            cell that the oracle is shown, {pointers} in all",
+            all = cell_bits(run, oracle.reads()), pointers = oracle.reads())
+    }));
+    facts.push(halts(run));
+    facts
 }
 
 /// Whether a machine halts, and when.

@@ -2,10 +2,48 @@
 
 use super::Tableau;
 use crate::machine::turing::{Field, PointedAt, Reading, Run, Symbol, TableauCell, TuringMachine};
-use crate::protocol::trial::{TrialStage, Tried};
-use crate::rules::{Seat, Side, View};
+use crate::rules::{Cost, Eye, Seat, Side, View};
 
 impl<'a> View<'a, Tableau> {
+    /// The output that Alice claims.
+    pub fn claim(&self) -> bool {
+        self.rules.setup().claim
+    }
+
+    /// Whether a copy of Alice that knows nothing of Bob's choice wrote the transcript.
+    pub fn copies(&self) -> bool {
+        self.rules.setup().copies
+    }
+
+    /// How many steps the computation has.
+    pub fn steps(&self) -> usize {
+        self.rules.run().steps() as usize
+    }
+
+    /// Whether Alice wrote the transcript.
+    pub fn is_written(&self) -> bool {
+        self.rules.transcript.is_some()
+    }
+
+    /// What Alice wrote: the provers see it, the judge only what it is shown of it.
+    pub fn transcript(&self) -> Option<&'a Run> {
+        self.rules.transcript.as_ref().filter(|_| !self.is_judge())
+    }
+
+    /// Whether this prover ran the machine.
+    pub fn has_run(&self) -> bool {
+        match self.eye {
+            Eye::Seat(Seat::Alice) => self.rules.ran(Side::Alice),
+            Eye::Seat(Seat::Bob) => self.rules.ran(Side::Bob),
+            Eye::Seat(Seat::Judge) | Eye::Room | Eye::All => false,
+        }
+    }
+
+    /// How much of a kind the judge pays at most, by the theorem.
+    pub fn limit(&self, cost: Cost) -> u64 {
+        self.rules.ledger.of(Seat::Judge).limit(cost).unwrap_or_default()
+    }
+
     /// How many questions its run asks.
     pub fn questions(&self) -> u64 {
         u64::from(self.rules.run().asked())
@@ -13,7 +51,7 @@ impl<'a> View<'a, Tableau> {
 
     /// The machine: its table and how long it runs, and to all but the judge, who reads it, its tape.
     pub fn machine(&self) -> &'a TuringMachine {
-        if self.is_judge() { &self.rules.kept().blank } else { self.rules.machine() }
+        if self.is_judge() { self.rules.blank() } else { self.rules.machine() }
     }
 
     /// The machine, for words of this protocol: of the tape they show the judge what it was shown.
@@ -34,23 +72,17 @@ impl<'a> View<'a, Tableau> {
 
     /// The field of a step that Alice says afresh now, where no copy of her wrote the transcript.
     pub fn asked_afresh(&self) -> Option<(u32, Field)> {
-        match self.rules.trial()?.stage {
-            TrialStage::Showing(ref part) if !self.copies() => match part[..] {
-                [Reading::Transcript(step, field), ..] => Some((step, field)),
-                _ => None,
-            },
-            _ => None,
-        }
+        self.rules.asked_afresh()
     }
 
     /// Where Bob pointed.
     pub fn point(&self) -> Option<PointedAt> {
-        Some(self.rules.trial()?.evidence.point)
+        Some(self.rules.evidence()?.point)
     }
 
     /// What the judge was shown, in order: everybody sees that.
     pub fn shown(&self) -> &'a [Reading] {
-        self.rules.trial().map_or(&[], |trial| &trial.evidence.shown)
+        self.rules.evidence().map_or(&[], |evidence| &evidence.shown)
     }
 
     /// As the how-manieth thing the judge was shown something, from 1.
@@ -62,8 +94,8 @@ impl<'a> View<'a, Tableau> {
     /// transcript.
     pub fn cell(&self, step: u32) -> Option<TableauCell> {
         let told = self.transcript()?;
-        Some(match self.rules.trial() {
-            Some(trial) => self.rules.cell(&trial.evidence, step),
+        Some(match self.rules.evidence() {
+            Some(evidence) => self.rules.cell(evidence, step),
             None => told.cell(step),
         })
     }
@@ -78,8 +110,8 @@ impl<'a> View<'a, Tableau> {
             head: start.head(),
             from: Default::default(),
         };
-        let Some(trial) = self.rules.trial() else { return cell };
-        let TableauCell { wrote, state, head, from } = self.rules.cell(&trial.evidence, step);
+        let Some(evidence) = self.rules.evidence() else { return cell };
+        let TableauCell { wrote, state, head, from } = self.rules.cell(evidence, step);
         for reading in self.shown() {
             match reading {
                 Reading::Transcript(at, _) if *at != step => {}
@@ -95,16 +127,12 @@ impl<'a> View<'a, Tableau> {
 
     /// The word on the tape that the step on trial asks the oracle about, once all is shown.
     pub fn asked(&self) -> Option<&'a [Symbol]> {
-        let trial = self.rules.trial()?;
-        match trial.stage {
-            TrialStage::Showing(_) => None,
-            _ => trial.evidence.asked.as_deref(),
-        }
+        self.rules.evidence().filter(|_| !self.rules.is_showing())?.asked.as_deref()
     }
 
     /// Who is right about the step on trial as things stand, for the review.
     pub fn right(&self) -> Option<Side> {
-        Some(self.rules.trial().filter(|_| self.eye.is_review())?.evidence.right)
+        Some(self.rules.evidence().filter(|_| self.eye.is_review())?.right)
     }
 
     /// Who would be right if Bob pointed here, for the review.

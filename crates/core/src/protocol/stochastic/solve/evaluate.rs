@@ -4,7 +4,11 @@
 use super::TabledDebates;
 use super::guarantee::{Guarantee, Measured};
 use super::report::{report, unsolved, without_players};
-use crate::analysis::{Analysed, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked};
+use super::witness::over_witnesses;
+use crate::analysis::honest::promised;
+use crate::analysis::{
+    Analysed, Best, Claim, Evaluation, Exact, Promise, Report, Unsolved, walked,
+};
 use crate::chance::{Binomial, Probability};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::SituationValues;
@@ -12,6 +16,7 @@ use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{BobsAnswer, Checker, Players, SolverError};
 use crate::protocol::stochastic::players::{Alice, Bob, Insight};
 use crate::protocol::stochastic::{Drawing, Phase, Share, Stated, coin, is_near, near};
+use crate::protocol::witness::{self, every_witness};
 use crate::rules::{Protocol, Seat, Side, Turn};
 use crate::work::{Stopped, Token};
 
@@ -32,6 +37,9 @@ impl Analysed for Stochastic {
     }
 
     fn evaluate(&self, token: &Token) -> Result<Option<Evaluation>, Stopped> {
+        if let Some(opening) = self.opening.as_ref().filter(|opening| opening.is_open()) {
+            return opening.evaluate(token, |witness| self.begun_on(witness).evaluate(token));
+        }
         let insight = Insight::of(self);
         let unrolled = if_reached(insight.unrolled(token))?;
         let wide = unrolled.is_none_or(|unrolled| unrolled.situations() > MOST_SITUATIONS);
@@ -48,31 +56,21 @@ impl Analysed for Stochastic {
         Ok(Some(Evaluation { honest, best_alice, best_bob }))
     }
 
-    /// By the solver where it knows the players; else by a walk, where the plan is short.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
-        const MOST_WALKED: usize = 150;
-        let departures = self.setup().departures;
-        let solved = || {
-            let [alice, bob, judge] =
-                Seat::each(|seat| seats[seat.index()].program().map(str::trim));
-            if judge? != "honest" || departures.any() {
-                return None;
-            }
-            let alice = Alice::written(self, alice?).ok()?;
-            let bob = Bob::written(self, bob?).ok()?;
-            let insight = Insight::of(self);
-            let solver = insight.solver(token).ok()?;
-            Some(Exact::solved(solver.solve(Players { alice, bob }, token).ok()?.value))
-        };
-        if seats
-            .iter()
-            .any(|seat| matches!(seat, SeatPlan::Script { .. } | SeatPlan::Rounds { .. }))
-            && let Some(value) = super::rounds::exact(self, seats, token)
-        {
-            return Some(Exact::solved(value));
-        }
-        let walkable = self.plan().len() <= MOST_WALKED && !departures.without_copies;
-        solved().or_else(|| walkable.then(|| walked(self, seats, token)).flatten())
+        let Some(opening) = &self.opening else { return exact(self, seats, token) };
+        opening.exact(self, seats, token, |witness, seats| match witness {
+            Some(witness) => exact(&self.begun_on(witness), seats, token),
+            None => exact(self, seats, token),
+        })
+    }
+
+    fn best_response(
+        &self,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        token: &Token,
+    ) -> Result<Best, String> {
+        witness::best_response(self, self.opening.as_ref(), seats, seat, token)
     }
 
     /// With a departure there are moves that the roster's `best-response` does not think of.
@@ -81,11 +79,16 @@ impl Analysed for Stochastic {
         departs.then(|| "no theorem and no solver speaks of a debate with departures".into())
     }
 
-    fn promise(
-        &self,
-        [alice, bob, judge]: [&str; 3],
-        token: &Token,
-    ) -> Result<Option<Promise>, Stopped> {
+    fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
+        if let Some(opening) = &self.opening {
+            let all = every_witness(opening.bits());
+            return match over_witnesses(self, opening, all.as_deref(), token) {
+                Ok(over) => Ok(promised(over.claims.into_iter().next(), written)),
+                Err(Unsolved::Stopped(stopped)) => Err(stopped),
+                Err(Unsolved::Because(_)) => Ok(None),
+            };
+        }
+        let [alice, bob, judge] = written;
         if self.departures().without_theorem().is_some() {
             return Ok(None);
         }
@@ -110,6 +113,14 @@ impl Analysed for Stochastic {
     }
 
     fn report(&self, whole: &mut Report, token: &Token) -> Result<(), Unsolved> {
+        if let Some(opening) = &self.opening {
+            self.begun_on(&opening.best(token)?.witness).report(whole, token)?;
+            // An honest Bob wins with some probability.
+            let how = (opening, "best-response", false);
+            return witness::report(self, how, whole, token, |all| {
+                over_witnesses(self, opening, all, token)
+            });
+        }
         let insight = Insight::of(self);
         if let Some(why) = self.without_best_play() {
             *whole = unsolved(self, &why, token)?;
@@ -127,6 +138,30 @@ impl Analysed for Stochastic {
             }
         }
     }
+}
+
+/// By the solver where it knows the players; else by a walk, where the plan is short.
+fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
+    const MOST_WALKED: usize = 150;
+    let departures = debate.setup().departures;
+    let solved = || {
+        let [alice, bob, judge] = Seat::each(|seat| seats[seat.index()].program().map(str::trim));
+        if judge? != "honest" || departures.any() {
+            return None;
+        }
+        let alice = Alice::written(debate, alice?).ok()?;
+        let bob = Bob::written(debate, bob?).ok()?;
+        let insight = Insight::of(debate);
+        let solver = insight.solver(token).ok()?;
+        Some(Exact::solved(solver.solve(Players { alice, bob }, token).ok()?.value))
+    };
+    if seats.iter().any(|seat| matches!(seat, SeatPlan::Script { .. } | SeatPlan::Rounds { .. }))
+        && let Some(value) = super::rounds::exact(debate, seats, token)
+    {
+        return Some(Exact::solved(value));
+    }
+    let walkable = debate.plan().len() <= MOST_WALKED && !departures.without_copies;
+    solved().or_else(|| walkable.then(|| walked(debate, seats, token)).flatten())
 }
 
 /// A value, or none where it is out of reach.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::analysis::{Bound, Fact, Standing};
 use crate::fact;
 use crate::machine::Plan;
-use crate::protocol::cross_examination::location_bits;
+use crate::machine::location_bits;
 use crate::protocol::stochastic::{ConstantSet, Constants, Departures};
 use crate::rules::Seat;
 use crate::text::number::count;

@@ -9,7 +9,6 @@ use super::ThreeInFive;
 use crate::analysis::{Bound, Claim, Fact, Hypothesis, Met};
 use crate::fact;
 use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
-use crate::protocol::stochastic::above_the_promise;
 use crate::protocol::stochastic::players::values::{Players, Solver};
 use crate::protocol::stochastic::{Departures, Distances, Proved, Tolerances};
 use crate::work::{Stopped, Token};
@@ -173,7 +172,7 @@ impl Guarantee {
             solver
                 .constants()
                 .above_the_promise()
-                .map(|k_b| fact!("k-b": "{words}", words = above_the_promise(k_b); k_b = k_b)),
+                .map(|(k_b, words)| fact!("k-b": "{words}", words = words; k_b = k_b)),
         );
         if let Some(proved) = self.by_plan {
             let whose = match self.apart > 0.0 {

@@ -10,10 +10,10 @@ use std::collections::HashMap;
 
 use crate::chance::{Inversion, Nature, Probability, Tables, unit};
 use crate::debate::{End, Many, SeatPlan, Stuck};
+use crate::machine::location_bits;
 use crate::machine::plan::{Spot, Unrolled};
 use crate::machine::{Cell, Plan, Step};
 use crate::protocol::Stochastic;
-use crate::protocol::cross_examination::location_bits;
 use crate::protocol::stochastic::players::{Alice, Bob, shifted};
 use crate::protocol::stochastic::{Coin, Constants, Samples, coin, is_near, near};
 use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
@@ -71,6 +71,7 @@ impl TabledDebates {
             || start.setup().coin != Coin::Nature
             || start.setup().departures.any()
             || start.setup().oracles.any()
+            || start.opening.is_some()
         {
             return None;
         }

@@ -24,7 +24,6 @@ pub use inequalities::Inequality;
 pub use kernel::TabledDebates;
 pub use oracles::{Differing, Loss};
 pub use report::report;
-pub use witness::over_witnesses;
 
 #[cfg(test)]
 mod tests {

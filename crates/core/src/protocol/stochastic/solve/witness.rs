@@ -10,8 +10,7 @@ use crate::machine::Bits;
 use crate::machine::plan::{Lipschitz, lipschitz};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{Players, Solver};
-use crate::protocol::witness::Witnessed;
-use crate::protocol::witness::solve::OverAll;
+use crate::protocol::witness::{Opening, OverAll};
 use crate::work::Token;
 
 /// Situations of all witnesses together that are looked through.
@@ -45,17 +44,17 @@ fn one(debate: &Stochastic, witness: &Bits, token: &Token) -> Option<One> {
 ///
 /// # Errors
 /// If the work was stopped.
-pub fn over_witnesses(
-    debate: &Witnessed<Stochastic>,
+pub(super) fn over_witnesses(
+    debate: &Stochastic,
+    opening: &Opening,
     all: Option<&[Bits]>,
     token: &Token,
 ) -> Result<OverAll, Unsolved> {
-    let template = debate.template();
-    let (plan, constants) = (template.plan(), template.constants());
+    let (plan, constants) = (debate.plan(), debate.constants());
     let situations = crate::machine::plan::Unrolled::new(plan, token).map(|plan| plan.situations());
     let surveyed: Option<Vec<One>> = match (all, situations) {
         (Some(all), Ok(each)) if each.saturating_mul(all.len()) <= MOST => {
-            all.par_iter().map(|witness| one(template, witness, token)).collect()
+            all.par_iter().map(|witness| one(debate, witness, token)).collect()
         }
         _ => None,
     };
@@ -70,10 +69,10 @@ pub fn over_witnesses(
             game = games.and_then(|games| games.into_iter().reduce(f64::max));
             let over = format!(" over all {} witnesses", ones.len());
             bounds.push(constants.bound_of_k(&over, found));
-            let own = &debate.best(token)?.witness;
+            let own = &opening.best(token)?.witness;
             let own = all.into_iter().flatten().position(|witness| witness == own);
             let honest = own.and_then(|own| ones.get(own));
-            let (claim, bound) = promised((&ones, honest), template, found).unzip();
+            let (claim, bound) = promised((&ones, honest), debate, found).unzip();
             claims.extend(claim);
             bounds.extend(bound);
         }
@@ -87,7 +86,7 @@ pub fn over_witnesses(
             ),
         }),
     }
-    bounds.extend(cost_bounds(plan, constants, template.departures()));
+    bounds.extend(cost_bounds(plan, constants, debate.departures()));
     Ok(OverAll { claims, bounds, truth, game })
 }
 

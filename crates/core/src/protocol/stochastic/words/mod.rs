@@ -2,15 +2,15 @@
 
 mod board;
 mod brief;
-pub(super) mod faults;
 mod mistake;
 
 use super::{AskedFor, End, Stochastic};
 use crate::chance::Probability;
+use crate::machine::location_bits;
 use crate::machine::{Source, Step};
-use crate::protocol::cross_examination::location_bits;
 use crate::protocol::stochastic::Seen;
 use crate::protocol::trial::words::A_GUESS;
+use crate::protocol::witness::Opening;
 use crate::rules::{Domain, Move, Offer, Side, Verb};
 use crate::text::number::{self, count, probability};
 use crate::text::{
@@ -22,73 +22,21 @@ const BATCHES: u64 = 18;
 
 impl Words for Stochastic {
     fn board(view: Seen<'_>) -> Board<'_> {
-        board::board(view)
+        Opening::board(view.opening(), view, || board::board(view))
     }
 
     fn brief(view: Seen<'_>) -> Brief {
-        brief::brief(view)
+        Opening::brief(view.opening(), || brief::brief(view))
     }
 
     fn question(view: Seen<'_>) -> Asking {
-        let step = view.step();
-        let words = view.question(step);
-        match view.asked() {
-            AskedFor::Number if view.asks(step) => {
-                let votes = view.own_votes();
-                let note = match votes.mean() {
-                    Some(mean) => {
-                        let (yes, all) = (count(votes.yes), count(votes.all));
-                        format!("your votes: {yes} yes of {all} = {mean:.4}")
-                    }
-                    None => format!(
-                        "an honest Alice draws {} votes and states their mean",
-                        count(view.constants().alice)
-                    ),
-                };
-                Asking::of(format!("state how likely yes is, for step {step}"))
-                    .note(note)
-                    .note(words)
-            }
-            AskedFor::Number => {
-                let (asked, note) = match view.departures().tolerant_gates {
-                    true => (
-                        format!("state a number for the gate, step {step}"),
-                        format!(
-                            "It gives 0 or 1, and the judge takes what is less than {} off: {words}",
-                            view.constants().judge.tolerance
-                        ),
-                    ),
-                    false => (
-                        format!("state the value of the gate, step {step}: 0 or 1"),
-                        format!("Exactly 0 or 1, as its gate says: {words}"),
-                    ),
-                };
-                let mut asking = Asking::of(asked).note(note);
-                asking.notes.extend(gate_bits(view, step));
-                asking
-            }
-            AskedFor::Share { stated, bob } => {
-                let fair = match (bob, view.departures().without_copies) {
-                    (Some(bob), _) => format!("You see Bob's share: {bob:.4}."),
-                    (None, true) => "Alice sees your share before she gives hers.".into(),
-                    (None, false) => "One fair share makes it fair.".into(),
-                };
-                Asking::of(format!("give your share of the coin for step {step}"))
-                    .note("The coin is the sum of both shares, less 1 if that reaches 1.")
-                    .note(format!("The bit is 1 if it falls below {}. {fair}", shown(stated)))
-            }
-            AskedFor::Bit { due } => Asking::of(format!("set the bit of step {step}")).note(
-                format!("The coin says {}. Only Bob sees whether you follow it.", u8::from(due)),
-            ),
-            AskedFor::GoOn { stated, .. } => to_go_on(view, stated),
-            AskedFor::Verdict { stated, .. } => verdict(view, stated),
-            AskedFor::Nothing => Asking::default(),
-        }
+        Opening::question(view.opening(), || asked(view))
     }
 
     fn offer(view: Seen<'_>, offer: &Offer) -> OfferWords {
         let asks = view.asks(view.step());
         match (offer.verb, view.asked()) {
+            (Verb::Write, _) => Opening::OFFER.into(),
             (Verb::State, _) if !asks && view.departures().tolerant_gates => {
                 let gives = view.gate().map(Probability::certain);
                 OfferWords::new("state it", gives.map_or(Fill::Nothing, Fill::Measured))
@@ -126,7 +74,8 @@ impl Words for Stochastic {
     }
 
     fn topics(view: Seen<'_>) -> Vec<Topic> {
-        vec![Topic::Step(view.step())]
+        let is_opening = view.opening().is_some_and(Opening::is_open);
+        if is_opening { Vec::new() } else { vec![Topic::Step(view.step())] }
     }
 
     fn known(view: Seen<'_>) -> Known {
@@ -144,9 +93,11 @@ impl Words for Stochastic {
         ] {
             known = known.number(name, number);
         }
-        let Some(own) = constants.given() else { return known };
-        let all = [("c", own.c), ("s", own.s), ("b", own.b), ("q", own.q), ("v", own.v)];
-        all.into_iter().fold(known, |known, (name, number)| known.number(name, number))
+        if let Some(own) = constants.given() {
+            let all = [("c", own.c), ("s", own.s), ("b", own.b), ("q", own.q), ("v", own.v)];
+            known = all.into_iter().fold(known, |known, (name, number)| known.number(name, number));
+        }
+        Opening::known(view.opening(), known)
     }
 
     fn why(view: Seen<'_>) -> String {
@@ -160,7 +111,10 @@ impl Words for Stochastic {
     }
 
     fn mistake(view: Seen<'_>, mv: &Move) -> Option<String> {
-        mistake::mistake(view, mv)
+        match view.opening().filter(|opening| opening.is_open()) {
+            Some(opening) => opening.mistake(view, mv),
+            None => mistake::mistake(view, mv),
+        }
     }
 
     fn contradictions(view: Seen<'_>) -> Vec<String> {
@@ -202,6 +156,60 @@ impl Words for Stochastic {
         };
         let said: Vec<String> = [first, plan].into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join(" "))
+    }
+}
+
+fn asked(view: Seen<'_>) -> Asking {
+    let step = view.step();
+    let words = view.question(step);
+    match view.asked() {
+        AskedFor::Number if view.asks(step) => {
+            let votes = view.own_votes();
+            let note = match votes.mean() {
+                Some(mean) => {
+                    let (yes, all) = (count(votes.yes), count(votes.all));
+                    format!("your votes: {yes} yes of {all} = {mean:.4}")
+                }
+                None => format!(
+                    "an honest Alice draws {} votes and states their mean",
+                    count(view.constants().alice)
+                ),
+            };
+            Asking::of(format!("state how likely yes is, for step {step}")).note(note).note(words)
+        }
+        AskedFor::Number => {
+            let (asked, note) = match view.departures().tolerant_gates {
+                true => (
+                    format!("state a number for the gate, step {step}"),
+                    format!(
+                        "It gives 0 or 1, and the judge takes what is less than {} off: {words}",
+                        view.constants().judge.tolerance
+                    ),
+                ),
+                false => (
+                    format!("state the value of the gate, step {step}: 0 or 1"),
+                    format!("Exactly 0 or 1, as its gate says: {words}"),
+                ),
+            };
+            let mut asking = Asking::of(asked).note(note);
+            asking.notes.extend(gate_bits(view, step));
+            asking
+        }
+        AskedFor::Share { stated, bob } => {
+            let fair = match (bob, view.departures().without_copies) {
+                (Some(bob), _) => format!("You see Bob's share: {bob:.4}."),
+                (None, true) => "Alice sees your share before she gives hers.".into(),
+                (None, false) => "One fair share makes it fair.".into(),
+            };
+            Asking::of(format!("give your share of the coin for step {step}"))
+                .note("The coin is the sum of both shares, less 1 if that reaches 1.")
+                .note(format!("The bit is 1 if it falls below {}. {fair}", shown(stated)))
+        }
+        AskedFor::Bit { due } => Asking::of(format!("set the bit of step {step}"))
+            .note(format!("The coin says {}. Only Bob sees whether you follow it.", u8::from(due))),
+        AskedFor::GoOn { stated, .. } => to_go_on(view, stated),
+        AskedFor::Verdict { stated, .. } => verdict(view, stated),
+        AskedFor::Nothing => Asking::default(),
     }
 }
 
