@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::output::{Ended, Print, To};
 use super::run::PlayedOut;
-use crate::review::{Calibration, Foreseen, LOSS_OF_HALF, appraised, foreseen_in, replay};
+use crate::review::{appraised, replay};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;
@@ -19,8 +19,6 @@ pub enum Archive {
     /// List every debate that was played to its end, the oldest first, as each file says of itself; `show`
     /// plays one again.
     List(Print),
-    /// How well was foreseen who wins, against how the debates ended: by what was said, and by chapter.
-    Forecasts(Print),
     /// Narrate one of them.
     Show {
         /// Its name, as `archive list` prints it.
@@ -65,7 +63,6 @@ impl Archive {
     pub fn run(self) -> Ended {
         match self {
             Self::List(print) => list(&print),
-            Self::Forecasts(print) => forecasts(&print),
             Self::Show { name, print } => show(&name, &print),
             Self::Export { name, file, mut to } => {
                 to.out = to.out.or(file);
@@ -107,59 +104,6 @@ fn list(Print { json, to }: &Print) -> Ended {
     }
     if kept.is_empty() {
         text = "no finished debate is kept yet\n".into();
-    }
-    to.text(&text)
-}
-
-/// What was said with each probability, and how often it came; then the loss, all in all and by chapter.
-fn forecasts(Print { json, to }: &Print) -> Ended {
-    let records = all()?.into_iter().filter_map(|kept| kept.record.ok());
-    let found: Vec<Foreseen> = records.filter_map(|record| foreseen_in(&record)).collect();
-    let total = Calibration::of(&found);
-    let mut chapters: Vec<&str> = Vec::new();
-    for own in &found {
-        if !chapters.contains(&&*own.chapter) {
-            chapters.push(&own.chapter);
-        }
-    }
-    let by_chapter: Vec<(&str, Calibration)> = chapters
-        .into_iter()
-        .map(|name| (name, Calibration::of(found.iter().filter(|own| own.chapter == name))))
-        .collect();
-    if *json {
-        let stated: Vec<_> = total
-            .stated
-            .iter()
-            .map(|own| json!({ "alice": own.percent, "debates": own.of, "alice_won": own.came }))
-            .collect();
-        let chapters = by_chapter.iter().map(|(name, own)| {
-            json!({ "chapter": name, "forecasts": own.forecasts(), "loss": own.loss, "factor": own.factor })
-        });
-        return to.json(&json!({
-            "forecasts": total.forecasts(), "loss": total.loss, "factor": total.factor,
-            "stated": stated, "chapters": chapters.collect::<Vec<_>>(),
-        }));
-    }
-    let mut text = String::new();
-    match total.loss {
-        None => text += "nobody has said yet who wins, before a debate that is kept\n",
-        Some(loss) => {
-            text += "said  Alice won      of\n";
-            for own in &total.stated {
-                let rate = own.came as f64 / own.of as f64;
-                text += &format!("{:>3} %  {:>8.2}  {:>6}\n", own.percent.get(), rate, own.of);
-            }
-            text +=
-                &format!("\nmean loss {loss:.3}; 50 % every time would cost {LOSS_OF_HALF:.3}\n");
-        }
-    }
-    for (name, own) in &by_chapter {
-        if let Some(loss) = own.loss {
-            text += &format!("{loss:>15.3}  of {:>3}  {name}\n", own.forecasts());
-        }
-    }
-    if let Some(factor) = total.factor {
-        text += &format!("queries off by a factor of {factor:.1}\n");
     }
     to.text(&text)
 }

@@ -14,7 +14,7 @@ use super::long::long;
 use super::output::{Ended, To, aligned, file_names};
 use crate::debate::NodeId;
 use crate::export::{Judged, feedback};
-use crate::review::{self, Foreseen, GradedRecord, Judgement};
+use crate::review::{self, GradedRecord, Judgement, PredictedWinner};
 use crate::rules::Seat;
 use crate::scenario::library::{self, COURSE_INDEX, LibraryEntry};
 use crate::scenario::{FileError, Scenario, Words, course, printable};
@@ -88,9 +88,8 @@ struct GradeRow {
     committed: &'static str,
     predicted: usize,
     predictions: usize,
-    /// What was said first: how likely Alice wins, in percent, and the judge's queries.
+    /// How likely the person said first that Alice wins, in percent.
     foreseen_alice: Option<u8>,
-    foreseen_queries: Option<u64>,
     /// The quadratic loss of that probability.
     foreseen_loss: Option<f64>,
     answer_before: &'static str,
@@ -354,9 +353,8 @@ fn row(name: &str, record: &Scenario, originals: &[LibraryEntry]) -> Result<Grad
         committed: attempt.committed.map_or("", |bound| if bound { "true" } else { "false" }),
         predicted: grade.predicted.0,
         predictions: grade.predicted.1,
-        foreseen_alice: grade.foreseen.as_ref().and_then(|f| Some(f.forecast.alice?.get())),
-        foreseen_queries: grade.foreseen.as_ref().and_then(|f| f.forecast.queries),
-        foreseen_loss: grade.foreseen.as_ref().and_then(Foreseen::loss),
+        foreseen_alice: grade.foreseen.map(|foreseen| foreseen.alice.get()),
+        foreseen_loss: grade.foreseen.map(PredictedWinner::loss),
         answer_before: right_wrong(grade.answered_before),
         answer: right_wrong(grade.answered),
         changed_seats: seats,

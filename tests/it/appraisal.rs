@@ -2,7 +2,7 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::review::{Habits, People, Prices, appraised, habits, of_all, parts, right_side};
+use elenchus::review::{People, Prices, appraised, of_all, parts, right_side};
 use elenchus::rules::{Actor, Eye, Seat, Side};
 use elenchus::scenario::{Attempt, Scenario, Verdict, library, open, read, write};
 use elenchus::tui::stage::Stage;
@@ -59,21 +59,22 @@ fn reviewed(id: &str, keys: &str) -> String {
 const LAW: [&str; 5] =
     ["estimate 0.316", "estimate 0.75", "estimate 0.75", "estimate 0.75", "estimate 0.75"];
 
-/// The four intervals: what the goal asks for is what is priced, in the review as in the page of habits.
+/// The four intervals: what the goal asks for is what is priced.
 #[test]
-fn who_holds_par_is_blamed_for_nothing_and_the_prices_are_those_of_the_habits() {
+fn who_holds_par_is_blamed_for_nothing_and_the_prices_are_exact() {
     let said = said("four-estimates", &LAW);
     assert!(said.contains("Par was held"), "{said}");
     for blames in ["slip", "blunder", "Move ", "lost it", "off"] {
         assert!(!said.contains(blames), "{blames}: {said}");
     }
-    let Habits { paid: [law, honest, ..], .. } =
-        habits(&shipped("four-estimates"), &Token::default()).expect("it opens").expect("payments");
+    let game = open(&shipped("four-estimates")).expect("it opens");
+    let [law, honest] = ["marginal", "calibrated"].map(|bob| {
+        game.exact(&game.seats_with(Seat::Bob, bob), &Token::default()).expect("exact").get()
+    });
     let price = format!(
         "An honest Bob, Alice obfuscator: Alice is paid {:.3} on average; with the numbers that the \
          goal asks for, {:.3}.",
-        honest.expect("exact"),
-        law.expect("exact")
+        honest, law
     );
     assert!(said.contains(&price), "{price}\n{said}");
     let shown = reviewed(

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::forecast::{Foreseen, foreseen_in};
-use super::predict::predicted;
+use super::predict::{PredictedWinner, predicted, predicted_winner_in};
 use super::replay::{Doubt, Replayed, WrongRuling, replay};
 use crate::debate::NodeId;
 use crate::rules::Seat;
@@ -109,9 +108,8 @@ pub struct GradedRecord {
     pub changed: Option<Vec<Seat>>,
     /// How many predictions came true, and how many there are of what was shown.
     pub predicted: (usize, usize),
-    /// What was said before the first move of how it would end, with how its first line ended; none if
-    /// nothing was, or none ended.
-    pub foreseen: Option<Foreseen>,
+    /// The prediction of the winner, beside who won the first line that ended. `None` without either.
+    pub foreseen: Option<PredictedWinner>,
     /// Whether the lesson's question before the first move was answered right; none if there is none,
     /// or no answer.
     pub answered_before: Option<bool>,
@@ -149,7 +147,7 @@ pub fn grade(
     };
     Ok(GradedRecord {
         predicted: predicted(&*replayed.game, &attempt),
-        foreseen: foreseen_in(record),
+        foreseen: predicted_winner_in(record),
         answered_before: answered(record.lesson.before.as_ref(), &attempt.before),
         answered: answered(record.lesson.question.as_ref(), &attempt.answer),
         title: record.title.to_string(),

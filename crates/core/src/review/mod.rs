@@ -5,29 +5,22 @@
 //! the moves is computed.
 
 mod appraisal;
-mod forecast;
 mod goal;
 mod grade;
-mod habits;
 mod people;
 mod predict;
 mod prices;
 mod reach;
 mod replay;
 
-pub use crate::protocol::prover_estimator::players::habits::{ALICES, BOBS, Habit};
 pub use appraisal::{Appraisal, Appraised, Remark, Sentence, Tone, appraised, doubt, wins};
-pub use forecast::{
-    Calibration, CalibrationBin, Foreseen, LOSS_OF_HALF, foreseen, foreseen_in, loss,
-};
 pub use goal::{
     Aim, JudgedAim, Winning, missed_by, of_all, overspent, parts, pays_enough, right_side,
     to_evaluate,
 };
 pub use grade::{GradedRecord, Judgement, grade};
-pub use habits::{Habits, habits, paid_in};
 pub use people::{People, queries_taken_back};
-pub use predict::predicted;
+pub use predict::{PredictedWinner, loss, predicted, predicted_winner, predicted_winner_in};
 pub use prices::Prices;
 pub(crate) use reach::MOST_TRIED;
 pub use reach::{Reach, reach};

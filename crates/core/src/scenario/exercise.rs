@@ -262,7 +262,7 @@ pub struct Attempt {
     /// What the person said that reads and questions would show.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predictions: Vec<Prediction>,
-    /// What the person said before the first move of how it would end.
+    /// What the person predicted before the first move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forecast: Option<Forecast>,
     /// The answer to the lesson's question before the first move.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::words::Words;
 use crate::forms::is_default;
+use crate::rules::Side;
 
 /// What is noted of a place of a record. A line of play is known by its last place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +96,7 @@ pub struct Prediction {
     pub says: bool,
 }
 
-/// What a person said before the first move of how the debate would end.
+/// What a person predicted before the first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -103,9 +104,17 @@ pub struct Forecast {
     /// How likely it is that Alice wins, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alice: Option<Percent>,
-    /// How many queries the judge will make.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub queries: Option<u64>,
+    /// How many queries the judge will make. Older versions asked for it; it is ignored.
+    #[serde(default, skip_serializing)]
+    queries: Option<u64>,
+}
+
+impl Forecast {
+    /// The prediction that this side wins.
+    pub fn winner(side: Side) -> Self {
+        let alice = Some(Percent(if side == Side::Alice { 100 } else { 0 }));
+        Self { alice, queries: None }
+    }
 }
 
 /// A whole number of percent, from 0 to 100.

@@ -99,22 +99,13 @@ pub fn asked(goal: &Goal, seat: Option<Seat>, worth: Worth, is_series: bool) -> 
     (!aims.is_empty()).then(|| format!("{head}: {}{tail}.", aims.join(", ")))
 }
 
-/// What was said before the first move of how it would end, at the end of the first line.
-pub fn foreseen(sitting: &Sitting) -> Option<String> {
-    let attempt = sitting.scenario.attempt.as_ref()?;
-    let found = review::foreseen(&sitting.scenario, sitting.game())?;
-    if attempt.retries > 0 {
-        return None;
-    }
-    let alice = found.forecast.alice.zip(found.loss()).map(|(percent, loss)| {
-        let wins = wins(Side::Alice, sitting.game().worth());
-        format!("You said that {wins} with {} %: a loss of {}.", percent.get(), fixed(loss, 2))
-    });
-    let queries = found.forecast.queries.map(|said| {
-        let (said, made) = (plural(said, "query", "queries"), count(found.queries));
-        format!("You foresaw {said}, and the judge made {made}.")
-    });
-    Some(alice.into_iter().chain(queries).collect::<Vec<_>>().join(" "))
+/// The prediction of the winner and whether it was right, at the end of the first line.
+pub fn predicted(sitting: &Sitting) -> Option<String> {
+    let found = review::predicted_winner(&sitting.scenario, sitting.game())?;
+    let is_first = sitting.attempt().retries == 0;
+    let (side, right) = found.side().zip(found.is_right()).filter(|_| is_first)?;
+    let came = if right { "You were right" } else { "You were wrong" };
+    Some(format!("You predicted: {}. {came}.", wins(side, sitting.game().worth())))
 }
 
 /// The players that were hidden, now named.

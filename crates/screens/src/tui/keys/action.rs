@@ -69,7 +69,7 @@ elenchus_kit::actions! {
     Resume "resume" Library ["r"] "go on with the debate left open",
     Open "open" Library ["o"] "open a file",
     Chapter "chapter" Library ["c"] "what a chapter is about, and what was learnt",
-    Whole "course" Library ["C"] "the whole course: what was learnt, and how well you foresaw it",
+    Progress "course" Library ["C"] "your progress: debates won, predictions, six questions",
     Drag "drag" Library ["K"] "K by hand: drag one desk's number and see how far its error goes",
     Lab "lab" Library ["L"] "many debates at once",
     Attempts "attempts" Library ["p"] "past attempts at this debate, and at all",

@@ -40,14 +40,14 @@ pub struct Course {
     pub introduced: Vec<String>,
     /// The debate that was played before it.
     pub left: Option<String>,
-    /// Is the page of the whole course to open when the library is seen again?
-    pub whole: bool,
+    /// Is the progress page to open when the library is seen again?
+    pub shows_progress: bool,
 }
 
 impl Course {
     /// Is something of the course to open when the library is seen again?
     pub fn leads_on(&self) -> bool {
-        self.open.is_some() || self.whole
+        self.open.is_some() || self.shows_progress
     }
 
     /// Is there a page on this chapter that was not shown by itself yet?

@@ -14,6 +14,7 @@ mod library;
 mod lines;
 mod moves;
 mod players;
+mod progress;
 mod question;
 mod review;
 mod seats;
@@ -22,7 +23,6 @@ mod table;
 mod typing;
 mod waiting;
 mod welcome;
-mod whole;
 
 pub use attempts::Attempts;
 pub use chapter::Chapter;
@@ -36,13 +36,13 @@ pub(super) use file_name::file_name;
 pub use help::Help;
 pub use lab::{Lab, Played};
 pub use library::{Library, open_entry, resume};
+pub use progress::ProgressPage;
 use question::Question;
 pub use review::Review;
 pub use seats::Seats;
 pub use table::{Options, TableScreen};
 use waiting::Waiting;
 pub use welcome::{Welcome, is_first};
-pub use whole::Whole;
 
 /// Where to go after an action.
 pub type Step = elenchus_kit::screen::Step<Playground>;

@@ -1,6 +1,5 @@
 //! Players of a prover-estimator debate: estimators, provers, and their list.
 
 pub mod estimator;
-pub mod habits;
 pub mod prover;
 pub(crate) mod roster;

@@ -1,6 +1,5 @@
 //! A chapter of the course: what it is about and what its debates teach, with what is done so far.
 
-mod payments;
 mod screen;
 mod words;
 

@@ -1,6 +1,5 @@
 //! The page of a chapter.
 
-use super::payments::Payments;
 use super::words::about;
 use crate::text::glossary;
 use crate::tui::prelude::*;
@@ -16,7 +15,6 @@ pub struct Chapter {
     /// The debate that comes after this page.
     next: Option<String>,
     top: usize,
-    payments: Payments,
 }
 
 impl Chapter {
@@ -60,14 +58,7 @@ impl Chapter {
         let heading = if teach { "What its debates teach" } else { "Its debates" };
         lines.push((heading.into(), Role::Heading));
         lines.extend(self.debates.iter().flat_map(|debate| told(debate, "", columns, context)));
-        lines.extend(self.payments.lines(columns));
         lines
-    }
-
-    /// The debates of the chapter that were played.
-    fn played(&self, context: &Context) -> Vec<LibraryEntry> {
-        let played = |debate: &&LibraryEntry| context.best(debate).is_some();
-        self.debates.iter().filter(played).cloned().collect()
     }
 
     fn scroll(&mut self, action: Action, context: &mut Context) {
@@ -81,24 +72,10 @@ impl Screen<Playground> for Chapter {
         "a chapter"
     }
 
-    fn entered(&mut self, context: &mut Context) -> Step {
-        self.payments.work_out(self.played(context), context);
-        Step::Stay
-    }
-
-    fn poll(&mut self, context: &mut Context) -> Step {
-        context.changed |= self.payments.poll();
-        Step::Stay
-    }
-
-    fn is_working(&self) -> bool {
-        self.payments.is_working()
-    }
-
     fn view(&self, canvas: &mut Canvas<'_>, context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        let played = self.played(context).len();
+        let played = self.debates.iter().filter(|debate| context.best(debate).is_some()).count();
         let title = format!("{}  {}", self.number, self.name.to_uppercase());
         let right = format!("{played} of {} played", self.debates.len());
         layout::title_bar(&mut canvas.part(size), &title, &right);

@@ -56,10 +56,11 @@ impl Library {
                 Step::push(screen::Attempts::new(of, context))
             },
         ));
-        let course = Offer::new(&[Action::Whole], "course");
-        offers.push(
-            course.does(|library: &mut Self| Step::push(screen::Whole::new(&library.entries))),
-        );
+        let course = Offer::new(&[Action::Progress], "progress");
+        offers
+            .push(course.does(|library: &mut Self| {
+                Step::push(screen::ProgressPage::new(&library.entries))
+            }));
         if context.is_owner() {
             let open = |library: &mut Self, context: &mut Context| match cfg!(unix) {
                 true => library.typing = Some(Typing::Open(Field::default())),
@@ -185,12 +186,12 @@ impl Screen<Playground> for Library {
         let asked = self.go_to_asked(context);
         self.look_for_unfinished(context);
         self.settle(context);
-        let whole = std::mem::take(&mut context.course.whole);
+        let progress = std::mem::take(&mut context.course.shows_progress);
         // The page of the chapter that is left comes before the first debate of the next.
         match asked.then(|| self.closing(context)) {
             Some(Some(page)) => Step::push(page),
             Some(None) => self.open(context),
-            None if whole => Step::push(screen::Whole::new(&self.entries)),
+            None if progress => Step::push(screen::ProgressPage::new(&self.entries)),
             None => Step::Stay,
         }
     }

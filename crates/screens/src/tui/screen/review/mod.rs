@@ -16,5 +16,4 @@ mod state;
 mod values;
 mod walk;
 
-pub(super) use ending::result;
 pub use state::Review;

@@ -58,7 +58,7 @@ impl Seats {
             }
         }
         let below = screen_row(ROWS.len() - 1) + 1;
-        list.say_lines((5, below), self.forecast_words(), Role::Dim);
+        list.say_lines((5, below), self.prediction_words(), Role::Dim);
         if list.width() >= 100 && list.height() > 20 {
             let area = list.area();
             let rest = Rect { y: area.y + 17, height: area.height - 17, ..area };

@@ -2,13 +2,13 @@
 
 mod chair;
 mod draw;
-mod forecast;
+mod prediction;
 mod screen;
 mod setup;
 
 use super::players::Players;
 
-use crate::scenario::Percent;
+use crate::rules::Side;
 use crate::text::Brief;
 use crate::tui::prelude::*;
 use crate::tui::screen::Options;
@@ -45,9 +45,8 @@ pub struct Seats {
     /// Was nothing of the seed typed? Then typing replaces it.
     seed_put: bool,
     options: Options,
-    /// How likely the person says it is that Alice wins, and the judge's queries as they were typed.
-    alice: Option<Percent>,
-    queries: Field,
+    /// The person's prediction of the winner.
+    winner: Option<Side>,
     focus: usize,
     brief: Brief,
     side_shift: usize,

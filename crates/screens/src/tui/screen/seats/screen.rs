@@ -12,7 +12,7 @@ impl Seats {
         let mut offers = vec![Offer::new(&[Up, Down], "row").does(row)];
         let words = match self.row() {
             SetupRow::Question => None,
-            SetupRow::Start => self.may_foresee().then_some("who wins"),
+            SetupRow::Start => self.may_predict().then_some("who wins"),
             _ => Some("change"),
         };
         if let Some(words) = words {
@@ -33,9 +33,6 @@ impl Seats {
             let outside = matches!(self.row(), SetupRow::Seat(seat) if self.chairs[seat.index()].command().is_some());
             offers.push(Offer::typing(if outside { "a-z" } else { "0-9." }, "type it"));
         }
-        if self.row() == SetupRow::Start && self.may_foresee() {
-            offers.push(Offer::typing("0-9", "judge's queries"));
-        }
         let does = if self.row() == SetupRow::Question { "ask something else" } else { "start" };
         offers.push(Offer::new(&[Confirm], does).does(Self::confirm));
         if !self.is_default() {
@@ -44,7 +41,7 @@ impl Seats {
                 seats.seed.set(seats.sitting.game().seed().to_string());
                 seats.seed_put = true;
                 seats.options = Options::default();
-                (seats.alice, seats.queries) = (None, Field::default());
+                seats.winner = None;
                 seats.brief_anew();
             }));
         }
@@ -76,9 +73,6 @@ impl Screen<Playground> for Seats {
         let number = |field: &Field, signs: &str| {
             !is_pasted && field.takes(edit, |c| c.is_ascii_digit() || signs.contains(c))
         };
-        if self.row() == SetupRow::Start {
-            return self.may_foresee() && number(&self.queries, "");
-        }
         match self.row() {
             _ if self.fixed().is_some() => false,
             SetupRow::Seat(seat) => {
@@ -105,7 +99,6 @@ impl Screen<Playground> for Seats {
                 }
                 self.seed.edit(edit, 19);
             }
-            SetupRow::Start => self.queries.edit(edit, 12),
             _ => {}
         }
     }

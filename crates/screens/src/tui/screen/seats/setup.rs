@@ -32,8 +32,7 @@ impl Seats {
             seed: Field::new(sitting.game().seed().to_string()),
             seed_put: true,
             options: Options::default(),
-            alice: None,
-            queries: Field::default(),
+            winner: None,
             focus: ROWS.len() - 1,
             brief,
             side_shift: 0,
@@ -59,8 +58,13 @@ impl Seats {
         let Options { evaluation, curtain } = self.options;
         let seed = self.seed.text() == game.seed().to_string();
         let outside = self.chairs.iter().any(|chair| chair.command().is_some());
-        let says = self.forecast().is_some();
-        !outside && !says && Seat::ALL.into_iter().all(seated) && seed && !evaluation && !curtain
+        let predicts = self.forecast().is_some();
+        !outside
+            && !predicts
+            && Seat::ALL.into_iter().all(seated)
+            && seed
+            && !evaluation
+            && !curtain
     }
 
     pub(super) fn row(&self) -> SetupRow {
@@ -114,7 +118,7 @@ impl Seats {
             }
             SetupRow::Evaluation => self.options.evaluation = !self.options.evaluation,
             SetupRow::Curtain => self.options.curtain = !self.options.curtain,
-            SetupRow::Start => self.change_forecast(by),
+            SetupRow::Start => self.predict(by),
             SetupRow::Question => {}
         }
     }

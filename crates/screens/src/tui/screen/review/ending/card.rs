@@ -18,8 +18,8 @@ pub enum Way {
     Question,
     /// To the next debate of the course: its library name and its title.
     Next(String, String),
-    /// To the last page of the course.
-    Whole,
+    /// To the progress page, at the end of the course.
+    Progress,
     /// To the review of this one.
     Review,
     /// To its seats: once more, from another side.
@@ -38,7 +38,7 @@ impl Way {
             && attempt.is_some_and(|attempt| attempt.answer.is_empty());
         let mut ways: Vec<Self> = asks.then_some(Self::Question).into_iter().chain(next).collect();
         if context.course.ends_with(&sitting.id) {
-            ways.push(Self::Whole);
+            ways.push(Self::Progress);
         }
         ways.push(Self::Review);
         if !sitting.scenario.forbids(Forbidden::Seats) {
@@ -55,7 +55,7 @@ impl Way {
         match self {
             Self::Question => "a question".into(),
             Self::Next(_, title) => format!("next: {title}"),
-            Self::Whole => "the end of the course".into(),
+            Self::Progress => "your progress".into(),
             Self::Review => "review".into(),
             Self::Again => "again".into(),
             Self::Lab => "try it 400 times".into(),
@@ -99,7 +99,7 @@ pub fn paragraphs(position: &dyn Show, sitting: &Sitting, eye: Eye, over: bool) 
     let brief = position.brief(eye);
     let text = |words: String| (words, Role::Text);
     let mut paragraphs: Vec<Paragraph> = vec![text(costs(position.ledger()))];
-    paragraphs.extend(goal::foreseen(sitting).map(text));
+    paragraphs.extend(goal::predicted(sitting).map(text));
     // A brief may say it already.
     let said = brief.numbers.iter().any(|words| words.contains("million"));
     let million = position.at_a_million().filter(|_| !said);

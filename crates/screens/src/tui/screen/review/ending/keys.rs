@@ -80,7 +80,7 @@ impl Review {
                 context.course.left = Some(self.sitting.id.clone());
                 context.course.open = Some(id);
             }
-            Way::Whole => context.course.whole = true,
+            Way::Progress => context.course.shows_progress = true,
             Way::Question => return self.open_question(context),
             Way::Review => return self.open_review(context),
             // The debate that is over is left for it: its way back is the library.

@@ -6,5 +6,5 @@ mod draw;
 mod keys;
 mod state;
 
-pub(in crate::tui::screen) use card::result;
+pub(super) use card::result;
 pub(super) use state::Ending;
