@@ -12,7 +12,7 @@ use crate::scenario::{Attempt, Words};
 use crate::text::Board;
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::prelude::*;
-use crate::tui::prompt::{Desk, Whole};
+use crate::tui::prompt::{Desk, IntegerField};
 use crate::tui::screen::file_name;
 use crate::tui::screen::typing::{TypedFor, Typing};
 
@@ -337,12 +337,12 @@ impl TableScreen {
 
     /// A number of votes to start from: the usual one, or this seat's share of its limit in one
     /// round.
-    fn votes_to_draw(&self) -> Option<Whole> {
+    fn votes_to_draw(&self) -> Option<IntegerField> {
         let (range, usual) = self.desk.votes()?;
         let ledger = self.position.ledger();
         let rounds = ledger.of(Seat::Judge).limit(Cost::Rounds).unwrap_or(1).max(1);
         let limit = ledger.of(self.seat).limit(Cost::Oracle).unwrap_or(*range.end());
-        let mut number = Whole::new(*range.start(), *range.end());
+        let mut number = IntegerField::new(*range.start(), *range.end());
         number.set(usual.unwrap_or(limit / rounds).clamp(*range.start(), *range.end()));
         Some(number)
     }

@@ -4,7 +4,7 @@ use super::TableScreen;
 use crate::debate::Table;
 use crate::rules::Move;
 use crate::tui::prelude::*;
-use crate::tui::prompt::Whole;
+use crate::tui::prompt::IntegerField;
 use crate::tui::screen::typing::{TypedFor, Typing};
 
 /// A question of the program's own, while it is answered in place of the prompt.
@@ -12,7 +12,7 @@ pub(super) enum Form {
     /// Something to be typed.
     Typed(Typing),
     /// How many votes to draw.
-    Votes(Whole),
+    Votes(IntegerField),
     /// Whether to look at the evaluation though the scenario hides the truth.
     Evaluation,
     /// Whether to have everything shown.
