@@ -12,6 +12,12 @@ use serde::Deserialize;
 use super::KeyMap;
 use crate::yaml;
 
+/// Actions that are gone, and what to use instead.
+const RETIRED: [(&str, &str); 2] = [
+    ("play-point", "`elenchus run` plays one debate"),
+    ("export", "`elenchus sweep --csv` writes the points of a curve"),
+];
+
 #[derive(Deserialize)]
 #[serde(
     untagged,
@@ -28,6 +34,9 @@ enum Keys {
 /// If it is no such map, or says of the keys what cannot be.
 pub fn read(text: &str) -> Result<KeyMap, String> {
     let file: BTreeMap<String, Keys> = yaml::read(text).map_err(|e| e.to_string())?;
+    if let Some((name, instead)) = RETIRED.iter().find(|(name, _)| file.contains_key(*name)) {
+        return Err(format!("the action `{name}` is gone: {instead}"));
+    }
     let many = |keys| match keys {
         Keys::One(key) => vec![key],
         Keys::Many(keys) => keys,
@@ -73,6 +82,7 @@ mod tests {
     fn what_is_unknown_or_doubled_is_refused() {
         let error = |text| read(text).unwrap_err().to_string();
         assert!(error("undoo: x").contains("`undoo`"));
+        assert!(error("export: x").contains("`elenchus sweep --csv`"));
         assert!(error("undo: hyper-x").contains("`hyper-x`"));
         assert_eq!(
             error("undo: i"),

@@ -62,7 +62,7 @@ impl BitField {
     }
 
     /// The bit written at a place, if one is.
-    pub fn get(&self, at: usize) -> Option<bool> {
+    fn get(&self, at: usize) -> Option<bool> {
         self.written.contains(at).then(|| self.bits.at(at))
     }
 
@@ -223,8 +223,8 @@ impl Widget for BitField {
         self.cursor = item.min(self.len().saturating_sub(1));
     }
 
-    fn bits(&self) -> Option<&BitField> {
-        Some(self)
+    fn bit(&self, at: usize) -> Option<bool> {
+        self.get(at)
     }
 }
 

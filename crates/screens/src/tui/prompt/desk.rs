@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::ops::RangeInclusive;
 
+use super::Widget;
 use super::answers::answers;
-use super::{BitField, Widget};
 use crate::rules::{Domain, Move, Verb};
 use crate::text::{Fill, Prompt, Put};
 
@@ -48,9 +48,10 @@ impl Desk {
         &self.prompt
     }
 
-    /// The bits that are being written, if any are.
-    pub fn bits(&self) -> Option<&BitField> {
-        self.answers.iter().find_map(|answer| answer.bits())
+    /// The row of bits that is being written, if one is.
+    pub fn bits(&self) -> Option<&dyn Widget> {
+        let row = self.answers.iter().find(|answer| answer.input() == Some(Verb::Write))?;
+        Some(&**row)
     }
 
     /// The move that states what was measured, if a number is asked for and something was measured.

@@ -15,7 +15,7 @@ mod subset;
 mod text;
 mod widget;
 
-pub use bits::BitField;
+use bits::BitField;
 pub use desk::Desk;
 pub use field::{Field, IntegerField};
 use slider::Slider;

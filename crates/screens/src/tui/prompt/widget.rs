@@ -3,7 +3,6 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use super::BitField;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
@@ -149,8 +148,8 @@ pub trait Widget: Any + Send {
     /// Fills in this item of that pane.
     fn follow(&mut self, _item: usize) {}
 
-    /// The bits that are being written, for the board.
-    fn bits(&self) -> Option<&BitField> {
+    /// The bit that is written at a place of a row, for the board.
+    fn bit(&self, _at: usize) -> Option<bool> {
         None
     }
 

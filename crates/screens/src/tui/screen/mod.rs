@@ -13,7 +13,6 @@ mod ledger;
 mod library;
 mod lines;
 mod moves;
-mod players;
 mod question;
 mod review;
 mod seats;
@@ -26,23 +25,19 @@ mod whole;
 
 pub use attempts::Attempts;
 pub use chapter::Chapter;
-use context::keep_journal;
-pub use context::{Context, Playground, leave_knowingly};
-pub use course::Course;
-use drag::Drag;
+pub(super) use context::keep_journal;
+pub use context::{Context, Course, Playground, Step, leave_knowingly};
+pub(super) use drag::Drag;
 pub use elenchus_kit::edit::Edit;
 pub use elenchus_kit::screen::Screen;
 pub(super) use file_name::file_name;
 pub use help::Help;
 pub use lab::{Lab, Played};
 pub use library::{Library, open_entry, resume};
-use question::Question;
+pub(super) use question::Question;
 pub use review::Review;
 pub use seats::Seats;
 pub use table::{Options, TableScreen};
-use waiting::Waiting;
+pub(super) use waiting::Waiting;
 pub use welcome::{Welcome, is_first};
 pub use whole::Whole;
-
-/// Where to go after an action.
-pub type Step = elenchus_kit::screen::Step<Playground>;

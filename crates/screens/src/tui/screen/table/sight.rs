@@ -61,7 +61,7 @@ impl TableScreen {
             let below = std::mem::replace(&mut strip.mark, Box::new(|_| Mark::default()));
             let is = |bit| Value::Is(u8::from(bit).to_string());
             strip.mark = Box::new(move |at| Mark {
-                value: bits.get(at).map_or(Value::Blank, is),
+                value: bits.bit(at).map_or(Value::Blank, is),
                 ..below(at)
             });
         }
