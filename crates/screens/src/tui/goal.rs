@@ -3,11 +3,14 @@
 use crate::analysis::Worth;
 use crate::debate::{NodeId, SeatPlan, StrategyInfo};
 use crate::review::{self, Aim, JudgedAim, People, Winning, wins};
+use crate::rules::Seat;
 use crate::rules::{Eye, Outcome, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::text::narrate;
 pub use crate::text::narrate::capital;
-use crate::tui::prelude::*;
+use crate::text::number::{count, fixed, plural};
+use crate::tui::sitting::Sitting;
+use crate::work::Token;
 
 /// The value of a place where all are honest from there, as far as it is known.
 pub type KnownValue<'a> = &'a dyn Fn(NodeId) -> Option<f64>;

@@ -117,9 +117,7 @@ elenchus_kit::actions! {
     ExportReview "export-review" Review ["x"] "write it as HTML, Markdown or a picture",
 
     Stop "stop" Lab ["x"] "stop the run",
-    PlayPoint "play-point" Lab ["p"] "play one debate of this point",
     BestPlayers "best-players" Lab ["b"] "the best Alice and Bob of this point",
-    Export "export" Lab ["e"] "write the points to a CSV file",
 
     Push "push" Class ["p"] "send everybody to a debate",
     NewTable "new-table" Class ["n"] "open a table for three, on a debate",

@@ -23,7 +23,9 @@ enum Keys {
 }
 
 /// Actions that earlier versions had, each with what to use instead.
-const RETIRED: [(&str, &str); 3] = [
+const RETIRED: [(&str, &str); 5] = [
+    ("play-point", "`elenchus run` plays one debate"),
+    ("export", "`elenchus sweep --csv` writes the points of a curve"),
     ("guard-door", "whoever has the code comes in, and `new-code` changes the code"),
     ("consent", "a class exports no debates; `results` writes everybody's results"),
     ("device", "the teacher frees a student's name by `free-seat`"),
@@ -36,7 +38,7 @@ const RETIRED: [(&str, &str); 3] = [
 pub fn read(text: &str) -> Result<KeyMap, String> {
     let file: BTreeMap<String, Keys> = yaml::read(text).map_err(|e| e.to_string())?;
     if let Some((name, instead)) = RETIRED.iter().find(|(name, _)| file.contains_key(*name)) {
-        return Err(format!("`{name}` is gone: {instead}. Delete its line."));
+        return Err(format!("the action `{name}` is gone: {instead}. Delete its line."));
     }
     let many = |keys| match keys {
         Keys::One(key) => vec![key],
@@ -83,7 +85,8 @@ mod tests {
     fn what_is_unknown_or_doubled_is_refused() {
         let error = |text| read(text).unwrap_err().to_string();
         assert!(error("undoo: x").contains("`undoo`"));
-        assert!(error("device: m").starts_with("`device` is gone: the teacher frees"));
+        assert!(error("device: m").contains("`device` is gone: the teacher frees"));
+        assert!(error("export: x").contains("`elenchus sweep --csv`"));
         assert!(error("undo: hyper-x").contains("`hyper-x`"));
         assert_eq!(
             error("undo: i"),

@@ -1,31 +1,48 @@
 //! A row of bits, edited in place: each cell is empty until it is written.
 
+use std::any::Any;
+use std::borrow::Cow;
+
 use fixedbitset::FixedBitSet;
 
+use super::widget::{ARROWS, Form, Look, Widget};
 use crate::machine::Bits;
+use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
 /// A row of bits that is being written.
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct BitField {
     bits: Bits,
     written: FixedBitSet,
     fixed: Option<(u32, bool)>,
     /// The cell under the cursor.
-    pub cursor: usize,
+    cursor: usize,
+    /// The values that this seat has.
+    start: Option<Bits>,
+    /// Can the machine be run to get them?
+    runs: bool,
 }
 
-impl Draft {
+impl BitField {
     /// An empty row with some bits that cannot be chosen.
     pub fn new(len: u32, fixed: Option<(u32, bool)>) -> Self {
-        let mut draft = Self {
+        let mut field = Self {
             bits: Bits::zeros(len as usize),
             written: FixedBitSet::with_capacity(len as usize),
             fixed,
             cursor: 0,
+            start: None,
+            runs: false,
         };
-        draft.fix();
-        draft
+        field.fix();
+        field
+    }
+
+    /// The same, with the values that this seat has, or that it gets if it `runs` the machine.
+    #[must_use]
+    pub fn filled_from(self, start: Option<Bits>, runs: bool) -> Self {
+        Self { start, runs, ..self }
     }
 
     fn fix(&mut self) {
@@ -35,23 +52,17 @@ impl Draft {
         }
     }
 
-    /// The bit under the cursor, where it is not chosen: it is as the claim says.
-    pub fn claimed(&self) -> Option<bool> {
+    /// The bit under the cursor, if the claim says what it is.
+    fn claimed(&self) -> Option<bool> {
         self.fixed.filter(|fixed| fixed.0 as usize == self.cursor).map(|fixed| fixed.1)
     }
 
-    /// How many bits the row has.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.bits.len()
     }
 
-    /// Whether it has none.
-    pub fn is_empty(&self) -> bool {
-        self.bits.is_empty()
-    }
-
     /// The bit written at a place, if one is.
-    pub fn get(&self, at: usize) -> Option<bool> {
+    fn get(&self, at: usize) -> Option<bool> {
         self.written.contains(at).then(|| self.bits.at(at))
     }
 
@@ -59,7 +70,7 @@ impl Draft {
     ///
     /// # Errors
     /// When this bit cannot be chosen.
-    pub fn write(&mut self, bit: bool) -> Result<(), String> {
+    fn write(&mut self, bit: bool) -> Result<(), String> {
         let at = self.cursor;
         if at >= self.len() {
             return Ok(());
@@ -80,7 +91,7 @@ impl Draft {
     ///
     /// # Errors
     /// When this bit cannot be chosen.
-    pub fn turn(&mut self) -> Result<(), String> {
+    fn turn(&mut self) -> Result<(), String> {
         let at = self.cursor;
         let bit = !self.get(at).unwrap_or(false);
         self.write(bit)?;
@@ -89,7 +100,7 @@ impl Draft {
     }
 
     /// Takes a whole row as a starting point.
-    pub fn fill(&mut self, bits: &Bits) {
+    fn take(&mut self, bits: &Bits) {
         if bits.len() == self.len() {
             self.bits = bits.clone();
             self.written.insert_range(..);
@@ -97,18 +108,11 @@ impl Draft {
         }
     }
 
-    /// Would [`Draft::fill`] change anything?
-    pub fn would_change(&self, bits: &Bits) -> bool {
-        let mut filled = self.clone();
-        filled.fill(bits);
-        (&filled.bits, &filled.written) != (&self.bits, &self.written)
-    }
-
     /// The whole row.
     ///
     /// # Errors
     /// Which cell is still empty.
-    pub fn bits(&self) -> Result<Bits, String> {
+    fn whole(&self) -> Result<Bits, String> {
         match self.written.zeroes().next() {
             None => Ok(self.bits.clone()),
             Some(first) => {
@@ -121,9 +125,43 @@ impl Draft {
             }
         }
     }
+}
 
-    /// Is this change one for bits?
-    pub fn takes(&self, edit: &Edit) -> bool {
+impl Widget for BitField {
+    fn words(&self) -> String {
+        "write the bits".into()
+    }
+
+    fn to_move(&self) -> Result<Move, String> {
+        self.whole().map(Move::Write)
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+        let fill = look.keys.label(Action::Fill);
+        let write = match self.claimed() {
+            Some(bit) => format!("this one is {}, by the claim", u8::from(bit)),
+            None => "0 1 write, Space turns".into(),
+        };
+        let text = match self.start {
+            Some(_) if self.can_fill() => format!("{write}, {fill} fills in the honest values"),
+            None if self.runs => format!("{write}, {fill} runs it and fills in"),
+            _ => write,
+        };
+        let [bit, of] = [self.cursor + 1, self.len()].map(|n| count(n as u64));
+        let after = canvas.say(3, 0, &format!("bit [ {bit} ] of {of}"), Role::Chosen);
+        canvas.say(after + 4, 0, &text, Role::Text);
+        1
+    }
+
+    fn form(&self) -> Option<Form> {
+        Some((ARROWS, "bit", "0 1"))
+    }
+
+    fn confirm_words(&self) -> Cow<'static, str> {
+        "write it".into()
+    }
+
+    fn takes(&self, edit: &Edit) -> bool {
         match edit {
             Edit::Char(c) => matches!(c, '0' | '1' | ' '),
             Edit::Paste(text) => {
@@ -134,11 +172,7 @@ impl Draft {
         }
     }
 
-    /// Takes a change.
-    ///
-    /// # Errors
-    /// When this bit cannot be chosen.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
+    fn edit(&mut self, edit: Edit) -> Result<(), String> {
         match edit {
             Edit::Char(' ') => self.turn(),
             Edit::Char(c) => self.write(c == '1'),
@@ -148,13 +182,49 @@ impl Draft {
                 .try_for_each(|c| self.write(c == '1')),
             Edit::Backspace => {
                 self.cursor = self.cursor.saturating_sub(1);
-                if self.fixed.is_none_or(|f| f.0 as usize != self.cursor) && !self.is_empty() {
+                if self.fixed.is_none_or(|f| f.0 as usize != self.cursor) && self.len() > 0 {
                     self.written.set(self.cursor, false);
                 }
                 Ok(())
             }
             _ => Ok(()),
         }
+    }
+
+    fn fill(&mut self) -> bool {
+        if let Some(start) = self.start.clone() {
+            self.take(&start);
+        }
+        self.start.is_some()
+    }
+
+    fn can_fill(&self) -> bool {
+        let Some(start) = &self.start else { return self.runs };
+        let mut filled = self.clone();
+        filled.take(start);
+        (&filled.bits, &filled.written) != (&self.bits, &self.written)
+    }
+
+    fn keep(&mut self, old: &dyn Any) {
+        if let Some(old) = old.downcast_ref::<Self>().filter(|old| old.len() == self.len()) {
+            *self = old.clone().filled_from(self.start.take(), self.runs);
+        }
+    }
+
+    fn input(&self) -> Option<Verb> {
+        Some(Verb::Write)
+    }
+
+    fn item(&self) -> Option<usize> {
+        Some(self.cursor)
+    }
+
+    fn follow(&mut self, item: usize) {
+        self.cursor = item.min(self.len().saturating_sub(1));
+    }
+
+    fn bit(&self, at: usize) -> Option<bool> {
+        self.get(at)
     }
 }
 
@@ -164,29 +234,29 @@ mod tests {
 
     #[test]
     fn a_row_is_whole_when_every_cell_is_written() {
-        let mut draft = Draft::new(3, Some((2, true)));
-        assert_eq!(draft.bits().unwrap_err(), "bit 1 and 1 more not written yet: type 0 or 1");
-        draft.edit(Edit::Char('0')).unwrap();
-        draft.edit(Edit::Char('1')).unwrap();
-        assert_eq!(draft.bits().unwrap().to_string(), "011");
+        let mut field = BitField::new(3, Some((2, true)));
+        assert_eq!(field.whole().unwrap_err(), "bit 1 and 1 more not written yet: type 0 or 1");
+        field.edit(Edit::Char('0')).unwrap();
+        field.edit(Edit::Char('1')).unwrap();
+        assert_eq!(field.whole().unwrap().to_string(), "011");
     }
 
     #[test]
     fn the_claim_cannot_be_changed() {
-        let mut draft = Draft::new(3, Some((2, true)));
-        draft.fill(&"000".parse().unwrap());
-        assert_eq!(draft.bits().unwrap().to_string(), "001");
-        draft.cursor = 2;
-        assert_eq!(draft.turn().unwrap_err(), "bit 3 is 1, by the claim");
+        let mut field = BitField::new(3, Some((2, true)));
+        field.take(&"000".parse().unwrap());
+        assert_eq!(field.whole().unwrap().to_string(), "001");
+        field.cursor = 2;
+        assert_eq!(field.turn().unwrap_err(), "bit 3 is 1, by the claim");
     }
 
     #[test]
     fn bits_are_pasted_and_taken_back() {
-        let mut draft = Draft::new(4, None);
-        draft.edit(Edit::Paste("10 11".into())).unwrap();
-        assert_eq!(draft.bits().unwrap().to_string(), "1011");
-        draft.edit(Edit::Backspace).unwrap();
-        assert!(draft.bits().is_err());
-        assert_eq!(draft.get(2), None);
+        let mut field = BitField::new(4, None);
+        field.edit(Edit::Paste("10 11".into())).unwrap();
+        assert_eq!(field.whole().unwrap().to_string(), "1011");
+        field.edit(Edit::Backspace).unwrap();
+        assert!(field.whole().is_err());
+        assert_eq!(field.get(2), None);
     }
 }

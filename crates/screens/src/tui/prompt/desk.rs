@@ -1,8 +1,10 @@
 //! What is asked of a seat, on the three rows of the prompt: choices and forms.
 
+use std::any::Any;
 use std::ops::RangeInclusive;
 
-use super::Answer;
+use super::Widget;
+use super::answers::answers;
 use crate::rules::{Domain, Move, Verb};
 use crate::text::{Fill, Prompt, Put};
 
@@ -10,12 +12,10 @@ use crate::text::{Fill, Prompt, Put};
 #[derive(Default)]
 pub struct Desk {
     pub(super) prompt: Prompt,
-    pub(super) answers: Vec<Answer>,
+    pub(super) answers: Vec<Box<dyn Widget>>,
     pub(super) chosen: Option<usize>,
     /// Do arrows and letters go to the form that is chosen, and not to the choices?
     pub(super) entered: bool,
-    /// Was the text that is asked for changed, or named as it stands?
-    pub(super) touched: bool,
 }
 
 impl Desk {
@@ -23,13 +23,13 @@ impl Desk {
     pub fn new(prompt: Prompt, batch: Option<u64>) -> Self {
         let chosen = |put: &&Put| put.ends_turn || Self::as_choice(&prompt, put.verb);
         let offers = prompt.offers.iter().filter(chosen);
-        let mut answers: Vec<Answer> = offers.flat_map(|put| Answer::of(put, batch)).collect();
-        answers.sort_by_key(Answer::rank);
+        let mut answers: Vec<_> = offers.flat_map(|put| answers(put, &prompt, batch)).collect();
+        answers.sort_by_key(|answer| answer.rank());
         // Forms are open at once, as they begin empty; radios begin without a choice.
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
         let chosen = forms.then_some(0);
         let entered = chosen.is_some() && answers.len() == 1;
-        Self { prompt, answers, chosen, entered, touched: false }
+        Self { prompt, answers, chosen, entered }
     }
 
     /// A judge who only draws and rules has the draws among the choices; a prover, whose turn ends
@@ -48,20 +48,15 @@ impl Desk {
         &self.prompt
     }
 
-    /// The draft of a row of bits, if one is being written.
-    pub fn draft(&self) -> Option<&super::Draft> {
-        self.answers.iter().find_map(|a| match a {
-            Answer::Bits(draft, _) => Some(draft),
-            _ => None,
-        })
+    /// The row of bits that is being written, if one is.
+    pub fn bits(&self) -> Option<&dyn Widget> {
+        let row = self.answers.iter().find(|answer| answer.input() == Some(Verb::Write))?;
+        Some(&**row)
     }
 
-    /// The move that states what was measured, where a number is asked for and something was.
+    /// The move that states what was measured, if a number is asked for and something was measured.
     pub fn measured(&self) -> Option<Move> {
-        match self.current()? {
-            Answer::Number(verb, slider, _) => verb.with(slider.measured()?).ok(),
-            _ => None,
-        }
+        self.current()?.measured()
     }
 
     /// The half in which what was run finds the lie, where one is asked for and that is known.
@@ -72,53 +67,27 @@ impl Desk {
         })
     }
 
-    pub(super) fn current(&self) -> Option<&Answer> {
-        self.chosen.and_then(|i| self.answers.get(i))
+    pub(super) fn current(&self) -> Option<&dyn Widget> {
+        self.answers.get(self.chosen?).map(|answer| &**answer)
     }
 
-    pub(super) fn current_mut(&mut self) -> Option<&mut Answer> {
-        self.chosen.and_then(|i| self.answers.get_mut(i))
+    pub(super) fn current_mut(&mut self) -> Option<&mut dyn Widget> {
+        self.answers.get_mut(self.chosen?).map(|answer| &mut **answer)
     }
 
-    /// Takes a text as it stands, though it may be the form that it was at first: false if it is that, and
-    /// this is the first time.
+    /// Takes a text as it stands; false the first time, if it is still the form that it was at first.
     pub fn takes_form(&mut self) -> bool {
-        let asked = match self.current() {
-            Some(Answer::Text(verb, ..)) => self.prompt.offers.iter().find(|put| put.verb == *verb),
-            _ => None,
-        };
-        let is_form = asked.is_some_and(|put| matches!(put.fill, Fill::Text { form: true, .. }));
-        !is_form || std::mem::replace(&mut self.touched, true)
+        self.current_mut().is_none_or(Widget::takes_form)
     }
 
     /// Fills in the values this seat has: its own run, the text to start from. False if it has none.
     pub fn fill(&mut self) -> bool {
-        match self.current_mut() {
-            Some(Answer::Bits(draft, Some(start))) => {
-                let start = start.clone();
-                draft.fill(&start);
-                true
-            }
-            Some(Answer::Text(_, field, _, Some(start))) => {
-                let start = start.clone();
-                field.set(start);
-                self.touched = true;
-                true
-            }
-            Some(Answer::Number(_, slider, _)) => slider.fill(),
-            _ => false,
-        }
+        self.current_mut().is_some_and(Widget::fill)
     }
 
     /// Could [`Desk::fill`] do something, perhaps after running the machine?
     pub fn can_fill(&self) -> bool {
-        match self.current() {
-            Some(Answer::Bits(draft, Some(start))) => draft.would_change(start),
-            Some(Answer::Bits(_, None)) => self.prompt.offer(Verb::Run).is_some(),
-            Some(Answer::Text(_, field, _, Some(start))) => field.text() != start.as_str(),
-            Some(Answer::Number(_, slider, _)) => slider.can_fill(),
-            _ => false,
-        }
+        self.current().is_some_and(Widget::can_fill)
     }
 
     /// Keeps what was typed when the same question is asked again, after something done before it.
@@ -126,18 +95,10 @@ impl Desk {
         if self.prompt.question != old.prompt.question || self.answers.len() != old.answers.len() {
             return;
         }
-        (self.chosen, self.entered, self.touched) = (old.chosen, old.entered, old.touched);
+        (self.chosen, self.entered) = (old.chosen, old.entered);
         for (new, old) in self.answers.iter_mut().zip(&old.answers) {
-            match (new, old) {
-                (Answer::Bits(new, _), Answer::Bits(old, _)) if new.len() == old.len() => {
-                    *new = old.clone();
-                }
-                (Answer::Step(_, new), Answer::Step(_, old)) => *new = old.clone(),
-                (Answer::Number(_, new, _), Answer::Number(_, old, _)) => new.keep(old),
-                (Answer::Text(_, new, ..), Answer::Text(_, old, ..)) => *new = old.clone(),
-                (Answer::Subset(new), Answer::Subset(old)) => *new = old.clone(),
-                _ => {}
-            }
+            let old: &dyn Widget = &**old;
+            new.keep(old as &dyn Any);
         }
     }
 
@@ -153,20 +114,19 @@ impl Desk {
         }
     }
 
-    /// Does Enter open the form that is chosen, or go on to the second of its numbers, rather than submit it?
+    /// Does Enter open the form that is chosen, or go on in it, rather than submit it?
     pub fn enters(&self) -> bool {
-        match self.current() {
-            Some(Answer::Pair([step, writer], 0)) if self.entered => {
-                step.value().is_ok() && writer.value().is_err()
-            }
-            answer => !self.entered && answer.is_some_and(|answer| !answer.is_ready()),
-        }
+        let opens = |answer: &dyn Widget| match self.entered {
+            true => answer.goes_on(),
+            false => !answer.is_ready(),
+        };
+        self.current().is_some_and(opens)
     }
 
     /// Opens the form that is chosen: arrows and letters go to it from here on.
     pub fn enter(&mut self) {
-        if let (true, Some(Answer::Pair(_, at))) = (self.entered, self.current_mut()) {
-            *at = 1;
+        if let (true, Some(answer)) = (self.entered, self.current_mut()) {
+            answer.go_on();
         }
         self.entered = true;
     }
@@ -192,9 +152,9 @@ impl Desk {
         }
         let is_digit =
             |text: &str| text.len() == 1 && text.starts_with(|c: char| c.is_ascii_digit());
-        let ready = |answer: &Answer| matches!(answer, Answer::Ready(..));
         let texts = self.texts();
-        match (self.answers.iter().all(ready), texts.iter().any(|text| is_digit(text))) {
+        let are_choices = self.answers.iter().all(|answer| answer.choice().is_some());
+        match (are_choices, texts.iter().any(|text| is_digit(text))) {
             (true, true) => texts.iter().position(|text| text.starts_with(digit) && is_digit(text)),
             (true, false) => place.checked_sub(1).filter(|&at| at < self.answers.len()),
             (false, _) => None,
@@ -203,11 +163,11 @@ impl Desk {
 
     /// Is every letter text just now?
     pub fn types_text(&self) -> bool {
-        self.entered && matches!(self.current(), Some(Answer::Text(..)))
+        self.entered && self.current().is_some_and(Widget::is_text)
     }
 
     pub(super) fn texts(&self) -> Vec<String> {
-        self.answers.iter().map(Answer::words).collect()
+        self.answers.iter().map(|answer| answer.words()).collect()
     }
 
     /// Rows for the choices, when a form below needs the others.

@@ -1,7 +1,8 @@
 //! How a prompt looks on its three rows.
 
+use super::Desk;
 use super::flow::{Flow, flow};
-use super::{Answer, Desk};
+use super::widget::Look;
 use crate::rules::Verb;
 use crate::tui::prelude::*;
 
@@ -15,109 +16,15 @@ impl Desk {
         cursor: Option<usize>,
     ) {
         let before = self.before_words(keys, cursor);
-        let enter = keys.label(Action::Confirm);
         let many = self.has_choices();
         let mut used = if many { self.draw_choices(canvas, focused) } else { 0 };
-        match self.current() {
-            Some(Answer::Step(_, number)) => {
-                let after = number.draw(canvas, (3, used), "step", true);
-                let words = self.prompt.offers.first().map_or("", |o| o.words.as_str());
-                let (said, role) = match number.wrong() {
-                    Some(why) => (why, Role::Notice),
-                    None if self.enters() => (words.to_owned(), Role::Text),
-                    None => (format!("{enter}: {words}"), Role::Text),
-                };
-                canvas.say(after + 6, used, &said, role);
-                used += 1;
-            }
-            Some(Answer::Count(number)) => {
-                let after = number.draw(canvas, (3, used), "votes", focused);
-                canvas.say(after + 6, used, &number.wrong().unwrap_or_default(), Role::Notice);
-                used += 1;
-            }
-            Some(Answer::Number(_, slider, words)) => {
-                if !many {
-                    let text = self.notes().first().cloned().unwrap_or_else(|| words.clone());
-                    canvas.say(1, used, &text, Role::Text);
-                    used += 1;
-                }
-                slider.draw(canvas, used, focused);
-                used += 1;
-                if used < 3 {
-                    let fill = keys.label(Action::Fill);
-                    let (fills, measured) = (slider.can_fill(), slider.measured().is_some());
-                    let start = match slider.begins_at() {
-                        Some(_) if measured => "from your mean: ",
-                        Some(_) => "from 0.50: ",
-                        None => "",
-                    };
-                    let enter =
-                        if self.enters() { format!("{enter}, then ") } else { String::new() };
-                    let fill = match fills && !self.enters() && !fill.is_empty() {
-                        true => format!("{fill} your mean, or type"),
-                        false => "or type a number".into(),
-                    };
-                    let by = [[Action::Left, Action::Right], [Action::Up, Action::Down]];
-                    let [little, much] = by.map(|pair| {
-                        let labels = pair.map(|key| keys.label(key));
-                        let long = labels.iter().any(|label| width(label) > 1);
-                        labels.join(if long { " " } else { "" })
-                    });
-                    let help = format!("   {enter}{start}{little} by 0.01, {much} by 0.10, {fill}");
-                    let after = canvas.say(0, used, &help, Role::Dim);
-                    // The keys are in the footer as well.
-                    if after + 4 + width(&before) <= canvas.width() {
-                        canvas.say(after + 4, used, &before, Role::Dim);
-                    }
-                }
-                return;
-            }
-            Some(Answer::Bits(draft, start)) => {
-                let fill = keys.label(Action::Fill);
-                let write = match draft.claimed() {
-                    Some(bit) => format!("this one is {}, by the claim", u8::from(bit)),
-                    None => "0 1 write, Space turns".into(),
-                };
-                let text = match (start, self.prompt.offer(Verb::Run)) {
-                    (Some(_), _) if self.can_fill() => {
-                        format!("{write}, {fill} fills in the honest values")
-                    }
-                    (None, Some(_)) => format!("{write}, {fill} runs it and fills in"),
-                    _ => write,
-                };
-                let [bit, of] = [draft.cursor + 1, draft.len()].map(|n| count(n as u64));
-                let at = format!("bit [ {bit} ] of {of}");
-                let after = canvas.say(3, used, &at, Role::Chosen);
-                canvas.say(after + 4, used, &text, Role::Text);
-                used += 1;
-            }
-            Some(Answer::Subset(subset)) => {
-                if !many {
-                    canvas.say(3, used, subset.words(), Role::Text);
-                    used += 1;
-                }
-                subset.draw(canvas, used, focused);
-                used += if subset.is_whole() { 1 } else { 2 };
-            }
-            Some(Answer::Text(_, field, shape, _)) => {
-                let room = canvas.width().saturating_sub(5);
-                field.draw(canvas, (3, used), room, focused && self.entered);
-                used += 1;
-                let rows = canvas.height().saturating_sub(used);
-                for line in wrap(shape, room).iter().take(rows) {
-                    canvas.say(3, used, line, Role::Dim);
-                    used += 1;
-                }
-            }
-            Some(Answer::Pair([step, writer], at)) => {
-                let after = step.draw(canvas, (3, used), "step", focused && *at == 0);
-                let place = (after + 4, used);
-                let after = writer.draw(canvas, place, "written at", focused && *at == 1);
-                let wrong = step.wrong().or(writer.wrong()).unwrap_or_default();
-                canvas.say(after + 4, used, &wrong, Role::Notice);
-                used += 1;
-            }
-            Some(Answer::Ready(..)) | None => {}
+        if let Some(answer) = self.current() {
+            let (entered, enters, notes) = (self.entered, self.enters(), &*self.notes());
+            let look = Look { focused, entered, enters, many, keys, notes, before: &before };
+            let area = canvas.area();
+            let y = area.y + (used as u16).min(area.height);
+            let mut rest = canvas.part(Rect { y, height: area.bottom() - y, ..area });
+            used += answer.draw(&mut rest, &look);
         }
         self.draw_rest(canvas, used, &before);
     }

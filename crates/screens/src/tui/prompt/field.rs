@@ -1,8 +1,12 @@
 //! Text that is being typed: one line with a cursor, and numbers made of it.
 
+use elenchus_kit::edit::Edit;
 use tui_input::{Input, InputRequest};
 
-use crate::tui::prelude::*;
+use crate::text::number::count;
+use crate::tui::canvas::Canvas;
+use crate::tui::text::{clean, width};
+use crate::tui::theme::Role;
 
 /// One line of text with a cursor.
 #[derive(Clone, Debug, Default)]
@@ -101,7 +105,7 @@ impl Field {
 
 /// A whole number in a range, typed in digits.
 #[derive(Clone, Debug)]
-pub struct Whole {
+pub struct IntegerField {
     field: Field,
     least: u64,
     most: u64,
@@ -109,7 +113,7 @@ pub struct Whole {
     put: bool,
 }
 
-impl Whole {
+impl IntegerField {
     /// An empty number from `least` to `most`.
     pub fn new(least: u64, most: u64) -> Self {
         Self { field: Field::default(), least, most: most.max(least), put: false }
@@ -205,9 +209,9 @@ mod tests {
 
     #[test]
     fn a_number_stays_in_its_range() {
-        let mut n = Whole::new(1, 16);
+        let mut n = IntegerField::new(1, 16);
         assert!(n.value().is_err(), "it begins empty");
-        let typed = |n: &mut Whole, edit| n.edit(edit).is_ok();
+        let typed = |n: &mut IntegerField, edit| n.edit(edit).is_ok();
         assert!(typed(&mut n, Edit::Char('1')) && typed(&mut n, Edit::Char('6')));
         assert_eq!(n.value(), Ok(16));
         assert_eq!(n.edit(Edit::Char('9')), Err("169 is not from 1 to 16".into()));
@@ -221,7 +225,7 @@ mod tests {
         assert!(typed(&mut n, Edit::Char('0')));
         assert_eq!(n.value(), Err("0 is not from 1 to 16".into()));
         // After a first digit that is beyond all.
-        let mut n = Whole::new(1, 7);
+        let mut n = IntegerField::new(1, 7);
         n.set(3);
         assert!(typed(&mut n, Edit::Char('9')) && n.value().is_err());
         assert!(typed(&mut n, Edit::Char('1')));
@@ -230,7 +234,7 @@ mod tests {
 
     #[test]
     fn letters_are_not_for_a_number() {
-        let n = Whole::new(1, 16);
+        let n = IntegerField::new(1, 16);
         assert!(n.takes(&Edit::Char('7')));
         assert!(!n.takes(&Edit::Char('c')));
         assert!(!n.takes(&Edit::Backspace), "nothing to take away");
@@ -257,7 +261,7 @@ mod tests {
         field.edit(Edit::Left, 20);
         field.edit(Edit::Clear, 20);
         assert_eq!(field.text(), " ");
-        let mut n = Whole::new(1, 16);
+        let mut n = IntegerField::new(1, 16);
         n.set(12);
         assert!(n.takes(&Edit::Clear));
         n.edit(Edit::Clear).unwrap();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::flow::{Flow, flow};
-use super::{Answer, Desk};
+use super::{Desk, Widget};
 use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
 use crate::tui::prelude::*;
 
@@ -47,20 +47,11 @@ impl Desk {
     /// in the footer.
     pub fn offers(&self, columns: usize) -> Vec<Offer> {
         use Action::*;
-        const ARROWS: &[Action] = &[Left, Right, Up, Down];
-        // What the arrows change in the form that is chosen, and what is typed there.
-        let form: Option<(&[Action], _, _)> = match self.current() {
-            Some(Answer::Number(..)) => Some((ARROWS, "number", "0-9.")),
-            Some(Answer::Count(..)) => Some((&[Up, Down], "number", "0-9")),
-            Some(Answer::Step(..) | Answer::Pair(..)) => Some((ARROWS, "step", "0-9")),
-            Some(Answer::Bits(..)) => Some((ARROWS, "bit", "0 1")),
-            Some(Answer::Subset(s)) if !s.is_whole() => Some((&[Left, Right], "subclaim", "Space")),
-            _ => None,
-        };
+        let form = self.current().and_then(Widget::form);
         let mut offers = Vec::new();
         if self.chooses() {
             if self.is_list(columns) {
-                offers.push(Offer::new(ARROWS, "choose"));
+                offers.push(Offer::new(super::widget::ARROWS, "choose"));
             } else {
                 offers.push(Offer::new(&[Left, Right], "choose"));
                 offers.push(Offer::new(&[Up, Down], "choose").quietly());
@@ -90,24 +81,10 @@ impl Desk {
 
     /// What Enter does, in few words: of two choices also which one.
     fn confirm_words(&self) -> Cow<'static, str> {
-        let words = match self.current() {
-            Some(Answer::Ready(Move::Answer(yes) | Move::Claim(yes) | Move::Decide(yes), _)) => {
-                return format!("answer {yes}").into();
-            }
-            Some(Answer::Ready(Move::Rule(side), _)) => {
-                return format!("rule for {}", side.seat().name()).into();
-            }
-            Some(Answer::Ready(Move::Bit(bit), _)) => return format!("play {bit}").into(),
-            Some(Answer::Text(..)) if self.enters() => "type it",
-            Some(_) if self.enters() => "fill it in",
-            Some(Answer::Ready(Move::Pick(_), _)) => "pick",
-            Some(Answer::Ready(Move::Wire(_), _)) => "point",
-            Some(Answer::Step(Verb::Point, ..) | Answer::Pair(..)) => "point",
-            Some(Answer::Number(Verb::State | Verb::Estimate, ..)) => "state it",
-            Some(Answer::Bits(..)) => "write it",
-            _ => "do it",
-        };
-        words.into()
+        match self.current() {
+            Some(answer) if self.enters() => answer.enter_words().into(),
+            answer => answer.map_or("do it".into(), Widget::confirm_words),
+        }
     }
 
     /// Are draws among the choices?
@@ -117,19 +94,16 @@ impl Desk {
 
     /// The step that concedes: pointing at the last one.
     pub fn concession(&self) -> Option<usize> {
-        match (self.current(), &self.prompt.offer(Verb::Point)?.domain) {
-            (Some(Answer::Step(Verb::Point, ..)), Domain::Step { most, .. }) => {
-                Some(*most as usize - 1)
-            }
+        let points = self.input() == Some(Verb::Point);
+        match &self.prompt.offer(Verb::Point)?.domain {
+            Domain::Step { most, .. } => points.then_some(*most as usize - 1),
             _ => None,
         }
     }
 
     fn yes_no(&self, yes: bool) -> Option<usize> {
-        use crate::rules::YesNo;
-        self.answers.iter().position(|a| {
-            matches!(a, Answer::Ready(Move::Answer(YesNo(b)) | Move::Claim(YesNo(b)) | Move::Decide(YesNo(b)), _) if *b == yes)
-        })
+        let says = |mv: &Move| matches!(mv, Move::Answer(own) | Move::Claim(own) | Move::Decide(own) if own.0 == yes);
+        self.answers.iter().position(|answer| answer.choice().is_some_and(says))
     }
 
     /// Arrows and the like while the prompt has the focus; false if they mean nothing here.
@@ -138,21 +112,16 @@ impl Desk {
         let (many, entered) = (self.has_choices(), self.entered);
         // Of two choices each arrow marks the one that it points to.
         let second = self.answers.len() == 2 && self.chosen.is_none() && !entered;
-        let sign: i32 = if matches!(action, Up | Right) { 1 } else { -1 };
-        match (action, self.current_mut()) {
-            (Yes, _) => self.choose_at(self.yes_no(true)),
-            (No, _) => self.choose_at(self.yes_no(false)),
-            (Right, _) if second => self.choose_at(Some(1)),
-            (Left | Right | Up | Down, _) if many && !entered => self.choose(by(action, 1)),
-            (Left | Right, Some(Answer::Number(_, s, _))) => s.step(sign),
-            (Up | Down, Some(Answer::Number(_, s, _))) => s.step(10 * sign),
-            (Left | Right | Up | Down, Some(Answer::Step(_, n))) => n.step(sign.into()),
-            (Up | Down, Some(Answer::Count(n))) => n.step(sign.into()),
-            (Left | Right, Some(Answer::Subset(s))) if !s.is_whole() => s.step(sign.into()),
-            // From the first of both it goes back to the choices.
-            (Left, Some(Answer::Pair(_, 0))) if many => return self.cancel(),
-            (Left | Right, Some(Answer::Pair(_, at))) => *at = usize::from(action == Right),
-            (Up | Down, Some(Answer::Pair(both, at))) => both[*at].step(sign.into()),
+        match action {
+            Yes => self.choose_at(self.yes_no(true)),
+            No => self.choose_at(self.yes_no(false)),
+            Right if second => self.choose_at(Some(1)),
+            Left | Right | Up | Down if many && !entered => self.choose(by(action, 1)),
+            Left | Right | Up | Down => match self.current_mut() {
+                Some(answer) if many && answer.leaves(action) => return self.cancel(),
+                Some(answer) => return answer.act(action),
+                None => return false,
+            },
             _ => return false,
         }
         true
@@ -160,17 +129,9 @@ impl Desk {
 
     /// Is this change to a text wanted?
     pub fn takes(&self, edit: &Edit) -> bool {
-        match self.current() {
-            _ if matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some()) => true,
-            Some(Answer::Step(_, number) | Answer::Count(number)) => number.takes(edit),
-            Some(Answer::Number(_, slider, _)) => slider.takes(edit),
-            Some(Answer::Bits(draft, _)) => draft.takes(edit),
-            Some(Answer::Pair(both, at)) => both[*at].takes(edit),
-            Some(Answer::Subset(s)) => !s.is_whole() && *edit == Edit::Char(' '),
-            // Text: every letter is text, and the arrows move in it, until it is left.
-            Some(Answer::Text(..)) => self.entered,
-            _ => false,
-        }
+        let digit = matches!(edit, Edit::Char(c) if self.by_digit(*c).is_some());
+        // While text is typed every letter is text, and the arrows move in it.
+        digit || self.types_text() || self.current().is_some_and(|answer| answer.takes(edit))
     }
 
     /// Takes a change to a text.
@@ -184,17 +145,8 @@ impl Desk {
             self.choose_at(Some(choice));
             return Ok(());
         }
-        (self.entered, self.touched) = (true, true);
-        match self.current_mut() {
-            Some(Answer::Step(_, number) | Answer::Count(number)) => return number.edit(edit),
-            Some(Answer::Number(_, slider, _)) => return slider.edit(edit),
-            Some(Answer::Bits(draft, _)) => return draft.edit(edit),
-            Some(Answer::Pair(both, at)) => return both[*at].edit(edit),
-            Some(Answer::Subset(subset)) => subset.turn(),
-            Some(Answer::Text(_, field, ..)) => field.edit(edit, 4_000),
-            _ => {}
-        }
-        Ok(())
+        self.entered = true;
+        self.current_mut().map_or(Ok(()), |answer| answer.edit(edit))
     }
 
     /// Leaves a form for the choices, a text for the keys that its letters are, the choices for

@@ -1,19 +1,23 @@
 //! Prompts on screen: a widget for every domain, so that any protocol can ask anything.
 
-mod answer;
+mod answers;
 mod bits;
+mod choice;
 mod desk;
 mod draw;
 mod field;
 mod flow;
 mod keys;
+mod numbers;
 mod on_board;
 mod slider;
 mod subset;
+mod text;
+mod widget;
 
-pub use answer::Answer;
-pub use bits::Draft;
+use bits::BitField;
 pub use desk::Desk;
-pub use field::{Field, Whole};
-pub use slider::Slider;
-pub use subset::Subset;
+pub use field::{Field, IntegerField};
+use slider::Slider;
+use subset::Subset;
+pub use widget::Widget;

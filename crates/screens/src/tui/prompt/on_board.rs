@@ -1,6 +1,6 @@
 //! What the desk has to do with the board: which cell is meant, read or picked.
 
-use super::{Answer, Desk};
+use super::{Desk, Widget};
 use crate::machine::Place;
 use crate::rules::{Move, Verb};
 use crate::text::board::Pane;
@@ -9,29 +9,19 @@ use crate::text::{Board, Cells};
 impl Desk {
     /// The answer being filled in, if a pane of the board can be its input.
     pub fn input(&self) -> Option<Verb> {
-        match self.current()? {
-            Answer::Step(verb, _) => Some(*verb),
-            Answer::Bits(..) => Some(Verb::Write),
-            _ => None,
-        }
+        self.current()?.input()
     }
 
     /// The cursor of the linked pane went to this item.
     pub fn follow(&mut self, item: usize) {
-        match self.current_mut() {
-            Some(Answer::Step(_, number)) => number.set(item as u64 + 1),
-            Some(Answer::Bits(draft, _)) => draft.cursor = item.min(draft.len().saturating_sub(1)),
-            _ => {}
+        if let Some(answer) = self.current_mut() {
+            answer.follow(item);
         }
     }
 
     /// Where the cursor of the linked pane belongs, after something was typed.
     pub fn item(&self) -> Option<usize> {
-        match self.current()? {
-            Answer::Step(_, number) => number.value().ok().map(|n| n as usize - 1),
-            Answer::Bits(draft, _) => Some(draft.cursor),
-            _ => None,
-        }
+        self.current().and_then(Widget::item)
     }
 
     /// The move of the cell under the cursor, where it can be read.

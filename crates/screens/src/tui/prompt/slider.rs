@@ -1,6 +1,11 @@
 //! A number from 0 to 1: moved with arrows or typed. It begins empty, so that it betrays nothing.
 
+use std::any::Any;
+use std::borrow::Cow;
+
+use super::widget::{ARROWS, Form, Look, Widget, sign};
 use crate::chance::Probability;
+use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
 /// Where arrows begin if nothing was measured.
@@ -10,8 +15,10 @@ const MIDDLE: &str = "0.50";
 const LONGEST: usize = 12;
 
 /// A number from 0 to 1.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Slider {
+    verb: Verb,
+    words: String,
     text: String,
     /// What was measured, to four places: the first arrow and the key that fills in put it there.
     measured: Option<String>,
@@ -21,42 +28,23 @@ pub struct Slider {
 }
 
 impl Slider {
-    /// An empty slider, where this was measured; with `below_one` it ends just before 1.
-    pub fn new(below_one: bool, measured: Option<Probability>) -> Self {
+    /// An empty slider. `measured` is the mean of the votes that were drawn.
+    pub fn new(verb: Verb, words: &str, measured: Option<Probability>) -> Self {
         let measured = measured.map(|p| format!("{:.4}", p.get()));
-        Self { measured, below_one, ..Self::default() }
+        let (words, text) = (words.to_owned(), String::new());
+        Self { verb, words, text, measured, below_one: false, put: false }
     }
 
-    /// Takes over what stands in another, not what was measured for that one.
-    pub fn keep(&mut self, old: &Self) {
-        let measured = self.measured.take();
-        *self = Self { measured, ..old.clone() };
-    }
-
-    /// Was something measured that does not stand there yet?
-    pub fn can_fill(&self) -> bool {
-        self.measured.as_ref().is_some_and(|measured| *measured != self.text)
-    }
-
-    /// What was measured, if something was.
-    pub fn measured(&self) -> Option<&str> {
-        self.measured.as_deref()
-    }
-
-    /// Puts what was measured there; false if nothing was.
-    pub fn fill(&mut self) -> bool {
-        if let Some(measured) = &self.measured {
-            self.text.clone_from(measured);
-            self.put = true;
-        }
-        self.measured.is_some()
+    /// An empty slider that ends just before 1.
+    pub fn below_one(verb: Verb, words: &str) -> Self {
+        Self { below_one: true, ..Self::new(verb, words, None) }
     }
 
     /// The number, if one stands there.
     ///
     /// # Errors
     /// What is wrong, in words.
-    pub fn value(&self) -> Result<Probability, String> {
+    fn value(&self) -> Result<Probability, String> {
         if self.text.is_empty() {
             return Err("choose a number first, or type it".into());
         }
@@ -68,12 +56,12 @@ impl Slider {
     }
 
     /// Where the first arrow leads, while no number stands there: to what was measured, else to the middle.
-    pub fn begins_at(&self) -> Option<&str> {
-        self.text.is_empty().then(|| self.measured().unwrap_or(MIDDLE))
+    fn begins_at(&self) -> Option<&str> {
+        self.text.is_empty().then(|| self.measured.as_deref().unwrap_or(MIDDLE))
     }
 
     /// More or less, in hundredths; the first arrow only enters.
-    pub fn step(&mut self, hundredths: i32) {
+    fn step(&mut self, hundredths: i32) {
         if let Some(start) = self.begins_at() {
             self.text = start.to_owned();
             self.put = true;
@@ -94,16 +82,6 @@ impl Slider {
         self.put = true;
     }
 
-    /// Is this change one for a number?
-    pub fn takes(&self, edit: &Edit) -> bool {
-        match edit {
-            Edit::Char(c) => c.is_ascii_digit() || self.with(*c).is_some(),
-            Edit::Paste(text) => text.trim().parse::<Probability>().is_ok(),
-            Edit::Backspace | Edit::Clear => !self.text.is_empty(),
-            _ => false,
-        }
-    }
-
     /// The text after this character, unless it makes no number from 0 to 1. What was put there is replaced;
     /// a number begun with a digit over 1 is so many tenths.
     fn with(&self, c: char) -> Option<String> {
@@ -118,28 +96,8 @@ impl Slider {
         fits.then_some(longer)
     }
 
-    /// Takes a change.
-    ///
-    /// # Errors
-    /// Why a character makes no number; it is not taken then.
-    pub fn edit(&mut self, edit: Edit) -> Result<(), String> {
-        match edit {
-            Edit::Char(c) => match self.with(c) {
-                Some(longer) => self.text = longer,
-                None if self.text.len() >= LONGEST => return Err("no more digits".into()),
-                None => return Err(format!("{}{c} is not from 0 to 1", self.text)),
-            },
-            Edit::Paste(text) => self.text = text.trim().to_owned(),
-            Edit::Backspace => _ = self.text.pop(),
-            Edit::Clear => self.text.clear(),
-            _ => {}
-        }
-        self.put = false;
-        Ok(())
-    }
-
     /// Draws `0 ├────●────┤ 1   0.58`.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
+    fn draw_line(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
         let columns = (canvas.width().saturating_sub(30)).clamp(10, 100);
         let x = canvas.say(3, y, "0 ├", Role::Text);
         canvas.say(x, y, &"─".repeat(columns), Role::Dim);
@@ -158,21 +116,140 @@ impl Slider {
             canvas.say(end, y, " ", Role::Cursor);
         }
     }
+
+    /// What the keys do, in words.
+    fn help(&self, look: &Look<'_>) -> String {
+        let keys = look.keys;
+        let start = match (self.begins_at(), &self.measured) {
+            (Some(_), Some(_)) => "from your mean: ",
+            (Some(_), None) => "from 0.50: ",
+            (None, _) => "",
+        };
+        let enter = match look.enters {
+            true => format!("{}, then ", keys.label(Action::Confirm)),
+            false => String::new(),
+        };
+        let fill = keys.label(Action::Fill);
+        let fill = match self.can_fill() && !look.enters && !fill.is_empty() {
+            true => format!("{fill} your mean, or type"),
+            false => "or type a number".into(),
+        };
+        let by = [[Action::Left, Action::Right], [Action::Up, Action::Down]];
+        let [little, much] = by.map(|pair| {
+            let labels = pair.map(|key| keys.label(key));
+            let long = labels.iter().any(|label| width(label) > 1);
+            labels.join(if long { " " } else { "" })
+        });
+        format!("   {enter}{start}{little} by 0.01, {much} by 0.10, {fill}")
+    }
+}
+
+impl Widget for Slider {
+    fn words(&self) -> String {
+        self.words.clone()
+    }
+
+    fn to_move(&self) -> Result<Move, String> {
+        self.verb.with(&self.value()?.to_string())
+    }
+
+    /// It takes all rows that there are.
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+        let mut y = 0;
+        if !look.many {
+            canvas.say(1, y, look.notes.first().unwrap_or(&self.words), Role::Text);
+            y += 1;
+        }
+        self.draw_line(canvas, y, look.focused);
+        let after = canvas.say(0, y + 1, &self.help(look), Role::Dim);
+        // The keys are in the footer as well.
+        if after + 4 + width(look.before) <= canvas.width() {
+            canvas.say(after + 4, y + 1, look.before, Role::Dim);
+        }
+        canvas.height()
+    }
+
+    fn form(&self) -> Option<Form> {
+        Some((ARROWS, "number", "0-9."))
+    }
+
+    fn confirm_words(&self) -> Cow<'static, str> {
+        let states = matches!(self.verb, Verb::State | Verb::Estimate);
+        if states { "state it" } else { "do it" }.into()
+    }
+
+    fn act(&mut self, action: Action) -> bool {
+        let by = if matches!(action, Action::Up | Action::Down) { 10 } else { 1 };
+        self.step(by * sign(action) as i32);
+        true
+    }
+
+    fn takes(&self, edit: &Edit) -> bool {
+        match edit {
+            Edit::Char(c) => c.is_ascii_digit() || self.with(*c).is_some(),
+            Edit::Paste(text) => text.trim().parse::<Probability>().is_ok(),
+            Edit::Backspace | Edit::Clear => !self.text.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        match edit {
+            Edit::Char(c) => match self.with(c) {
+                Some(longer) => self.text = longer,
+                None if self.text.len() >= LONGEST => return Err("no more digits".into()),
+                None => return Err(format!("{}{c} is not from 0 to 1", self.text)),
+            },
+            Edit::Paste(text) => self.text = text.trim().to_owned(),
+            Edit::Backspace => _ = self.text.pop(),
+            Edit::Clear => self.text.clear(),
+            _ => {}
+        }
+        self.put = false;
+        Ok(())
+    }
+
+    fn fill(&mut self) -> bool {
+        if let Some(measured) = &self.measured {
+            self.text.clone_from(measured);
+            self.put = true;
+        }
+        self.measured.is_some()
+    }
+
+    fn can_fill(&self) -> bool {
+        self.measured.as_ref().is_some_and(|measured| *measured != self.text)
+    }
+
+    /// What was measured is new.
+    fn keep(&mut self, old: &dyn Any) {
+        if let Some(old) = old.downcast_ref::<Self>() {
+            (self.text, self.put) = (old.text.clone(), old.put);
+        }
+    }
+
+    fn measured(&self) -> Option<Move> {
+        self.verb.with(self.measured.as_ref()?).ok()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn slider(measured: Option<Probability>) -> Slider {
+        Slider::new(Verb::State, "", measured)
+    }
+
     fn typed(keys: &str) -> Slider {
-        let mut s = Slider::new(false, None);
+        let mut s = slider(None);
         keys.chars().for_each(|c| s.edit(Edit::Char(c)).unwrap());
         s
     }
 
     #[test]
     fn it_begins_empty_and_the_first_arrow_enters_where_it_says() {
-        let mut s = Slider::new(false, None);
+        let mut s = slider(None);
         assert!(s.value().is_err());
         assert_eq!(s.begins_at(), Some("0.50"));
         s.step(1);
@@ -188,7 +265,7 @@ mod tests {
     #[test]
     fn what_was_measured_is_where_arrows_enter_and_a_key_brings_it_back() {
         let measured = |p: f64| Probability::new(p).ok();
-        let mut s = Slider::new(false, measured(0.950_09));
+        let mut s = slider(measured(0.950_09));
         assert!(s.value().is_err(), "it is not stated unasked");
         s.step(-1);
         assert_eq!(s.value().unwrap().get(), 0.9501);
@@ -197,7 +274,7 @@ mod tests {
         assert_eq!(s.value().unwrap().get(), 0.95);
         assert!(s.can_fill() && s.fill());
         assert_eq!(s.value().unwrap().get(), 0.9501);
-        let mut after = Slider::new(false, measured(0.25));
+        let mut after = slider(measured(0.25));
         after.keep(&s);
         assert_eq!(after.value().unwrap().get(), 0.9501, "what stands there stays");
         assert!(after.fill());
@@ -227,7 +304,7 @@ mod tests {
 
     #[test]
     fn typing_replaces_what_an_arrow_put_there() {
-        let mut s = Slider::new(false, None);
+        let mut s = slider(None);
         s.step(1);
         "0.7".chars().for_each(|c| s.edit(Edit::Char(c)).unwrap());
         assert_eq!(s.value().unwrap().get(), 0.7);
@@ -235,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_share_stays_below_one() {
-        let mut s = Slider::new(true, None);
+        let mut s = Slider::below_one(Verb::Share, "");
         s.edit(Edit::Char('1')).unwrap();
         assert!(s.value().is_err());
         s.step(1);

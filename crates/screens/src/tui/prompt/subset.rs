@@ -1,9 +1,11 @@
 //! Some of many: the subclaims that Alice names of an argument.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 
+use super::widget::{Form, Look, Widget, sign};
 use crate::machine::Place;
-use crate::rules::{ArgumentShape, Layout};
+use crate::rules::{ArgumentShape, Layout, Move};
 use crate::text::ArgumentWords;
 use crate::tui::prelude::*;
 
@@ -24,23 +26,18 @@ impl Subset {
     }
 
     /// Must every subclaim be named? Then there is nothing to choose.
-    pub fn is_whole(&self) -> bool {
+    fn is_whole(&self) -> bool {
         *self.menu.named.start() == self.menu.of
     }
 
-    /// The argument in words.
-    pub fn words(&self) -> &str {
-        &self.words.words
-    }
-
     /// Moves the cursor over the subclaims.
-    pub fn step(&mut self, by: i64) {
+    fn step(&mut self, by: i64) {
         let to = i64::from(self.cursor) + by;
         self.cursor = to.clamp(1, i64::from(self.menu.of.max(1))) as u32;
     }
 
     /// Names the subclaim under the cursor, or takes it out.
-    pub fn turn(&mut self) {
+    fn turn(&mut self) {
         if self.is_whole() || self.menu.of == 0 {
             return;
         }
@@ -57,7 +54,7 @@ impl Subset {
     ///
     /// # Errors
     /// How many are needed.
-    pub fn layout(&self) -> Result<Layout, String> {
+    fn layout(&self) -> Result<Layout, String> {
         let (least, most) = (*self.menu.named.start(), *self.menu.named.end());
         let count = self.named.len() as u32;
         if !self.is_whole() && !self.menu.named.contains(&count) {
@@ -69,11 +66,7 @@ impl Subset {
     }
 
     /// Draws the boxes on one row and the words of the one under the cursor on the next.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
-        if self.is_whole() {
-            canvas.say(3, y, &format!("all {} subclaims are named", self.menu.of), Role::Dim);
-            return;
-        }
+    fn draw_boxes(&self, canvas: &mut Canvas<'_>, y: usize, focused: bool) {
         let box_width = 5 + self.menu.of.to_string().len();
         let fit = (canvas.width().saturating_sub(8) / box_width).max(1) as u32;
         let first = if self.menu.of <= fit {
@@ -103,6 +96,61 @@ impl Subset {
             let text = format!("{}: {words}", self.cursor);
             let room = canvas.width().saturating_sub(4);
             canvas.say(3, y + 1, &cut(&text, room), Role::Text);
+        }
+    }
+}
+
+impl Widget for Subset {
+    fn words(&self) -> String {
+        self.words.words.clone()
+    }
+
+    fn to_move(&self) -> Result<Move, String> {
+        self.layout().map(Move::Argue)
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+        let mut y = 0;
+        if !look.many {
+            canvas.say(3, y, &self.words.words, Role::Text);
+            y += 1;
+        }
+        if self.is_whole() {
+            canvas.say(3, y, &format!("all {} subclaims are named", self.menu.of), Role::Dim);
+            return y + 1;
+        }
+        self.draw_boxes(canvas, y, look.focused);
+        y + 2
+    }
+
+    fn is_ready(&self) -> bool {
+        self.is_whole()
+    }
+
+    fn form(&self) -> Option<Form> {
+        (!self.is_whole()).then_some((&[Action::Left, Action::Right], "subclaim", "Space"))
+    }
+
+    fn act(&mut self, action: Action) -> bool {
+        let moves = !self.is_whole() && matches!(action, Action::Left | Action::Right);
+        if moves {
+            self.step(sign(action));
+        }
+        moves
+    }
+
+    fn takes(&self, edit: &Edit) -> bool {
+        !self.is_whole() && *edit == Edit::Char(' ')
+    }
+
+    fn edit(&mut self, _edit: Edit) -> Result<(), String> {
+        self.turn();
+        Ok(())
+    }
+
+    fn keep(&mut self, old: &dyn Any) {
+        if let Some(old) = old.downcast_ref::<Self>() {
+            *self = old.clone();
         }
     }
 }

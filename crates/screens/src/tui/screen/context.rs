@@ -1,13 +1,14 @@
 //! What the screens share beside the kit's own.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use super::{Course, Help};
+use super::chapter::about;
+use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Attempt, Forbidden, Scenario, Words};
-use crate::tui::prelude::*;
+use crate::tui::keys::Action;
 use crate::tui::progress::{Outcome, Progress};
-use elenchus_kit::program::Program;
-use elenchus_kit::screen::Screen;
+use crate::tui::sitting::Sitting;
 
 /// The playground: what its screens share.
 #[derive(Debug, Default)]
@@ -31,24 +32,8 @@ pub struct Playground {
 /// What a screen may know and use of the program around it.
 pub type Context = elenchus_kit::context::Context<Playground>;
 
-impl Program for Playground {
-    type Action = Action;
-    type Role = Role;
-    type Subject = Sitting;
-
-    fn help(
-        screen: &dyn Screen<Self>,
-        offers: &[Offer],
-        keys: &KeyMap,
-        seen: &str,
-    ) -> Box<dyn Screen<Self>> {
-        Box::new(Help::new(screen, offers, keys, seen))
-    }
-
-    fn may_leave(&self) -> bool {
-        self.is_owner()
-    }
-}
+/// Where to go after an action.
+pub type Step = elenchus_kit::screen::Step<Playground>;
 
 impl Playground {
     /// What a person keeps is read from `data` and written there.
@@ -105,9 +90,49 @@ pub fn leave_knowingly(here: &str, warned: &mut bool, context: &mut Context) -> 
 
 /// Begins to keep a journal of a debate. Without one it can be played all the same, but the person
 /// has to know.
-pub(super) fn keep_journal(context: &mut Context, sitting: &mut Sitting) {
+pub(in crate::tui) fn keep_journal(context: &mut Context, sitting: &mut Sitting) {
     if let Some(Err(e)) = context.journals().map(|folder| sitting.keep_journal(&folder)) {
         let reason = e.reason_first();
         context.say(format!("no journal, a crash would lose this debate: {reason}"));
+    }
+}
+
+/// The debates of the library in order, and which of them to open when it is seen again.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The debates, in the order in which they are taught.
+    pub debates: Arc<[LibraryEntry]>,
+    /// The debate to open next.
+    pub open: Option<String>,
+    /// The chapters whose page was shown by itself.
+    pub introduced: Vec<String>,
+    /// The debate that was played before it.
+    pub left: Option<String>,
+    /// Is the progress page to open when the library is seen again?
+    pub shows_progress: bool,
+}
+
+impl Course {
+    /// Is something of the course to open when the library is seen again?
+    pub fn leads_on(&self) -> bool {
+        self.open.is_some() || self.shows_progress
+    }
+
+    /// Is there a page on this chapter that was not shown by itself yet?
+    pub fn introduces(&self, chapter: &str) -> bool {
+        let shown = self.introduced.iter().any(|name| name == chapter);
+        !shown && about(chapter).is_some()
+    }
+
+    /// Is this the last debate of the shipped course?
+    pub fn ends_with(&self, id: &str) -> bool {
+        let last = self.debates.last().filter(|last| self.debates.len() > 1 && last.id == id);
+        last.is_some_and(|last| about(last.chapter()).is_some())
+    }
+
+    /// The debate after the one of this name.
+    pub fn after(&self, id: &str) -> Option<&LibraryEntry> {
+        let at = self.debates.iter().position(|debate| debate.id == id)?;
+        self.debates.get(at + 1)
     }
 }

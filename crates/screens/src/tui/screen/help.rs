@@ -9,6 +9,7 @@ use crate::text::glossary::{self, GLOSSARY, GlossaryEntry};
 use crate::tui::keys::{KeyMap, Scope as _, Table as _};
 use crate::tui::prelude::*;
 use crate::tui::theme::{DrawnMark, Theme};
+use elenchus_kit::program::Program;
 
 /// The column in which words stand.
 const WORDS: usize = 24;
@@ -27,6 +28,25 @@ pub struct Help {
     /// The words of the glossary that stand on that screen.
     words: Vec<&'static GlossaryEntry>,
     top: usize,
+}
+
+impl Program for Playground {
+    type Action = Action;
+    type Role = Role;
+    type Subject = Sitting;
+
+    fn help(
+        screen: &dyn Screen<Self>,
+        offers: &[Offer],
+        keys: &KeyMap,
+        seen: &str,
+    ) -> Box<dyn Screen<Self>> {
+        Box::new(Help::new(screen, offers, keys, seen))
+    }
+
+    fn may_leave(&self) -> bool {
+        self.is_owner()
+    }
 }
 
 impl Help {

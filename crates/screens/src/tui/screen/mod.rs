@@ -13,7 +13,6 @@ mod ledger;
 mod library;
 mod lines;
 mod moves;
-mod players;
 mod progress;
 mod question;
 mod review;
@@ -26,10 +25,9 @@ mod welcome;
 
 pub use attempts::Attempts;
 pub use chapter::Chapter;
-use context::keep_journal;
-pub use context::{Context, Playground, leave_knowingly};
-pub use course::Course;
-use drag::Drag;
+pub(super) use context::keep_journal;
+pub use context::{Context, Course, Playground, Step, leave_knowingly};
+pub(super) use drag::Drag;
 pub use elenchus_kit::edit::Edit;
 pub use elenchus_kit::screen::Screen;
 pub(super) use file_name::file_name;
@@ -37,12 +35,9 @@ pub use help::Help;
 pub use lab::{Lab, Played};
 pub use library::{Library, open_entry, resume};
 pub use progress::ProgressPage;
-use question::Question;
+pub(super) use question::Question;
 pub use review::Review;
 pub use seats::Seats;
 pub use table::{Options, TableScreen};
-use waiting::Waiting;
+pub(super) use waiting::Waiting;
 pub use welcome::{Welcome, is_first};
-
-/// Where to go after an action.
-pub type Step = elenchus_kit::screen::Step<Playground>;

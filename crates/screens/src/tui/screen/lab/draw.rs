@@ -1,70 +1,65 @@
-//! Drawing the lab: the set-up, the point looked at, and the plot.
+//! Drawing the lab: what varies, the point looked at, and the plot.
+
+use ratatui::layout::{Constraint, Layout};
+use ratatui::widgets::{List, ListState, StatefulWidget};
 
 use super::Lab;
-use super::setup::{LINES, SetupLine};
+use super::setup::{Setup, Varied};
 use crate::analysis::Response;
 use crate::text::number::rate;
 use crate::tui::goal::capital;
-use crate::tui::plot::{AT_LEAST, AT_MOST, Plot};
+use crate::tui::plot::{AT_LEAST, AT_MOST, Plot, PlotPoint};
 use crate::tui::prelude::*;
 
 /// Columns of the set-up.
 const LEFT: u16 = 26;
 
+/// Rows of what can be varied.
+const CHOICES: u16 = 6;
+
 impl Lab {
-    fn line_value(&self, line: SetupLine) -> String {
-        let setup = &self.setup;
-        match line {
-            SetupLine::Seat(seat) => {
-                let chair = &setup.chairs[seat.index()];
-                if setup.vary == Some(seat) {
-                    chair.players.strategy().map_or(String::new(), |s| s.written.clone())
-                } else {
-                    chair.words()
-                }
-            }
-            SetupLine::Vary => match (setup.vary, setup.parameter()) {
-                (Some(seat), _) => capital(seat.name()),
-                (None, Some(parameter)) => parameter.to_owned(),
-                (None, None) => "nothing".into(),
-            },
-            SetupLine::Range(at) => setup.range[at].text().to_owned(),
-            SetupLine::Debates => format!("{} a point", setup.debates.text()),
-            SetupLine::Seed => setup.seed.text().to_owned(),
+    /// The players, and what can be varied below them.
+    fn draw_setup(&self, canvas: &mut Canvas<'_>) {
+        let rows = (self.setup.choices.len() as u16).min(CHOICES);
+        let parts = [Constraint::Length(4), Constraint::Length(rows + 1), Constraint::Min(0)];
+        let [players, choices, rest] = Layout::vertical(parts).areas(canvas.area());
+        let seated = Seat::ALL.map(|seat| (seat, self.setup.seated(seat)));
+        let who = |(seat, (player, _)): &(Seat, (String, _))| {
+            format!("{} {player}", pad(&capital(seat.name()), 6))
+        };
+        canvas.part(players).say_lines((1, 0), seated.iter().map(who), Role::Text);
+        let words = self
+            .setup
+            .choices
+            .iter()
+            .map(|varied| cut(&Setup::words(varied), usize::from(LEFT) - 8).into_owned());
+        let list = List::new(words)
+            .style(canvas.style(Role::Text))
+            .highlight_style(canvas.style(Role::Chosen))
+            .highlight_symbol("▸ ");
+        let [heading, area] =
+            Layout::horizontal([Constraint::Length(6), Constraint::Min(0)]).areas(choices);
+        canvas.part(heading).say(1, 0, "vary", Role::Text);
+        let mut state = ListState::default().with_selected(Some(self.setup.at));
+        let area = Rect { height: rows.min(area.height), ..area };
+        StatefulWidget::render(list, area, canvas.buffer(), &mut state);
+        let columns = usize::from(LEFT) - 2;
+        let notes = seated.iter().filter_map(|(seat, (_, note))| {
+            Some(wrap(&format!("{}: {}", capital(seat.name()), (*note)?), columns))
+        });
+        let mut rest = canvas.part(rest);
+        let y = rest.say_lines((1, 0), notes.flatten(), Role::Dim);
+        if let Some(point) = self.points().get(self.at) {
+            rest.say_lines((1, y), self.point_words(point, columns), Role::Text);
         }
     }
 
-    fn draw_setup(&self, canvas: &mut Canvas<'_>) {
-        let room = canvas.width().saturating_sub(12);
-        for (y, &(name, line)) in LINES.iter().enumerate() {
-            let here = y == self.focus;
-            let role = if here { Role::Chosen } else { Role::Text };
-            let value = self.line_value(line);
-            let sign = if here { '▸' } else { ' ' };
-            canvas.say(0, y, &format!(" {} {sign} ", pad(name, 7)), Role::Text);
-            canvas.say(11, y, &cut(&value, room), role);
-        }
-        let y = LINES.len();
-        let columns = canvas.width().saturating_sub(2);
-        let mut notes: Vec<String> = (Seat::ALL.into_iter())
-            .filter_map(|seat| {
-                let chair = &self.setup.chairs[seat.index()];
-                let told = chair.stands_in().or_else(|| chair.stands_for_hidden())?;
-                Some(format!("{}: {told}", seat.name()))
-            })
-            .collect();
-        notes.extend(self.setup.why_fixed());
-        let notes = notes.iter().flat_map(|note| wrap(note, columns));
-        let mut y = canvas.say_lines((1, y), notes, Role::Dim);
-        let points = self.points();
-        let Some(point) = points.get(self.at) else { return };
-        y += usize::from(y == LINES.len());
+    /// What came out at a point.
+    fn point_words(&self, point: &PlotPoint, columns: usize) -> Vec<String> {
         let mut lines = Vec::new();
-        if self.is_stale() {
-            lines.push("before the change:".to_owned());
-        }
-        if let Some(v) = point.value {
-            lines.push(format!("at ▲     {v}"));
+        if let Some(value) = point.value {
+            let name = self.setup.names().into_iter().nth(value as usize);
+            lines.push(format!("at ▲     {}", name.unwrap_or_else(|| value.to_string())));
         }
         match point.tally.as_ref().map(|tally| (tally, tally.shown())) {
             Some((tally, (mid, low, high))) if tally.payoff().is_some() => {
@@ -77,21 +72,18 @@ impl Lab {
             }
             None => lines.push("not there yet".into()),
         }
-        if let Some(exact) = point.exact {
-            lines.push(format!("exact    {}", fixed(exact, 3)));
-        }
+        lines.extend(point.exact.map(|exact| format!("exact    {}", fixed(exact, 3))));
         if let Some(promise) = &point.promise {
             let side = if promise.at_least { "at least" } else { "at most" };
             lines.push(format!("{side:<8} {}", fixed(promise.limit, 3)));
             lines.extend(wrap(&promise.theorem, columns));
         }
-        let role = if self.is_stale() { Role::Dim } else { Role::Text };
-        canvas.say_lines((1, y), lines, role);
+        lines
     }
 
     /// What is known of the best players of the point looked at, once somebody asked.
     fn best_players(&self) -> Vec<String> {
-        if self.is_answering(self.at) {
+        if self.answering.as_ref().is_some_and(|(at, _)| *at == self.at) {
             return vec!["looking for the best players".to_owned()];
         }
         let points = self.points();
@@ -100,83 +92,84 @@ impl Lab {
         asked.map_or_else(Vec::new, |best| Seat::ALL.into_iter().zip(best).map(line).collect())
     }
 
-    /// Draws the set-up beside the plot.
-    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
-        let a = Anatomy::of(canvas.area(), false);
-        let scenario = &self.sitting.scenario;
-        let right = match &self.run {
-            None => "not run yet".to_owned(),
-            Some(run) => {
-                let (done, of) = run.progress();
-                let points = format!("{done} of {}", plural(of, "point", "points"));
-                let (played, all) = run.debates();
-                match (run.is_running(), self.is_stale()) {
-                    (true, _) => {
-                        format!("running · {points} · {} of {} debates", count(played), count(all))
-                    }
-                    (false, true) => format!("before the change · {points}"),
-                    (false, false) if done < of => format!("stopped · {points}"),
-                    (false, false) => format!("done · {points}"),
-                }
-            }
-        };
-        let title = format!("Lab · {}", &*scenario.title);
-        layout::title_bar(&mut canvas.part(a.title), &title, &right);
-        canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
-        let measured = match self.sitting.is_paid() {
-            true => "payoff: what Alice is paid on average",
-            false => "rate: how often Alice wins",
-        };
-        let room = usize::from(a.top.width.saturating_sub(LEFT + 8));
-        // The points of an earlier run stay by what varied in it.
-        let axis = if self.is_stale() { self.ran.1.clone() } else { self.setup.axis() };
-        let what = match axis {
-            Some(axis) => format!("{measured}, by {axis}"),
-            None => measured.to_owned(),
-        };
-        let what = cut(&what, room);
-        let height = a.footer.y.saturating_sub(a.board.y + 2);
-        let body = Rect { height, width: canvas.area().width, ..a.board };
-        layout::beside(canvas, (a.top, body), LEFT + 1, ["set-up", &what], Role::Heading);
-        self.draw_setup(&mut canvas.part(Rect { width: LEFT, ..body }));
-        let plot =
-            Rect { x: body.x + LEFT + 1, width: body.width.saturating_sub(LEFT + 1), ..body };
-        let told = self.best_players();
-        let below =
-            Rect { height: told.len() as u16, y: plot.bottom() - told.len() as u16, ..plot };
-        let plot = Rect { height: plot.height - below.height, ..plot };
-        let (at, is_stale) = (Some(self.at), self.is_stale());
-        Plot { series: &[self.points()], names: &[], at, is_stale }.draw(&mut canvas.part(plot));
-        let role = if self.is_stale() { Role::Dim } else { Role::Text };
-        let mut rows = canvas.part(below);
-        let columns = rows.width().saturating_sub(2);
-        rows.say_lines((1, 0), told.iter().map(|line| cut(line, columns)), role);
-        let below = Rect { y: body.bottom(), height: 1, ..canvas.area() };
-        Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(below), Role::Dim);
-        let legend = Rect { y: body.bottom() + 1, ..below };
-        let points = self.points();
+    /// How far the run is.
+    fn progress(&self) -> String {
+        let Some(run) = &self.run else { return "not run yet".to_owned() };
+        let (done, of) = run.progress();
+        let points = format!("{done} of {}", plural(of, "point", "points"));
+        let (played, all) = run.debates();
+        match run.is_running() {
+            true => format!("running · {points} · {} of {} debates", count(played), count(all)),
+            false if done < of => format!("stopped · {points}"),
+            false => format!("done · {points}"),
+        }
+    }
+
+    /// The signs of the plot; where all have no room, the number of debates goes first.
+    fn legend(&self, points: &[PlotPoint], columns: usize) -> String {
         let debates: u64 = points.iter().flat_map(|p| &p.tally).map(|tally| tally.debates).sum();
         let mean = if self.sitting.is_paid() { "mean, in units" } else { "rate, 0 to 1" };
-        let mut parts = vec![format!("● {mean}"), "│ 95 % interval".to_owned()];
-        if points.iter().any(|p| p.exact.is_some()) {
-            parts.push("· exact".into());
-        }
-        let above = points.iter().any(|p| p.limit(false).is_some());
-        let below = points.iter().any(|p| p.limit(true).is_some());
+        let [above, below] =
+            [false, true].map(|at_least| points.iter().any(|p| p.limit(at_least).is_some()));
         let [most, least] = [AT_MOST, AT_LEAST];
-        parts.push(match (above, below) {
+        let theorem = match (above, below) {
             (true, true) => format!("{most} at most {least} at least: theorem"),
             (true, false) => format!("{most} at most: theorem"),
             (false, true) => format!("{least} at least: theorem"),
             (false, false) => String::new(),
-        });
-        parts.push("▲ here".into());
-        parts.push(plural(debates, "debate", "debates"));
+        };
+        let exact = if points.iter().any(|p| p.exact.is_some()) { "· exact" } else { "" };
+        let mut parts = vec![
+            format!("● {mean}"),
+            "│ 95 % interval".to_owned(),
+            exact.to_owned(),
+            theorem,
+            "▲ here".to_owned(),
+            plural(debates, "debate", "debates"),
+        ];
         parts.retain(|part| !part.is_empty());
-        // Where all of it has no room the debates go first: the set-up has them too.
         let joined = ["   ", "  ", " "].map(|gap| parts.join(gap));
-        let mut fits = joined.into_iter().filter(|words| width(words) + 2 <= canvas.width());
-        let words = fits.next().unwrap_or_else(|| parts[..parts.len() - 1].join("  "));
-        canvas.part(legend).say(1, 0, &words, Role::Dim);
+        let fits = joined.into_iter().find(|words| width(words) + 2 <= columns);
+        fits.unwrap_or_else(|| parts[..parts.len() - 1].join("  "))
+    }
+
+    /// Draws the set-up beside the plot.
+    pub(super) fn draw_all(&self, canvas: &mut Canvas<'_>) {
+        let a = Anatomy::of(canvas.area(), false);
+        let scenario = &self.sitting.scenario;
+        let title = format!("Lab · {}", &*scenario.title);
+        layout::title_bar(&mut canvas.part(a.title), &title, &self.progress());
+        canvas.part(a.claim).say(1, 0, &scenario.claim, Role::Text);
+        let height = a.footer.y.saturating_sub(a.board.y);
+        let parts = [Constraint::Min(0), Constraint::Length(1), Constraint::Length(2)];
+        let [body, line, below] =
+            Layout::vertical(parts).areas(Rect { height, width: canvas.area().width, ..a.board });
+        let parts = [Constraint::Length(LEFT), Constraint::Length(1), Constraint::Min(0)];
+        let [left, _, right] = Layout::horizontal(parts).areas(body);
+        let told = self.best_players();
+        let parts = [Constraint::Min(0), Constraint::Length(told.len() as u16)];
+        let [plot, best] = Layout::vertical(parts).areas(right);
+        let measured = match self.sitting.is_paid() {
+            true => "payoff: what Alice is paid on average",
+            false => "rate: how often Alice wins",
+        };
+        let what = match self.setup.varied() {
+            Varied::Nothing => measured.to_owned(),
+            varied => format!("{measured}, by {}", Setup::words(varied)),
+        };
+        let what = cut(&what, usize::from(right.width).saturating_sub(7));
+        layout::beside(canvas, (a.top, body), LEFT + 1, ["set-up", &what], Role::Heading);
+        self.draw_setup(&mut canvas.part(left));
+        let (points, names) = (self.points(), self.setup.names());
+        let legend = self.legend(&points, canvas.width());
+        let chart = Plot { series: &[points], names: &names, at: Some(self.at), is_stale: false };
+        chart.draw(&mut canvas.part(plot));
+        let columns = usize::from(best.width).saturating_sub(2);
+        let told = told.iter().map(|line| cut(line, columns));
+        canvas.part(best).say_lines((1, 0), told, Role::Text);
+        Divider::default().crossing(LEFT, '┴').draw(&mut canvas.part(line), Role::Dim);
+        let varied = self.setup.for_sweep();
+        let more = format!("More: elenchus sweep {} --vary {varied}", self.sitting.id);
+        canvas.part(below).say_lines((1, 0), [legend, more], Role::Dim);
     }
 }

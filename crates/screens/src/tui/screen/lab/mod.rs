@@ -1,4 +1,4 @@
-//! The lab: many debates at once, one strategy varied, the rates as a plot.
+//! The lab: many debates at once, one number or one player varied, the rates as a plot.
 
 mod draw;
 mod run;

@@ -8,36 +8,48 @@ use crate::debate::Stuck;
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
+/// Debates of each point.
+pub const DEBATES: u64 = 400;
+
 /// A run under way, or done.
 pub struct LabRun {
     points: Arc<Mutex<Vec<PlotPoint>>>,
     job: Option<Job<Result<(), String>>>,
-    /// Debates of each point.
-    debates: u64,
 }
 
 impl LabRun {
-    /// Starts a run: so many debates for every value, of the game that `open` gives for it.
+    /// Starts a run: so many debates for every value that `values` finds, of the game that `open` gives for
+    /// it. A value for which there is no game stays without a point.
     pub fn start(
-        values: Vec<Option<f64>>,
+        values: impl FnOnce(&Token) -> Result<Vec<Option<f64>>, String> + Send + 'static,
         open: impl Fn(Option<f64>) -> Result<Box<dyn Game>, String> + Send + 'static,
-        debates: u64,
         hides_values: bool,
         context: &Context,
     ) -> Self {
-        let empty = |&value| PlotPoint { value, ..PlotPoint::default() };
-        let points = Arc::new(Mutex::new(values.iter().map(empty).collect::<Vec<_>>()));
+        let points = Arc::new(Mutex::new(Vec::<PlotPoint>::new()));
         let theirs = Arc::clone(&points);
         let bell = context.waker.clone();
         let job = Job::soon(context, move |token| {
+            let values = values(token)?;
+            if let Ok(mut points) = theirs.lock() {
+                let empty = |&value| PlotPoint { value, ..PlotPoint::default() };
+                *points = values.iter().map(empty).collect();
+            }
+            let mut refused = Ok(());
             for (i, value) in values.into_iter().enumerate() {
                 if token.is_stopped() {
                     break;
                 }
-                let game = open(value)?;
+                let game = match open(value) {
+                    Ok(game) => game,
+                    Err(reason) => {
+                        refused = refused.and(Err(reason));
+                        continue;
+                    }
+                };
                 let seats = Seat::each(|seat| game.seat_plan(seat));
                 let many = game.many(&seats, token)?;
-                let measured = match measure(&*game, &*many, 0..debates, game.seed(), token) {
+                let measured = match measure(&*game, &*many, 0..DEBATES, game.seed(), token) {
                     Err(Stuck::Stopped(_)) => break,
                     measured => measured.map_err(|e| e.to_string())?,
                 };
@@ -57,9 +69,9 @@ impl LabRun {
                 }
                 bell.wake();
             }
-            Ok(())
+            refused
         });
-        Self { points, job: Some(job), debates }
+        Self { points, job: Some(job) }
     }
 
     /// What is there so far.
@@ -90,7 +102,7 @@ impl LabRun {
     /// Debates played so far, and of how many.
     pub fn debates(&self) -> (u64, u64) {
         let (ended, total) = self.progress();
-        let (ended, total) = (ended * self.debates, total * self.debates);
+        let (ended, total) = (ended * DEBATES, total * DEBATES);
         // Within a point the work itself counts on.
         let counted = self.job.as_ref().map_or(0, |job| job.progress().0);
         (ended.max(counted).min(total), total)

@@ -1,42 +1,25 @@
 //! What a run of the lab varies, and what it keeps.
 
-use crate::debate::SeatPlan;
+use crate::analysis::Game;
+use crate::debate::{SeatPlan, StrategyInfo};
 use crate::rules::{Actor, Move};
 use crate::scenario::Hidden;
 use crate::strategy::Argument;
+use crate::tui::goal::capital;
 use crate::tui::prelude::*;
-use crate::tui::screen::players::{Choice, Players};
 
-/// More points than this are not run at once.
-pub const MOST_POINTS: usize = 101;
-
-/// One line of the set-up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SetupLine {
-    /// The strategy of a seat.
-    Seat(Seat),
-    /// What is varied: a seat's argument, or a parameter of the scenario.
-    Vary,
-    /// The first value, the last, or the step from one to the next.
-    Range(usize),
-    /// Debates at each point.
-    Debates,
-    /// The first seed.
-    Seed,
+/// What is varied.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Varied {
+    /// Nothing: there is one point.
+    Nothing,
+    /// The player of a seat.
+    Player(Seat),
+    /// The number of a strategy, with which it sits in this seat.
+    Number(Seat, StrategyInfo),
+    /// A parameter that the scenario gives a number, and that number.
+    Parameter(String, f64),
 }
-
-/// The lines, in order, by their names.
-pub const LINES: [(&str, SetupLine); 9] = [
-    ("Alice", SetupLine::Seat(Seat::Alice)),
-    ("Bob", SetupLine::Seat(Seat::Bob)),
-    ("judge", SetupLine::Seat(Seat::Judge)),
-    ("vary", SetupLine::Vary),
-    ("  from", SetupLine::Range(0)),
-    ("  to", SetupLine::Range(1)),
-    ("  by", SetupLine::Range(2)),
-    ("debates", SetupLine::Debates),
-    ("seed", SetupLine::Seed),
-];
 
 /// Who sat in the seats of a debate that was played, and the moves that people made there.
 #[derive(Clone, Debug)]
@@ -64,323 +47,202 @@ impl Played {
     }
 }
 
-/// The players of a seat, and for whom the one chosen at first stands in.
-#[derive(Clone)]
-pub struct Chair {
-    pub(super) players: Players,
-    /// Whether a person sat here.
-    person: bool,
-    /// The one who sits here at first in place of a player that the scenario hides.
-    for_hidden: Option<usize>,
-}
-
 /// The set-up of a run.
 #[derive(Clone)]
-pub struct Experiment {
-    /// The seats.
-    pub chairs: [Chair; 3],
-    /// The seat whose argument is varied.
-    pub vary: Option<Seat>,
-    /// The parameter of the scenario that is varied, where no seat's argument is: as `--set` names
-    /// it, such as `k` or `constants.c`.
-    pub parameter: Field,
-    /// The first value, the last, and the step between.
-    pub range: [Field; 3],
-    /// Debates at each point.
-    pub debates: Field,
-    /// The first seed.
-    pub seed: Field,
-    /// The parameters that the scenario gives a number, and the number.
-    numbers: Vec<(String, String)>,
+pub struct Setup {
+    /// The players, where none is varied.
+    pub plans: [SeatPlan; 3],
+    /// For whom a player stands in, by seats.
+    notes: [Option<&'static str>; 3],
+    /// The players that each seat can be given.
+    players: [Vec<(String, SeatPlan)>; 3],
+    /// All that can be varied, and what is.
+    pub choices: Vec<Varied>,
+    pub at: usize,
 }
 
-impl Chair {
-    fn new(sitting: &Sitting, seat: Seat, played: Option<&Played>) -> Self {
-        let strategies = sitting.game().strategies(seat);
-        let plan = match played {
-            Some(played) => played.plans[seat.index()].clone(),
-            // What the scenario hides until its review is not told before a debate either.
-            None if sitting.scenario.hides(Hidden::player(seat)) => SeatPlan::honest(),
-            None => sitting.game().seat_plan(seat),
-        };
-        let person = plan == SeatPlan::Human && played.is_some();
-        let (written, other) = match plan {
-            SeatPlan::Program(written) => (written, None),
-            // An honest player in the person's place, unless the person's own moves are wanted.
-            SeatPlan::Human => {
-                let moves =
-                    played.map_or_else(Vec::new, |played| played.moves[seat.index()].clone());
-                let script = SeatPlan::Script { moves, if_legal: true, then: "honest".into() };
-                ("honest".to_owned(), Some(script).filter(|_| person))
-            }
-            other => (String::new(), Some(other)),
-        };
-        let (name, argument) = written.split_once(':').unwrap_or((&written, ""));
-        let at = strategies.iter().position(|s| s.name == name);
-        let at = at.unwrap_or(if written.is_empty() { strategies.len() } else { 0 });
-        let hidden = played.is_none() && sitting.scenario.hides(Hidden::player(seat));
-        let for_hidden = hidden.then_some(at);
-        let strategies = strategies.into_iter().map(Choice::Strategy);
-        let choices = strategies.chain(other.map(Choice::Own)).collect();
-        let players = Players { choices, at, argument: Field::new(argument) };
-        Self { players, person, for_hidden }
-    }
-
-    /// For whom the player chosen sits here, if the scenario's own is hidden.
-    pub fn stands_for_hidden(&self) -> Option<&'static str> {
-        (self.for_hidden == Some(self.players.at))
-            .then_some("in place of the scenario's player, who is hidden")
-    }
-
-    /// Who plays here in place of a person, if a person did.
-    pub fn stands_in(&self) -> Option<&'static str> {
-        let own = self.players.strategy().is_none();
-        self.person.then_some(if own { "your moves, if legal" } else { "in your place" })
-    }
-
-    /// As a file writes it.
-    pub fn words(&self) -> String {
-        match self.players.chosen() {
-            Choice::Own(_) if self.person => "your moves".into(),
-            Choice::Strategy(s) if self.players.argument.text().is_empty() => s.written.clone(),
-            _ => self.players.plan().words(),
+/// The player of a seat, and for whom it stands in.
+fn player(
+    sitting: &Sitting,
+    seat: Seat,
+    played: Option<&Played>,
+) -> (SeatPlan, Option<&'static str>) {
+    match played.map(|played| &played.plans[seat.index()]) {
+        Some(SeatPlan::Human) => (SeatPlan::honest(), Some("in your place")),
+        Some(plan) => (plan.clone(), None),
+        // What the scenario hides until its review is not told before a debate either.
+        None if sitting.scenario.hides(Hidden::player(seat)) => {
+            (SeatPlan::honest(), Some("in place of the scenario's player, who is hidden"))
         }
+        None => (sitting.game().seat_plan(seat).without_person(), None),
     }
 }
 
-impl Experiment {
-    /// What the scenario says; a prover's argument is varied if there is one.
+/// The player of a seat, all others that need no number, and a person's own moves.
+fn players(plan: &SeatPlan, listed: &[StrategyInfo], own: &[Move]) -> Vec<(String, SeatPlan)> {
+    let needs_none = |info: &&StrategyInfo| {
+        let argument = info.argument;
+        matches!(argument, Argument::None | Argument::NumberOr(..) | Argument::RealOr(..))
+    };
+    let others = listed.iter().filter(needs_none).map(|info| info.name);
+    let others = others.map(|name| (name.to_owned(), SeatPlan::Program(name.to_owned())));
+    let moves = own.to_vec();
+    let script = SeatPlan::Script { moves, if_legal: true, then: "honest".into() };
+    let yours = (!own.is_empty()).then(|| ("your moves".to_owned(), script));
+    let others = others.filter(|(_, other)| other != plan);
+    std::iter::once((plan.words(), plan.clone())).chain(yours).chain(others).collect()
+}
+
+fn takes_number(info: &StrategyInfo) -> bool {
+    use Argument::{Number, NumberOr, Real, RealOr};
+    matches!(info.argument, Number(_) | NumberOr(..) | Real(..) | RealOr(..))
+}
+
+impl Setup {
+    /// What the scenario says, with the number of a prover varied if one has a number; or a debate as it was
+    /// played, with nothing varied.
     pub fn new(sitting: &Sitting, played: Option<&Played>) -> Self {
-        let chairs = Seat::each(|seat| Chair::new(sitting, seat, played));
-        let mut setup = Self {
-            chairs,
-            vary: None,
-            parameter: Field::new(""),
-            range: ["", "", ""].map(Field::new),
-            debates: Field::new("400"),
-            seed: Field::new(sitting.game().seed().max(1).to_string()),
-            numbers: sitting.scenario.numbers(),
-        };
-        let provers = [Seat::Alice, Seat::Bob];
-        let given = provers.into_iter().find(|s| setup.chairs[s.index()].players.takes_argument());
-        // A debate that was played is tried as it was.
-        setup.set_vary(given.filter(|_| played.is_none()), sitting);
-        setup
-    }
-
-    /// Varies this seat's argument, from its least value on; or nothing.
-    pub fn set_vary(&mut self, seat: Option<Seat>, sitting: &Sitting) {
-        self.vary = seat.filter(|s| self.chairs[s.index()].players.takes_argument());
-        let varied = self.vary.map(|seat| &self.chairs[seat.index()].players);
-        let argument = varied.and_then(Players::strategy).map(|strategy| strategy.argument);
-        let given = varied.and_then(|players| players.argument.text().parse::<f64>().ok());
-        let given = given.filter(|a| *a > 0.0);
-        if let (Some(a), Some(Argument::Real(..) | Argument::RealOr(..))) = (given, argument) {
-            // Around what the scenario says: from nothing to twice as much.
-            self.range = [0.0, 2.0 * a, a / 10.0].map(|x| Field::new(tidy(x).to_string()));
-            return;
-        }
-        let range = match argument {
-            Some(Argument::Number(_) | Argument::NumberOr(..)) => ["1", &*self.most(sitting), "1"],
-            Some(Argument::Real(_, low, high) | Argument::RealOr(_, _, low, high)) => {
-                if low <= 0.0 && (0.04..=1.0).contains(&high) {
-                    ["0", "0.04", "0.002"]
-                } else if low >= 0.0 && high <= 1.0 {
-                    ["0", "1", "0.05"]
-                } else {
-                    ["0", "10", "0.5"]
-                }
-            }
-            _ => ["", "", ""],
-        };
-        self.range = range.map(Field::new);
-    }
-
-    /// The most, up to 8, that the player whose number is varied can have in this debate.
-    fn most(&self, sitting: &Sitting) -> String {
-        let player = self.vary.and_then(|seat| {
-            let strategy = self.chairs[seat.index()].players.strategy()?;
-            Some((seat, strategy.name))
+        let seated = Seat::each(|seat| player(sitting, seat, played));
+        let listed = Seat::each(|seat| sitting.game().strategies(seat));
+        let plans = seated.clone().map(|(plan, _)| plan);
+        let players = Seat::each(|seat| {
+            let own = played.map_or(&[][..], |played| &played.moves[seat.index()]);
+            players(&plans[seat.index()], &listed[seat.index()], own)
         });
-        let can_have = |n: &u32| {
-            player.is_some_and(|(seat, name)| {
-                sitting.game().check_strategy(seat, &format!("{name}:{n}")).is_ok()
-            })
+        let numbers = Seat::ALL.into_iter().flat_map(|seat| {
+            let own = listed[seat.index()].iter().filter(|info| takes_number(info));
+            own.map(move |info| Varied::Number(seat, info.clone()))
+        });
+        let parameters = sitting.scenario.numbers().into_iter();
+        let parameters = parameters
+            .filter_map(|(name, value)| Some(Varied::Parameter(name, value.parse().ok()?)));
+        let seats = Seat::ALL.into_iter().filter(|seat| players[seat.index()].len() > 1);
+        let choices: Vec<_> = std::iter::once(Varied::Nothing)
+            .chain(seats.map(Varied::Player))
+            .chain(parameters)
+            .chain(numbers)
+            .collect();
+        let has_number = |varied: &Varied| {
+            let Varied::Number(seat, info) = varied else { return false };
+            *seat != Seat::Judge && number_of(&plans[seat.index()], info).is_some()
         };
-        (1..=8).rev().find(can_have).unwrap_or(8).to_string()
+        let given = choices.iter().position(has_number).filter(|_| played.is_none());
+        let notes = seated.map(|(_, note)| note);
+        Self { plans, notes, players, at: given.unwrap_or(0), choices }
     }
 
-    /// What can be varied: nothing, a seat's argument, a parameter.
-    fn variable(&self) -> Vec<(Option<Seat>, &str)> {
-        let takes = |seat: &Seat| self.chairs[seat.index()].players.takes_argument();
-        let seats = Seat::ALL.into_iter().filter(takes).map(|seat| (Some(seat), ""));
-        let parameters = self.numbers.iter().map(|(name, _)| (None, name.as_str()));
-        std::iter::once((None, "")).chain(seats).chain(parameters).collect()
+    /// What is varied.
+    pub fn varied(&self) -> &Varied {
+        &self.choices[self.at]
     }
 
-    /// The next seat or parameter to vary; what the scenario says of a parameter, to look for values
-    /// around it.
-    pub fn step_vary(&mut self, by: isize, sitting: &Sitting) -> Option<f64> {
-        let choices = self.variable();
-        let now = (self.vary, self.parameter().unwrap_or_default());
-        let at = choices.iter().position(|choice| *choice == now).unwrap_or(0) as isize;
-        let (seat, name) = choices[(at + by).rem_euclid(choices.len() as isize) as usize];
-        let name = name.to_owned();
-        self.set_vary(seat, sitting);
-        let number = self.numbers.iter().find(|number| number.0 == name);
-        let value = number.map(|(_, value)| value.parse().unwrap_or(0.0));
-        self.parameter = Field::new(name);
-        value
+    /// What is varied, in words.
+    pub fn words(varied: &Varied) -> String {
+        match varied {
+            Varied::Nothing => "nothing".into(),
+            Varied::Player(seat) => format!("{}'s player", capital(seat.name())),
+            Varied::Number(seat, info) => format!("{}'s {}", capital(seat.name()), info.name),
+            Varied::Parameter(name, _) => name.clone(),
+        }
     }
 
-    /// Varies the parameter over this range.
+    /// What is varied, as the command `sweep` names it.
+    pub fn for_sweep(&self) -> String {
+        match self.varied() {
+            Varied::Nothing => "NAME=VALUES".into(),
+            Varied::Player(seat) => format!("{}=NAME,NAME", seat.word()),
+            Varied::Number(seat, info) => format!("{}.{}=FROM:TO:BY", seat.word(), info.name),
+            Varied::Parameter(name, _) => format!("{name}=FROM:TO:BY"),
+        }
+    }
+
+    /// The names of the points, if they are players.
+    pub fn names(&self) -> Vec<String> {
+        let Varied::Player(seat) = self.varied() else { return Vec::new() };
+        self.players[seat.index()].iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The player of a seat in words, where it is not varied, and for whom it stands in.
+    pub fn seated(&self, seat: Seat) -> (String, Option<&'static str>) {
+        match self.varied() {
+            Varied::Player(own) if *own == seat => ("varies".into(), None),
+            Varied::Number(own, info) if *own == seat => (info.written.clone(), None),
+            _ => (self.plans[seat.index()].words(), self.notes[seat.index()]),
+        }
+    }
+
+    /// The values of the points; one point without a value if nothing is varied. `can_be` says whether a
+    /// parameter can have a value.
     ///
     /// # Errors
-    /// What cannot be varied, where it can have no other value.
-    pub fn set_range(&mut self, range: [String; 3]) -> Result<(), String> {
-        let [from, to, _] = &range;
-        let only = || {
-            let name = self.parameter.text();
-            format!("{name} stays {from}: no value near it can be set here")
-        };
-        let several = if from == to { Err(only()) } else { Ok(()) };
-        self.range = range.map(Field::new);
-        several
-    }
-
-    /// Do left and right change this line?
-    pub fn changes(&self, line: SetupLine) -> bool {
-        match line {
-            SetupLine::Seat(seat) => self.chairs[seat.index()].players.choices.len() > 1,
-            SetupLine::Vary => self.variable().len() > 1,
-            _ => false,
-        }
-    }
-
-    /// Is this change to the text of a line wanted?
-    pub fn takes(&self, line: SetupLine, edit: &Edit) -> bool {
-        let typed = match line {
-            SetupLine::Vary => matches!(edit, Edit::Char('a'..='z' | '0'..='9' | '.' | '-')),
-            _ => matches!(edit, Edit::Char('0'..='9' | '.' | '-')),
-        };
-        (typed || *edit == Edit::Backspace) && self.types(line)
-    }
-
-    /// Is something typed in this line?
-    pub fn types(&self, line: SetupLine) -> bool {
-        match line {
-            SetupLine::Seat(seat) => {
-                self.vary != Some(seat) && self.chairs[seat.index()].players.takes_argument()
+    /// If what is varied can have one value only.
+    pub fn values(
+        &self,
+        game: &dyn Game,
+        can_be: impl Fn(&str, f64) -> bool,
+    ) -> Result<Vec<Option<f64>>, String> {
+        let [from, to, by] = match self.varied() {
+            Varied::Nothing => return Ok(vec![None]),
+            Varied::Player(seat) => [0.0, (self.players[seat.index()].len() - 1) as f64, 1.0],
+            Varied::Number(seat, info) => {
+                range(info, number_of(&self.plans[seat.index()], info), |written| {
+                    game.check_strategy(*seat, written).is_ok()
+                })
             }
-            SetupLine::Vary => self.vary.is_none(),
-            SetupLine::Range(_) => self.varies(),
-            SetupLine::Debates | SetupLine::Seed => true,
-        }
-    }
-
-    /// The field that a line types into.
-    pub fn field(&mut self, line: SetupLine) -> Option<&mut Field> {
-        self.types(line).then_some(match line {
-            SetupLine::Seat(seat) => &mut self.chairs[seat.index()].players.argument,
-            SetupLine::Vary => &mut self.parameter,
-            SetupLine::Range(at) => &mut self.range[at],
-            SetupLine::Debates => &mut self.debates,
-            SetupLine::Seed => &mut self.seed,
-        })
-    }
-
-    /// The parameter of the scenario that is varied, if one is.
-    pub fn parameter(&self) -> Option<&str> {
-        let name = self.parameter.text().trim();
-        (self.vary.is_none() && !name.is_empty()).then_some(name)
-    }
-
-    /// Why there is one point, where nothing is varied, and what could be.
-    pub fn why_fixed(&self) -> Option<String> {
-        let takes = self.chairs.iter().any(|chair| chair.players.takes_argument());
-        let could = match (takes, self.numbers.first()) {
-            (true, Some((name, _))) => format!("a player's number or {name} can vary."),
-            (true, None) => "a player's number can vary.".into(),
-            (false, Some((name, _))) => format!("the parameter {name} can vary."),
-            (false, None) => "no player or parameter here has a number.".into(),
-        };
-        (!self.varies()).then(|| format!("nothing varies: one point; {could}"))
-    }
-
-    /// Everything that a run depends on.
-    pub fn settings(&self) -> String {
-        let chairs = Seat::each(|seat| {
-            let chair = &self.chairs[seat.index()];
-            match self.vary == Some(seat) {
-                true => chair.players.strategy().map_or(String::new(), |s| s.name.to_owned()),
-                false => chair.words(),
-            }
-        });
-        let range = self.range.each_ref().map(Field::text);
-        let range = if self.varies() { range } else { [""; 3] };
-        let rest = (self.parameter(), self.debates.text(), self.seed.text());
-        format!("{chairs:?} {:?} {range:?} {rest:?}", self.vary)
-    }
-
-    fn varies(&self) -> bool {
-        self.vary.is_some() || self.parameter().is_some()
-    }
-
-    /// The values of the points; one point without a value if nothing is varied.
-    ///
-    /// # Errors
-    /// What is wrong with the range.
-    pub fn values(&self) -> Result<Vec<Option<f64>>, String> {
-        if !self.varies() {
-            return Ok(vec![None]);
-        }
-        let number = |i: usize, what: &str| {
-            let text = self.range[i].text();
-            text.parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(|| {
-                match text.is_empty() {
-                    true => format!("{what} is empty: type a number"),
-                    false => format!("{what} must be a number, not `{text}`"),
+            Varied::Parameter(name, value) => {
+                let [from, to, by] = around(*value, |x| can_be(name, x));
+                if from >= to {
+                    return Err(format!("{name} stays {from}: no value near it can be set here"));
                 }
-            })
+                [from, to, by]
+            }
         };
-        let (from, to, by) = (number(0, "from")?, number(1, "to")?, number(2, "by")?);
-        if by <= 0.0 || to < from {
-            return Err("the range must go up: `to` no less than `from`, and `by` above 0".into());
-        }
-        let steps = ((to - from) / by + 1e-9).floor();
-        if steps >= MOST_POINTS as f64 {
-            return Err(format!("{} points are more than {MOST_POINTS}", steps + 1.0));
-        }
         // From the start each time, so that no error adds up: 0.006, not 0.006000000000000001.
-        Ok((0..=steps as usize).map(|i| Some(tidy(from + by * i as f64))).collect())
+        let steps = ((to - from) / by + 1e-9).floor() as usize;
+        Ok((0..=steps).map(|i| Some(tidy(from + by * i as f64))).collect())
     }
 
     /// The players at a value.
     pub fn plans(&self, value: Option<f64>) -> [SeatPlan; 3] {
-        Seat::each(|seat| {
-            let chair = &self.chairs[seat.index()];
-            let argument = match value {
-                Some(v) if self.vary == Some(seat) => v.to_string(),
-                _ => chair.players.argument.text().to_owned(),
-            };
-            chair.players.plan_with(&argument)
-        })
-    }
-
-    /// What the axis is, `Alice's shift`; none if there is one point.
-    pub fn axis(&self) -> Option<String> {
-        match self.vary {
-            Some(seat) => {
-                let name = self.chairs[seat.index()].players.strategy().map_or("", |s| s.name);
-                Some(format!("{}'s {name}", crate::tui::goal::capital(seat.name())))
+        let mut plans = self.plans.clone();
+        match (self.varied(), value) {
+            (Varied::Player(seat), Some(at)) => {
+                plans[seat.index()] = self.players[seat.index()][at as usize].1.clone();
             }
-            None => self.parameter().map(str::to_owned),
+            (Varied::Number(seat, info), Some(value)) => {
+                plans[seat.index()] = SeatPlan::Program(format!("{}:{value}", info.name));
+            }
+            _ => {}
+        }
+        plans
+    }
+}
+
+/// The number that this strategy has in a seat, if it sits there.
+fn number_of(plan: &SeatPlan, info: &StrategyInfo) -> Option<f64> {
+    let (name, number) = plan.program()?.split_once(':')?;
+    (name == info.name).then(|| number.parse().ok())?
+}
+
+/// From, to and by of a strategy's number: around the one that is given, else all of it.
+fn range(info: &StrategyInfo, given: Option<f64>, can_sit: impl Fn(&str) -> bool) -> [f64; 3] {
+    match info.argument {
+        Argument::Real(_, low, high) | Argument::RealOr(_, _, low, high) => match given {
+            Some(a) if a > 0.0 => [0.0, tidy(2.0 * a).min(high), tidy(a / 10.0)],
+            _ if low <= 0.0 && (0.04..=1.0).contains(&high) => [0.0, 0.04, 0.002],
+            _ if low >= 0.0 && high <= 1.0 => [0.0, 1.0, 0.05],
+            _ => [0.0, 10.0, 0.5],
+        },
+        // The most, up to 8, that the player can have in this debate.
+        _ => {
+            let most = (1..=8).rev().find(|n| can_sit(&format!("{}:{n}", info.name)));
+            [1.0, f64::from(most.unwrap_or(8)), 1.0]
         }
     }
 }
 
 /// A few round steps below a number and above it, as far as they can be set: from, to, by.
-pub fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [String; 3] {
+fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [f64; 3] {
     let (least, step) = match value {
         _ if value.fract() == 0.0 => (value.min(1.0), (value.abs() / 4.0).round().max(1.0)),
         _ if (0.0..1.0).contains(&value) => (0.0, round_down(value.min(1.0 - value) / 3.0)),
@@ -399,7 +261,7 @@ pub fn around(value: f64, accepts: impl Fn(f64) -> bool) -> [String; 3] {
         .collect();
     let several = tries.iter().find(|range| range[0] < range[1]);
     let found = several.unwrap_or(&tries[0]);
-    found.map(|x| tidy(x).to_string())
+    found.map(tidy)
 }
 
 /// A number as it is written: without what the last binary digits add.
@@ -420,7 +282,9 @@ mod tests {
 
     #[test]
     fn a_range_lies_around_what_the_scenario_says_in_round_steps() {
-        let of = |value, accepts: fn(f64) -> bool| around(value, accepts).join(" ");
+        let of = |value, accepts: fn(f64) -> bool| {
+            around(value, accepts).map(|x| x.to_string()).join(" ")
+        };
         assert_eq!(of(3.0, |_| true), "1 5 1");
         assert_eq!(of(4612.0, |_| true), "2306 6918 1153");
         assert_eq!(of(0.3, |_| true), "0.1 0.5 0.1");
@@ -442,14 +306,12 @@ mod tests {
         for (name, value) in scenario.numbers() {
             let value: f64 = value.parse().expect("a number");
             let [from, to, by] = around(value, |x| accepts(&name, x));
-            let ends = [&from, &to].map(|x| x.parse::<f64>().expect("a number"));
-            assert!(ends[0] <= value && value <= ends[1], "{}: {name}", entry.id);
-            let by: f64 = by.parse().expect("a number");
-            let steps = ((ends[1] - ends[0]) / by).round() as u32;
-            for x in (0..=steps).map(|n| ends[0] + f64::from(n) * by) {
+            assert!(from <= value && value <= to, "{}: {name}", entry.id);
+            let steps = ((to - from) / by).round() as u32;
+            for x in (0..=steps).map(|n| from + f64::from(n) * by) {
                 assert!(accepts(&name, x), "{}: {name} at {x}", entry.id);
             }
-            match ends[0] < ends[1] {
+            match from < to {
                 true => several += 1,
                 false => single.push(format!("{}: {name} {value}", entry.id)),
             }

@@ -1,15 +1,13 @@
 //! How the set-up looks.
 
-use super::chair::{label, says};
-use super::setup::people;
-use super::{ROWS, Seats, SetupRow};
+use super::players::{Choice, label, people, says};
+use super::{ROWS, Seats, SetupRow, screen_row};
 use crate::debate::SeatPlan;
 use crate::review::People;
 use crate::scenario::Forbidden;
 use crate::strategy::Argument;
 use crate::tui::goal::{self, capital};
 use crate::tui::prelude::*;
-use crate::tui::screen::players::Choice;
 use crate::tui::scroll::Window;
 
 /// Columns of a player's name in the list, with the mark before it.
@@ -228,17 +226,6 @@ impl Seats {
                 canvas.say_lines((3, 0), wrap(words, columns), Role::Text);
             }
         }
-    }
-}
-
-/// Row of the board on which a row of the set-up stands.
-pub(super) fn screen_row(i: usize) -> usize {
-    match i {
-        0..=2 => i,
-        3 => 4,
-        4 | 5 => i + 2,
-        6 => 10,
-        _ => 12,
     }
 }
 

@@ -1,12 +1,12 @@
 //! Who plays what: one row a choice, and below it everything that this row can be.
 
-mod chair;
 mod draw;
+mod players;
 mod prediction;
 mod screen;
 mod setup;
 
-use super::players::Players;
+use players::Players;
 
 use crate::rules::Side;
 use crate::text::Brief;
@@ -34,6 +34,17 @@ const ROWS: [SetupRow; 8] = [
     SetupRow::Question,
     SetupRow::Start,
 ];
+
+/// Row of the board on which a row of the set-up stands.
+fn screen_row(i: usize) -> usize {
+    match i {
+        0..=2 => i,
+        3 => 4,
+        4 | 5 => i + 2,
+        6 => 10,
+        _ => 12,
+    }
+}
 
 /// The set-up of a debate.
 pub struct Seats {

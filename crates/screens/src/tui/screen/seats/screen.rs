@@ -1,6 +1,6 @@
 //! The keys of the set-up, and what each does.
 
-use super::chair::players;
+use super::players::players;
 use super::{ROWS, Seats, SetupRow};
 use crate::tui::prelude::*;
 use crate::tui::screen::Options;

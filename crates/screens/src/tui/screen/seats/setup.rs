@@ -1,21 +1,13 @@
 //! The rows of the set-up, what changes in them, and the start of the debate.
 
-use super::chair::players;
-use super::draw::screen_row;
-use super::{ROWS, Seats, SetupRow};
+use super::players::{Players, people, players};
+use super::{ROWS, Seats, SetupRow, screen_row};
 use crate::debate::SeatPlan;
 use crate::rules::Eye;
 use crate::scenario::{Attempt, Forbidden, Hidden, Lesson};
 use crate::tui::goal::capital;
 use crate::tui::prelude::*;
-use crate::tui::screen::players::{Choice, Players};
 use crate::tui::screen::{Options, Question, TableScreen, side};
-
-/// The seats that people are about to take.
-pub(super) fn people(chairs: &[Players; 3]) -> Vec<Seat> {
-    let is_person = |seat: &Seat| matches!(chairs[seat.index()].chosen(), Choice::Human);
-    Seat::ALL.into_iter().filter(is_person).collect()
-}
 
 /// Whose eyes the rules are told for: the first person's; where none sits, of whoever looks on.
 fn eye(chairs: &[Players; 3]) -> Eye {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::form::Form;
 use super::sight::Sight;
+use super::state::Mode;
 use super::{TableScreen, seek};
 use crate::debate::NodeId;
 use crate::rules::{Cost, Move, Turn, Verb};
@@ -12,14 +13,14 @@ use crate::scenario::{Attempt, Words};
 use crate::text::Board;
 use crate::tui::board::{BoardState, Spot};
 use crate::tui::prelude::*;
-use crate::tui::prompt::{Desk, Whole};
+use crate::tui::prompt::{Desk, IntegerField};
 use crate::tui::screen::file_name;
 use crate::tui::screen::typing::{TypedFor, Typing};
 
 impl TableScreen {
     /// Stops what runs, or leaves what is being filled in.
     pub(super) fn cancel(&mut self) {
-        self.rounds = 0;
+        self.stop_rounds();
         if let Some(job) = self.debate.away() {
             job.stop();
         } else if self.desk.cancel() {
@@ -27,8 +28,15 @@ impl TableScreen {
         }
     }
 
+    /// No more rounds go on by themselves.
+    pub(super) fn stop_rounds(&mut self) {
+        if matches!(self.mode, Mode::GoOn(_)) {
+            self.mode = Mode::Play;
+        }
+    }
+
     pub(super) fn ask_where_to_save(&mut self) {
-        self.form = Form::typing(TypedFor::Save, file_name(&self.title));
+        self.ask(Form::typing(TypedFor::Save, file_name(&self.title)));
     }
 
     /// Yes or no.
@@ -40,7 +48,7 @@ impl TableScreen {
     /// Draws votes: as many as are then said, where that is open.
     pub(super) fn sample(&mut self, context: &mut Context) -> Step {
         match self.votes_to_draw() {
-            Some(votes) => self.form = Some(Form::Votes(votes)),
+            Some(votes) => self.ask(Some(Form::Votes(votes))),
             None => return self.before(Verb::Sample, context),
         }
         Step::Stay
@@ -337,12 +345,12 @@ impl TableScreen {
 
     /// A number of votes to start from: the usual one, or this seat's share of its limit in one
     /// round.
-    fn votes_to_draw(&self) -> Option<Whole> {
+    fn votes_to_draw(&self) -> Option<IntegerField> {
         let (range, usual) = self.desk.votes()?;
         let ledger = self.position.ledger();
         let rounds = ledger.of(Seat::Judge).limit(Cost::Rounds).unwrap_or(1).max(1);
         let limit = ledger.of(self.seat).limit(Cost::Oracle).unwrap_or(*range.end());
-        let mut number = Whole::new(*range.start(), *range.end());
+        let mut number = IntegerField::new(*range.start(), *range.end());
         number.set(usual.unwrap_or(limit / rounds).clamp(*range.start(), *range.end()));
         Some(number)
     }
@@ -350,7 +358,7 @@ impl TableScreen {
     /// Does what the form was opened for, or leaves it.
     pub(super) fn submit_form(&mut self, action: Action, context: &mut Context) -> Step {
         let confirmed = action == Action::Confirm;
-        match self.form.take() {
+        match self.take_form() {
             Some(Form::Typed(typing)) => return self.typed(typing, confirmed, context),
             Some(Form::Votes(number)) => match number.value() {
                 Ok(votes) => return self.play(Move::Sample(votes), context),
@@ -367,21 +375,24 @@ impl TableScreen {
     /// Takes what was typed, or nothing if it was not confirmed.
     fn typed(&mut self, typing: Typing, confirmed: bool, context: &mut Context) -> Step {
         match (&typing.asked, confirmed) {
-            (TypedFor::Before(_), false) => self.was_asked(),
+            (TypedFor::Before(_), false) => return self.was_asked(context),
             (_, false) => {}
             (TypedFor::Rounds(_), _) => {
-                self.rounds = typing.field.text().parse().unwrap_or(1);
-                return self.go_on(context);
+                let rounds = typing.field.text().parse().unwrap_or(1);
+                if rounds > 0 {
+                    self.mode = Mode::GoOn(rounds);
+                    return self.go_on(context);
+                }
             }
             (TypedFor::Before(_), _) => match Words::new(typing.field.text().trim()) {
-                Ok(said) if said.is_empty() => self.form = Some(Form::Typed(typing)),
+                Ok(said) if said.is_empty() => self.ask(Some(Form::Typed(typing))),
                 Ok(said) => {
                     self.note(context, move |attempt| attempt.before = said);
-                    self.was_asked();
+                    return self.was_asked(context);
                 }
                 Err(reason) => {
                     context.say(reason);
-                    self.form = Some(Form::Typed(typing));
+                    self.ask(Some(Form::Typed(typing)));
                 }
             },
             _ => {
@@ -391,7 +402,7 @@ impl TableScreen {
                     ControlFlow::Break(next) => next,
                     ControlFlow::Continue(typing) => Some(typing),
                 };
-                self.form = next.map(Form::Typed);
+                self.ask(next.map(Form::Typed));
             }
         }
         Step::Stay
@@ -401,7 +412,7 @@ impl TableScreen {
     pub(super) fn turn_evaluation(&mut self, context: &mut Context) {
         let tells = self.debate.here().is_some_and(|sitting| sitting.evaluation_tells());
         match !self.meter.on && tells {
-            true => self.form = Some(Form::Evaluation),
+            true => self.ask(Some(Form::Evaluation)),
             false => self.look(context),
         }
     }

@@ -62,7 +62,7 @@ impl TableScreen {
             [brief.progress.as_str(), turn].into_iter().filter(|t| !t.is_empty()).collect();
         let mut title = canvas.part(a.title);
         layout::title_bar_with(&mut title, &self.title, &format!(" · {you}"), &right.join(" · "));
-        if let Some(seat) = self.curtain {
+        if let Some(seat) = self.covered_for() {
             let words = format!("The screen goes to {}.", seat.name());
             canvas.part(a.ask).say(1, 0, &words, Role::Ask);
             let enter = context.keys.label(Action::Confirm);
@@ -103,7 +103,7 @@ impl TableScreen {
         middle.draw(&mut canvas.part(a.middle), Role::Heading);
         let game = self.debate.here().map(|s| s.game() as &dyn Table);
         ledger::draw(&mut canvas.part(a.ledger), self.position.ledger(), self.eye(), game);
-        let ask = match (&self.form, self.debate.away()) {
+        let ask = match (self.form(), self.debate.away()) {
             (Some(form), _) => {
                 let [question, ..] = form.words();
                 question
@@ -133,7 +133,7 @@ impl TableScreen {
         };
         Divider::new(&ask).draw(&mut canvas.part(a.ask), Role::Ask);
         let mut prompt = canvas.part(a.prompt);
-        if let Some(form) = &self.form {
+        if let Some(form) = self.form() {
             form.draw(&mut prompt);
         } else {
             let cursor = self.cursor_on(&seen.sight.board);

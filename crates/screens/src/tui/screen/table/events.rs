@@ -18,10 +18,10 @@ impl Screen<Playground> for TableScreen {
     }
 
     fn takes(&self, edit: &Edit) -> bool {
-        if let Some(form) = &self.form {
+        if let Some(form) = self.form() {
             return form.takes(edit);
         }
-        if self.curtain.is_some() || self.debate.away().is_some() {
+        if self.covered_for().is_some() || self.debate.away().is_some() {
             return false;
         }
         let here = self.board.focus.is_none() || self.board.focus == self.linked();
@@ -29,7 +29,7 @@ impl Screen<Playground> for TableScreen {
     }
 
     fn edit(&mut self, edit: Edit, context: &mut Context) {
-        if let Some(form) = &mut self.form {
+        if let Some(form) = self.form_mut() {
             return form.edit(edit).unwrap_or_else(|reason| context.say(reason));
         }
         if let Err(reason) = self.desk.edit(edit) {
@@ -40,7 +40,7 @@ impl Screen<Playground> for TableScreen {
 
     fn click(&mut self, at: Position, context: &mut Context) -> Step {
         let anatomy = Anatomy::of(context.size, true);
-        if self.curtain.is_some() || self.debate.away().is_some() {
+        if self.covered_for().is_some() || self.debate.away().is_some() {
             return Step::Stay;
         }
         if anatomy.board.contains(at) {
@@ -70,16 +70,15 @@ impl Screen<Playground> for TableScreen {
         (turned != self.side_shift).then_some(page)
     }
 
+    fn entered(&mut self, context: &mut Context) -> Step {
+        self.begin(context)
+    }
+
     fn poll(&mut self, context: &mut Context) -> Step {
         self.meter.poll();
         // Nothing is played before the person has said what has to be said first.
         if self.waits_for_word() {
             return Step::Stay;
-        }
-        if !self.started {
-            self.started = true;
-            self.tell_of_programs(context);
-            return self.hear(context);
         }
         self.sought(context);
         self.differed(context);

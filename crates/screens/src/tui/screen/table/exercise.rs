@@ -15,7 +15,7 @@ impl TableScreen {
     pub(super) fn exercise_offers(&self, sitting: &Sitting) -> Vec<Offer> {
         let ask = |action, words, form: fn(&Sitting) -> Option<Form>| {
             let offer = Offer::new(&[action], words).quietly();
-            offer.does(move |table: &mut Self| table.form = table.debate.here().and_then(form))
+            offer.does(move |table: &mut Self| table.ask(table.debate.here().and_then(form)))
         };
         let hand_out = |sitting: &Sitting| {
             let (given, field) = HandOut::new(sitting, sitting.here());
@@ -33,26 +33,30 @@ impl TableScreen {
 
     /// Whether the person is asked something first: a question, or whether the claim is true.
     pub(super) fn waits_for_word(&self) -> bool {
-        self.form.as_ref().is_some_and(Form::comes_first)
+        self.form().is_some_and(Form::comes_first)
     }
 
     /// The question before the first move was answered, or will not be: what is asked next.
-    pub(super) fn was_asked(&mut self) {
-        self.form = self.debate.here().and_then(Form::commitment);
+    pub(super) fn was_asked(&mut self, context: &mut Context) -> Step {
+        self.ask(self.debate.here().and_then(Form::commitment));
+        self.begin(context)
     }
 
     /// What is said with yes or no before something else.
     pub(super) fn say(&mut self, action: Action, context: &mut Context) -> Step {
         let says = action == Action::Yes;
-        match self.form.take() {
-            Some(Form::Commit) => self.note(context, move |attempt| attempt.committed = Some(says)),
+        match self.take_form() {
+            Some(Form::Commit) => {
+                self.note(context, move |attempt| attempt.committed = Some(says));
+                return self.begin(context);
+            }
             Some(Form::Predict(mv)) => {
                 let at = self.debate.here().map_or(0, |sitting| sitting.here().number());
                 let prediction = Prediction { at, says };
                 self.note(context, move |attempt| attempt.predictions.push(prediction));
                 return self.play(mv, context);
             }
-            other => self.form = other,
+            other => self.ask(other),
         }
         Step::Stay
     }

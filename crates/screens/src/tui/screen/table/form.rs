@@ -4,7 +4,7 @@ use super::TableScreen;
 use crate::debate::Table;
 use crate::rules::Move;
 use crate::tui::prelude::*;
-use crate::tui::prompt::Whole;
+use crate::tui::prompt::IntegerField;
 use crate::tui::screen::typing::{TypedFor, Typing};
 
 /// A question of the program's own, while it is answered in place of the prompt.
@@ -12,7 +12,7 @@ pub(super) enum Form {
     /// Something to be typed.
     Typed(Typing),
     /// How many votes to draw.
-    Votes(Whole),
+    Votes(IntegerField),
     /// Whether to look at the evaluation though the scenario hides the truth.
     Evaluation,
     /// Whether to have everything shown.
@@ -103,7 +103,7 @@ impl Form {
     /// What the keys do.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let [_, verb, _] = self.words();
-        let leave = |table: &mut TableScreen| table.form = None;
+        let leave = |table: &mut TableScreen| table.ask(None);
         let leave = || Offer::new(&[Action::Cancel], "do not").does(leave);
         let confirm = Offer::new(&[Action::Confirm], verb).does(TableScreen::submit_form);
         let say = |action, words| Offer::new(&[action], words).does(TableScreen::say);
@@ -119,7 +119,7 @@ impl Form {
             }
             Self::Votes(_) => {
                 let step = |table: &mut TableScreen, action, _: &mut Context| {
-                    if let Some(Self::Votes(number)) = &mut table.form {
+                    if let Some(Self::Votes(number)) = table.form_mut() {
                         number.step(if action == Action::Up { 1 } else { -1 });
                     }
                 };

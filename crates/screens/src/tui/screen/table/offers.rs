@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::TableScreen;
 use super::form::Form;
 use super::sight::Seen;
+use super::state::Mode;
 use crate::rules::{Move, Verb};
 use crate::text::board::Pane;
 use crate::tui::prelude::*;
@@ -18,16 +19,18 @@ impl TableScreen {
         let (board, parts) = (&seen.sight.board, &*seen.parts);
         let page = Offer::new(&[PageUp, PageDown], "a page").quietly().does(Self::page);
         let page = Some(page).filter(|_| self.pages(seen, context));
-        if let Some(form) = &self.form {
-            return page.into_iter().chain(form.offers()).collect();
-        }
-        if self.curtain.is_some() {
-            let show = Offer::new(&[Confirm], "show").does(|table: &mut Self| table.curtain = None);
-            return iter::once(show).chain(Offer::help_and_back()).collect();
+        match &self.mode {
+            Mode::Asked(form, _) => return page.into_iter().chain(form.offers()).collect(),
+            Mode::Covered(_) => {
+                let show = |table: &mut Self| table.mode = Mode::Play;
+                let show = Offer::new(&[Confirm], "show").does(show);
+                return iter::once(show).chain(Offer::help_and_back()).collect();
+            }
+            Mode::Play | Mode::GoOn(_) => {}
         }
         let mut offers = Vec::new();
         let thinks = self.debate.away().is_some();
-        if thinks || self.rounds > 0 {
+        if thinks || matches!(self.mode, Mode::GoOn(_)) {
             offers.push(Offer::new(&[Cancel], "stop").does(Self::cancel));
         }
         let waits = self.debate.here().is_none_or(|sitting| sitting.waits_for().is_some());
@@ -131,7 +134,7 @@ impl TableScreen {
                             "One if none is typed. You never abort, toss fairly, say what you measured."
                         }
                     };
-                    table.form = Form::typing(TypedFor::Rounds(words), "");
+                    table.ask(Form::typing(TypedFor::Rounds(words), ""));
                 };
                 offers.push(Offer::new(&[GoOn], "go on").does(form));
             }
@@ -175,7 +178,7 @@ impl TableScreen {
         offers.extend(Offer::help_and(match seen.sight.evidence.covers {
             true => Offer::new(&[Back], "close evidence").does(Self::turn_evidence),
             false if self.debate.here().is_some_and(Sitting::is_unkept) => {
-                let ask = |table: &mut Self| table.form = Some(Form::Unkept);
+                let ask = |table: &mut Self| table.ask(Some(Form::Unkept));
                 Offer::new(&[Back], "back").does(ask)
             }
             false => Offer::new(&[Back], "back").leaves(),

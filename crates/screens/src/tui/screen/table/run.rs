@@ -3,6 +3,7 @@
 use super::TableScreen;
 use super::debate::Debate;
 use super::form::Form;
+use super::state::Mode;
 use crate::rules::{Move, Turn, Verb};
 use crate::scenario::Forbidden;
 use crate::text::Board;
@@ -14,8 +15,17 @@ use crate::tui::screen::Review;
 use crate::tui::screen::moves::is_by;
 
 impl TableScreen {
+    /// Lets the debate begin, once the person has said what has to be said first.
+    pub(super) fn begin(&mut self, context: &mut Context) -> Step {
+        if self.waits_for_word() {
+            return Step::Stay;
+        }
+        self.tell_of_programs(context);
+        self.hear(context)
+    }
+
     /// Says of which seats the file names a program that was not started.
-    pub(super) fn tell_of_programs(&self, context: &mut Context) {
+    fn tell_of_programs(&self, context: &mut Context) {
         let Some(sitting) = self.debate.here() else { return };
         let named = |seat: &Seat| sitting.scenario.outside(*seat).is_some();
         if let Some(seat) = self.people.iter().copied().find(named) {
@@ -29,7 +39,7 @@ impl TableScreen {
 
     pub(super) fn play(&mut self, mv: Move, context: &mut Context) -> Step {
         if self.asks_to_predict(&mv) {
-            self.form = Some(Form::Predict(mv));
+            self.ask(Some(Form::Predict(mv)));
             return Step::Stay;
         }
         let Some(sitting) = self.debate.here_mut() else { return Step::Stay };
@@ -58,7 +68,7 @@ impl TableScreen {
 
     /// Why Enter does nothing: with the item under the cursor of the board, or where nothing is chosen.
     pub(super) fn why_idle(&self) -> Option<String> {
-        if !self.desk.asks() || self.form.is_some() {
+        if !self.desk.asks() || self.form().is_some() {
             return None;
         }
         let Some(pane) = self.apart() else { return self.desk.submit().err() };
@@ -156,9 +166,10 @@ impl TableScreen {
         if let Some((seat, comment)) = sitting.take_comment() {
             context.say(format!("{}: {comment}", seat.name()));
         }
+        let notes = std::mem::take(notes);
         if let Err(fault) = &result {
             context.say(fault.clone());
-            self.rounds = 0;
+            self.stop_rounds();
         }
         if result.is_ok()
             && self.desk.asks()
@@ -169,7 +180,6 @@ impl TableScreen {
         if sitting.is_unkept() && context.notice.is_none() {
             context.say("no journal yet: leaving or a crash loses this debate");
         }
-        let notes = std::mem::take(notes);
         let over = sitting.outcome().is_some() && !sitting.is_held();
         let ran = ran(&sitting, &self.people);
         self.debate = Debate::Here(sitting);
@@ -187,18 +197,16 @@ impl TableScreen {
     /// While rounds are left to go on by themselves, answers for the person: on, a fair share, votes
     /// drawn and their mean stated, the half in which a run finds the lie. One answer at a time, so that it can be seen and stopped.
     pub(super) fn go_on(&mut self, context: &mut Context) -> Step {
-        match self.due() {
-            Some(mv) => {
-                if matches!(mv, Move::Continue | Move::State(_) | Move::Dispute(_)) {
-                    self.rounds -= 1;
-                }
-                self.play(mv, context)
-            }
-            None => {
-                self.rounds = 0;
-                Step::Stay
-            }
-        }
+        let (Mode::GoOn(rounds), Some(mv)) = (&self.mode, self.due()) else {
+            self.stop_rounds();
+            return Step::Stay;
+        };
+        let ends_round = matches!(mv, Move::Continue | Move::State(_) | Move::Dispute(_));
+        self.mode = match rounds - u64::from(ends_round) {
+            0 => Mode::Play,
+            left => Mode::GoOn(left),
+        };
+        self.play(mv, context)
     }
 
     /// What is answered for a person who goes on: nothing that asks for a decision.
@@ -225,7 +233,7 @@ impl TableScreen {
 
     /// Does the table go on by itself, at the next poll?
     pub(super) fn goes_on(&self) -> bool {
-        self.rounds > 0 && self.curtain.is_none() && self.debate.here().is_some()
+        matches!(self.mode, Mode::GoOn(_)) && self.debate.here().is_some()
     }
 
     /// A person sees the ending played; of a debate between programs there is the review.
@@ -247,9 +255,9 @@ impl TableScreen {
         if let Turn::Ask(seat) = self.position.turn()
             && self.people.contains(&seat)
         {
-            let covered = self.curtain.is_some() || seat != self.seat;
+            let covered = self.covered_for().is_some() || seat != self.seat;
             if self.options.curtain && covered && self.people.len() > 1 {
-                self.curtain = Some(seat);
+                self.cover(seat);
             }
             // Where the one before pointed is nothing for the next to begin with.
             let passes = std::mem::replace(&mut self.seat, seat) != seat;
@@ -274,7 +282,9 @@ impl TableScreen {
             self.board.on_trial &= self.reads();
         }
         self.fill_next = false;
-        self.meter.follow(sitting, &context.waker);
+        if let Some(sitting) = self.debate.here() {
+            self.meter.follow(sitting, &context.waker);
+        }
         self.note_evaluation(context);
         self.at_sight(context.size, |table, sight| table.board.adopt(&sight.board, sight.area));
         // What the prompt and the board's cursor say must agree from the start.

@@ -30,7 +30,7 @@ impl TableScreen {
     /// What is to be drawn now.
     pub(super) fn seen(&self, size: Rect) -> Seen<'_> {
         let mut sight = self.sight(&*self.position, size);
-        self.put_draft(&mut sight.board);
+        self.put_bits(&mut sight.board);
         let parts = self.board.parts(&sight.board, sight.area);
         Seen { sight, parts, panel: self.side_text() }
     }
@@ -55,13 +55,13 @@ impl TableScreen {
     }
 
     /// Puts the bits that are being written on a board.
-    fn put_draft<'a>(&'a self, board: &mut Board<'a>) {
+    fn put_bits<'a>(&'a self, board: &mut Board<'a>) {
         let pane = self.linked().and_then(|i| board.panes.get_mut(i));
-        if let (Some(draft), Some(Pane::Strip(strip))) = (self.desk.draft(), pane) {
+        if let (Some(bits), Some(Pane::Strip(strip))) = (self.desk.bits(), pane) {
             let below = std::mem::replace(&mut strip.mark, Box::new(|_| Mark::default()));
             let is = |bit| Value::Is(u8::from(bit).to_string());
             strip.mark = Box::new(move |at| Mark {
-                value: draft.get(at).map_or(Value::Blank, is),
+                value: bits.bit(at).map_or(Value::Blank, is),
                 ..below(at)
             });
         }

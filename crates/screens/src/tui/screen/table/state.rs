@@ -22,6 +22,19 @@ pub struct Options {
     pub curtain: bool,
 }
 
+/// What the keys act on.
+pub(super) enum Mode {
+    /// The board and the prompt.
+    Play,
+    /// The same, while so many rounds are left that go on by themselves.
+    GoOn(u64),
+    /// The screen is covered until the person in this seat takes it.
+    Covered(Seat),
+    /// A question of the program's own, in place of the prompt; and the seat that the screen is covered
+    /// for, if it is.
+    Asked(Form, Option<Seat>),
+}
+
 /// A debate being played.
 pub struct TableScreen {
     pub(super) debate: Debate,
@@ -36,25 +49,19 @@ pub struct TableScreen {
     pub(super) inputs: Vec<(Verb, usize)>,
     pub(super) meter: Meter,
     pub(super) options: Options,
-    /// The seat that the screen is covered for.
-    pub(super) curtain: Option<Seat>,
+    pub(super) mode: Mode,
     pub(super) hints: usize,
     pub(super) side_shift: usize,
     /// Is the evidence over the whole board? And its first line in view.
     pub(super) zoomed: bool,
     pub(super) top: usize,
     pub(super) exhibits: Vec<Exhibit>,
-    /// A question of the program's own, in place of the prompt.
-    pub(super) form: Option<Form>,
     /// Looks for the next marked cell of a pane, in a long row, on another thread.
     pub(super) seeking: Option<Job<(usize, Option<usize>)>>,
     /// Looks for where the person's own run of a long transcript differs from what is written.
     pub(super) differing: Option<Job<Option<Differing>>>,
-    /// How many rounds are left to go on by themselves.
-    pub(super) rounds: u64,
     /// Fill the bits in as soon as the machine was run.
     pub(super) fill_next: bool,
-    pub(super) started: bool,
     /// Is everything shown, as the person asked?
     pub(super) revealed: bool,
 }
@@ -65,7 +72,13 @@ impl TableScreen {
         let people = sitting.people();
         let tells = sitting.evaluation_tells();
         let first = people.first().copied().unwrap_or(Seat::Judge);
+        // Who holds the screen now need not be who moves first.
         let curtain = (options.curtain && people.len() > 1).then_some(first);
+        let looks = (options.evaluation && tells).then_some(Form::Evaluation);
+        let mode = match Form::first(&sitting).or(looks) {
+            Some(form) => Mode::Asked(form, curtain),
+            None => curtain.map_or(Mode::Play, Mode::Covered),
+        };
         Self {
             position: sitting.position(),
             title: sitting.scenario.title.to_string(),
@@ -77,20 +90,15 @@ impl TableScreen {
             inputs: Vec::new(),
             meter: Meter::new(options.evaluation && !tells),
             options,
-            // Who holds the screen now need not be who moves first.
-            curtain,
+            mode,
             hints: sitting.attempt().hints as usize,
             side_shift: 0,
             zoomed: false,
             top: 0,
             exhibits: sitting.scenario.exhibits(),
-            form: Form::first(&sitting)
-                .or_else(|| (options.evaluation && tells).then_some(Form::Evaluation)),
             seeking: None,
             differing: None,
-            rounds: 0,
             fill_next: false,
-            started: false,
             revealed: sitting.attempt().revealed,
             debate: Debate::Here(Box::new(sitting)),
         }
@@ -101,5 +109,53 @@ impl TableScreen {
     pub fn resumed(sitting: Sitting) -> Self {
         let curtain = sitting.people().len() > 1;
         Self::new(sitting, Options { curtain, ..Options::default() })
+    }
+
+    /// The question of the program's own that is asked, if one is.
+    pub(super) fn form(&self) -> Option<&Form> {
+        if let Mode::Asked(form, _) = &self.mode { Some(form) } else { None }
+    }
+
+    /// The same, to change what was typed.
+    pub(super) fn form_mut(&mut self) -> Option<&mut Form> {
+        if let Mode::Asked(form, _) = &mut self.mode { Some(form) } else { None }
+    }
+
+    /// Asks a question of the program's own, or no longer asks one.
+    pub(super) fn ask(&mut self, form: Option<Form>) {
+        let covered = self.covered_for();
+        self.mode = match form {
+            Some(form) => Mode::Asked(form, covered),
+            None => covered.map_or(Mode::Play, Mode::Covered),
+        };
+    }
+
+    /// Ends the question that is asked, and returns it.
+    pub(super) fn take_form(&mut self) -> Option<Form> {
+        let after = self.covered_for().map_or(Mode::Play, Mode::Covered);
+        match std::mem::replace(&mut self.mode, after) {
+            Mode::Asked(form, _) => Some(form),
+            other => {
+                self.mode = other;
+                None
+            }
+        }
+    }
+
+    /// The seat that the screen is covered for, if it is.
+    pub(super) fn covered_for(&self) -> Option<Seat> {
+        match self.mode {
+            Mode::Covered(seat) => Some(seat),
+            Mode::Asked(_, covered) => covered,
+            Mode::Play | Mode::GoOn(_) => None,
+        }
+    }
+
+    /// Covers the screen for a seat.
+    pub(super) fn cover(&mut self, seat: Seat) {
+        match &mut self.mode {
+            Mode::Asked(_, covered) => *covered = Some(seat),
+            mode => *mode = Mode::Covered(seat),
+        }
     }
 }

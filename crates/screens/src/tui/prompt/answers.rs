@@ -1,0 +1,86 @@
+//! The widgets that answer an offer.
+
+use super::choice::Choice;
+use super::numbers::Numbers;
+use super::text::TextField;
+use super::{BitField, Slider, Subset, Widget};
+use crate::machine::Place;
+use crate::rules::{Direction, Domain, Move, Side, Verb};
+use crate::text::{ArgumentWords, Fill, Prompt, Put};
+
+fn boxed(widget: impl Widget) -> Box<dyn Widget> {
+    Box::new(widget)
+}
+
+/// The ways to answer an offer of a prompt. `batch` is how many votes one draw takes, if that is known.
+pub fn answers(put: &Put, prompt: &Prompt, batch: Option<u64>) -> Vec<Box<dyn Widget>> {
+    let (verb, words) = (put.verb, &put.words);
+    let names: &[String] = if let Fill::Choices(names) = &put.fill { names } else { &[] };
+    let ready =
+        |argument: String, label: String| Some(boxed(Choice(verb.with(&argument).ok()?, label)));
+    match &put.domain {
+        Domain::Nothing => ready(String::new(), words.clone()).into_iter().collect(),
+        Domain::YesNo | Domain::Bit => {
+            put.domain.words().iter().filter_map(|w| ready(w.to_string(), w.to_string())).collect()
+        }
+        Domain::Side => [Side::Alice, Side::Bob]
+            .into_iter()
+            .filter_map(|s| ready(s.to_string(), format!("rule for {}", s.seat().name())))
+            .collect(),
+        Domain::Half => (put.domain.words().iter())
+            .filter_map(|w| ready(w.to_string(), format!("{w} half")))
+            .collect(),
+        Domain::Direction => Direction::ALL
+            .into_iter()
+            .filter_map(|d| ready(d.to_string(), d.words().into()))
+            .collect(),
+        Domain::Place(_) => (names.iter().enumerate())
+            .filter_map(|(i, name)| ready((i + 1).to_string(), name.clone()))
+            .collect(),
+        Domain::Wire(wires) => (wires.iter().zip(names))
+            .map(|(wire, name)| boxed(Choice(Move::Wire(*wire), name.clone())))
+            .collect(),
+        Domain::Step { most, .. } => {
+            let does = prompt.offers.first().map_or("", |offer| &offer.words);
+            vec![boxed(Numbers::step(verb, *most, does.to_owned()))]
+        }
+        // Cells are read on the board.
+        Domain::Cell { .. } => Vec::new(),
+        Domain::Bits { len, fixed } => {
+            let start = if let Fill::Bits(bits) = &put.fill { Some(bits.clone()) } else { None };
+            let runs = prompt.offer(Verb::Run).is_some();
+            vec![boxed(BitField::new(*len, *fixed).filled_from(start, runs))]
+        }
+        Domain::Count(range) => {
+            let (least, most) = (*range.start(), *range.end());
+            let some = batch.unwrap_or(most.div_ceil(5)).clamp(least.min(most), most);
+            let draw = |count| boxed(Choice(Move::Sample(count), draw_words(count, most)));
+            let other = || boxed(Numbers::votes(verb, least, most));
+            if some < most { vec![draw(some), draw(most), other()] } else { vec![draw(some)] }
+        }
+        Domain::Probability if put.fill == Fill::Certain => {
+            ["0", "1"].iter().filter_map(|b| ready(b.to_string(), b.to_string())).collect()
+        }
+        Domain::Probability => {
+            let measured = if let Fill::Measured(mean) = put.fill { Some(mean) } else { None };
+            vec![boxed(Slider::new(verb, words, measured))]
+        }
+        Domain::Share => vec![boxed(Slider::below_one(verb, words))],
+        Domain::Layout(shapes) => {
+            let words: &[ArgumentWords] =
+                if let Fill::Arguments(words) = &put.fill { words } else { &[] };
+            let each = shapes.iter().zip(words).enumerate();
+            each.map(|(i, (shape, words))| {
+                boxed(Subset::new(Place::at(i), shape.clone(), words.clone()))
+            })
+            .collect()
+        }
+        Domain::Text(_) => vec![boxed(TextField::new(verb, &put.fill))],
+        Domain::Skip { most } => vec![boxed(Numbers::two_steps(verb, *most))],
+    }
+}
+
+fn draw_words(count: u64, most: u64) -> String {
+    let number = crate::text::number::count(count);
+    if count == most && count > 1 { format!("draw all {number}") } else { format!("draw {number}") }
+}

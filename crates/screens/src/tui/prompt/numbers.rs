@@ -1,0 +1,154 @@
+//! Whole numbers: a step, which may also be pointed at on the board; two steps; a number of votes.
+
+use std::any::Any;
+use std::borrow::Cow;
+
+use super::IntegerField;
+use super::widget::{ARROWS, Form, Look, Widget, sign};
+use crate::rules::{Move, Verb};
+use crate::tui::prelude::*;
+
+/// The numbers that a move names.
+pub struct Numbers {
+    verb: Verb,
+    words: String,
+    fields: Vec<(&'static str, IntegerField)>,
+    /// The one that is being typed.
+    at: usize,
+    /// What the move does, where the board can be the input.
+    does: Option<String>,
+}
+
+impl Numbers {
+    /// A step of so many.
+    pub fn step(verb: Verb, most: u32, does: String) -> Self {
+        let words = format!("{} at a step", verb.word());
+        Self { does: Some(does), ..Self::new(verb, words, vec![("step", 1, most.into())]) }
+    }
+
+    /// A step and a later step that writes what it reads, of so many.
+    pub fn two_steps(verb: Verb, most: u32) -> Self {
+        let fields = ["step", "written at"].map(|label| (label, 1, most.into())).into();
+        Self::new(verb, "point at a step and a later writer".into(), fields)
+    }
+
+    /// A number of votes from `least` to `most`.
+    pub fn votes(verb: Verb, least: u64, most: u64) -> Self {
+        Self::new(verb, "draw another number".into(), vec![("votes", least, most)])
+    }
+
+    fn new(verb: Verb, words: String, fields: Vec<(&'static str, u64, u64)>) -> Self {
+        let field = |(label, least, most)| (label, IntegerField::new(least, most));
+        let fields = fields.into_iter().map(field).collect();
+        Self { verb, words, fields, at: 0, does: None }
+    }
+
+    fn field(&mut self) -> &mut IntegerField {
+        &mut self.fields[self.at].1
+    }
+
+    fn draws_votes(&self) -> bool {
+        self.verb == Verb::Sample
+    }
+}
+
+impl Widget for Numbers {
+    fn words(&self) -> String {
+        self.words.clone()
+    }
+
+    fn to_move(&self) -> Result<Move, String> {
+        let numbers: Result<Vec<_>, _> = self.fields.iter().map(|field| field.1.value()).collect();
+        self.verb.with(&numbers?.iter().map(u64::to_string).collect::<Vec<_>>().join(" written "))
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+        let mut x = 3;
+        for (i, (label, field)) in self.fields.iter().enumerate() {
+            // The board can be the input of a step, so that it is marked also from there.
+            let focused = self.does.is_some() || look.focused && i == self.at;
+            x = field.draw(canvas, (x, 0), label, focused) + 4;
+        }
+        let does = match &self.does {
+            Some(does) if look.enters => does.clone(),
+            Some(does) => format!("{}: {does}", look.keys.label(Action::Confirm)),
+            None => String::new(),
+        };
+        let (said, role) = match self.fields.iter().find_map(|field| field.1.wrong()) {
+            Some(why) => (why, Role::Notice),
+            None => (does, Role::Text),
+        };
+        canvas.say(x + 2, 0, &said, role);
+        1
+    }
+
+    /// A number of votes comes last.
+    fn rank(&self) -> u8 {
+        if self.draws_votes() { 2 } else { 1 }
+    }
+
+    fn form(&self) -> Option<Form> {
+        Some(match self.draws_votes() {
+            true => (&[Action::Up, Action::Down], "number", "0-9"),
+            false => (ARROWS, "step", "0-9"),
+        })
+    }
+
+    fn confirm_words(&self) -> Cow<'static, str> {
+        if matches!(self.verb, Verb::Point | Verb::Skipped) { "point" } else { "do it" }.into()
+    }
+
+    fn act(&mut self, action: Action) -> bool {
+        match action {
+            Action::Left | Action::Right if self.draws_votes() => return false,
+            Action::Left | Action::Right if self.fields.len() > 1 => {
+                self.at = usize::from(action == Action::Right);
+            }
+            _ => self.field().step(sign(action)),
+        }
+        true
+    }
+
+    fn leaves(&self, action: Action) -> bool {
+        action == Action::Left && self.fields.len() > 1 && self.at == 0
+    }
+
+    fn takes(&self, edit: &Edit) -> bool {
+        self.fields[self.at].1.takes(edit)
+    }
+
+    fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        self.field().edit(edit)
+    }
+
+    fn goes_on(&self) -> bool {
+        let rest = &self.fields[self.at + 1..];
+        self.fields[self.at].1.value().is_ok() && rest.iter().any(|field| field.1.value().is_err())
+    }
+
+    fn go_on(&mut self) {
+        self.at = (self.at + 1).min(self.fields.len() - 1);
+    }
+
+    fn keep(&mut self, old: &dyn Any) {
+        // How many votes can be drawn may have changed.
+        if let Some(old) = old.downcast_ref::<Self>().filter(|_| !self.draws_votes()) {
+            (self.fields, self.at) = (old.fields.clone(), old.at);
+        }
+    }
+
+    fn input(&self) -> Option<Verb> {
+        self.does.is_some().then_some(self.verb)
+    }
+
+    fn item(&self) -> Option<usize> {
+        self.input()?;
+        self.fields[0].1.value().ok().map(|number| number as usize - 1)
+    }
+
+    fn follow(&mut self, item: usize) {
+        if self.input().is_some() {
+            self.field().set(item as u64 + 1);
+        }
+    }
+}

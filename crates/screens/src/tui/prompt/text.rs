@@ -1,0 +1,90 @@
+//! Text in a shape, such as a proof or a program.
+
+use std::any::Any;
+
+use super::Field;
+use super::widget::{Look, Widget};
+use crate::rules::{Move, Verb};
+use crate::text::Fill;
+use crate::tui::prelude::*;
+
+/// So many characters can be typed.
+const LONGEST: usize = 4_000;
+
+/// A text that is being typed.
+pub struct TextField {
+    verb: Verb,
+    field: Field,
+    shape: String,
+    /// The text that it began with.
+    start: Option<String>,
+    /// Must something in it be changed before it is an answer?
+    is_form: bool,
+    /// Was it changed, or confirmed as it stands?
+    touched: bool,
+}
+
+impl TextField {
+    /// A text with what an offer says of it.
+    pub fn new(verb: Verb, fill: &Fill) -> Self {
+        let (shape, start, is_form) = match fill {
+            Fill::Text { shape, start, form } => (shape.clone(), start.clone(), *form),
+            _ => Default::default(),
+        };
+        let field = Field::new(start.clone().unwrap_or_default());
+        Self { verb, field, shape, start, is_form, touched: false }
+    }
+}
+
+impl Widget for TextField {
+    fn words(&self) -> String {
+        format!("{} it", self.verb.word())
+    }
+
+    fn to_move(&self) -> Result<Move, String> {
+        self.verb.with(self.field.text())
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, look: &Look<'_>) -> usize {
+        let room = canvas.width().saturating_sub(5);
+        self.field.draw(canvas, (3, 0), room, look.focused && look.entered);
+        let rows = canvas.height().saturating_sub(1);
+        canvas.say_lines((3, 1), wrap(&self.shape, room).iter().take(rows), Role::Dim)
+    }
+
+    fn enter_words(&self) -> &'static str {
+        "type it"
+    }
+
+    fn edit(&mut self, edit: Edit) -> Result<(), String> {
+        self.touched = true;
+        self.field.edit(edit, LONGEST);
+        Ok(())
+    }
+
+    fn is_text(&self) -> bool {
+        true
+    }
+
+    fn takes_form(&mut self) -> bool {
+        !self.is_form || std::mem::replace(&mut self.touched, true)
+    }
+
+    fn fill(&mut self) -> bool {
+        if let Some(start) = &self.start {
+            self.field.set(start.clone());
+            self.touched = true;
+        }
+        self.start.is_some()
+    }
+
+    fn can_fill(&self) -> bool {
+        self.start.as_ref().is_some_and(|start| self.field.text() != start)
+    }
+
+    fn keep(&mut self, old: &dyn Any) {
+        if let Some(old) = old.downcast_ref::<Self>() {
+            (self.field, self.touched) = (old.field.clone(), old.touched);
+        }
+    }
+}
