@@ -8,7 +8,7 @@ use crate::rules::{Eye, Outcome, Side};
 use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
 use crate::text::narrate;
 pub use crate::text::narrate::capital;
-use crate::text::number::{count, fixed, plural};
+use crate::text::number::plural;
 use crate::tui::sitting::Sitting;
 use crate::work::Token;
 
