@@ -4,8 +4,8 @@ use crate::scenario::Words;
 
 /// No name has more characters.
 pub(crate) const LONGEST: usize = 24;
-/// What is said of other characters.
-const NOT_A_NAME: &str = "a name is letters and digits of any script, spaces and - ' . , alone";
+/// What is said of anything else.
+const NOT_A_NAME: &str = "a name has a letter or a digit, and no punctuation but - ' . ,";
 
 /// Who has a seat, where it is no student: no name of a student reads the same.
 pub(crate) mod nobody {

@@ -211,7 +211,7 @@ impl Verdict {
 pub struct Attempt {
     /// How the library calls the scenario.
     pub scenario: Words,
-    /// [`fingerprint`](super::fingerprint) of the scenario as it was handed out.
+    /// The fingerprint of the scenario as it was handed out.
     pub hash: Words,
     /// How many of the moves were handed out.
     #[serde(default, skip_serializing_if = "is_default")]
