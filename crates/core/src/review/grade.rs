@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::people::People;
 use super::predict::{PredictedWinner, predicted, predicted_winner_in};
-use super::replay::{Doubt, Replayed, WrongRuling, replay};
+use super::replay::{Doubt, Replayed, replay};
+use super::rulings::WrongRuling;
 use crate::analysis::Game;
 use crate::debate::NodeId;
 use crate::rules::{Move, Seat};
