@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::output::{Ended, Print, To};
 use super::run::PlayedOut;
-use crate::review::{appraised, replay};
+use crate::review::{Review, replay, reviewed};
 use crate::scenario::archive::{self, ArchivedDebate};
 use crate::scenario::{Verdict, library, resume, write};
 use crate::work::Token;
@@ -125,8 +125,8 @@ fn show(name: &str, Print { json, to }: &Print) -> Ended {
     if !attempt.began.is_empty() {
         text += &format!("Began {}, ended {}.\n", attempt.began, attempt.ended);
     }
-    let judged = appraised(&record, &*game, &Token::default()).unwrap_or_default();
-    for (sentence, _) in judged.said {
+    let judged = reviewed(&record, &*game, &Token::default());
+    for (sentence, _) in judged.iter().flat_map(Review::said) {
         text += &format!("{sentence}\n");
     }
     let looked = if attempt.evaluation { "was" } else { "was not" };

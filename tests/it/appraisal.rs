@@ -1,10 +1,13 @@
-//! One price for a move: the goal, the review, the ending, exports and commands say the same of a debate.
+//! The review of a debate: facts of the one value that screens, exports and commands write down, and a
+//! snapshot of its sentences.
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, SeatPlan};
-use elenchus::review::{People, Prices, appraised, of_all, parts, right_side};
+use elenchus::review::{
+    Aim, Fault, GoalReview, People, Prices, Remark, Review, of_all, parts, reviewed, right_side,
+};
 use elenchus::rules::{Actor, Eye, Seat, Side};
-use elenchus::scenario::{Attempt, Scenario, Verdict, library, open, read, write};
+use elenchus::scenario::{Attempt, GoalKind, Scenario, Verdict, library, open, read, write};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
@@ -32,14 +35,53 @@ fn over(scenario: &Scenario, moves: &[&str]) -> Box<dyn Game> {
     game
 }
 
-fn said(id: &str, moves: &[&str]) -> String {
+/// The review of a shipped debate, played to its end with these moves of its person.
+fn judged(id: &str, moves: &[&str]) -> Review {
     let (scenario, game) = played(id, moves);
-    let all = appraised(&scenario, &*game, &Token::default()).expect("a person played to the end");
-    all.said.into_iter().map(|(sentence, _)| sentence).collect::<Vec<_>>().join("\n")
+    reviewed(&scenario, &*game, &Token::default()).expect("a person played to the end")
+}
+
+fn goal(judged: &Review) -> &GoalReview {
+    judged.goal.as_ref().expect("it is over")
+}
+
+/// What the move is called that is told of.
+fn fault(judged: &Review) -> Option<Fault> {
+    judged.moves[judged.told?].fault
+}
+
+/// Every kind of sentence, once: it changes with this file alone.
+#[test]
+fn what_is_said_of_debates() {
+    let [law, off] = ["0.316", "0"].map(|first| {
+        let others = ["0.75"; 4].into_iter();
+        std::iter::once(first).chain(others).map(|p| format!("estimate {p}")).collect::<Vec<_>>()
+    });
+    let read =
+        |ruling: &str| ["read step 4", "read step 5", "read step 6", ruling].map(String::from);
+    let debates = [
+        ("four-estimates", law),
+        ("four-estimates", off),
+        ("two-parcels", ["0.5", "0.5", "0.9"].map(|p| format!("estimate {p}")).to_vec()),
+        ("four-intervals", vec!["pick 1".to_owned()]),
+        ("one-sided-brief", vec!["rule alice".to_owned()]),
+        ("two-faced-alice", read("rule alice").to_vec()),
+        ("two-faced-alice", read("rule bob").to_vec()),
+        ("two-faced-alice", vec!["rule alice".to_owned()]),
+    ];
+    let mut all = String::new();
+    for (id, moves) in debates {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        all += &format!("{id}: {}\n", moves.join(", "));
+        for (sentence, _) in judged(id, &moves).said() {
+            all += &format!("  {}\n", sentence.replace('\n', "\n  "));
+        }
+    }
+    insta::assert_snapshot!(all);
 }
 
 /// The pages of the side panel of the review of a shipped debate that these keys play, wrapped as it is.
-fn reviewed(id: &str, keys: &str) -> String {
+fn side_panel(id: &str, keys: &str) -> String {
     let mut stage = Stage::new(library::shipped(), (80, 60), None);
     stage.open(&library::find(id).expect("it is shipped"));
     stage.press(keys).expect("keys");
@@ -62,26 +104,23 @@ const LAW: [&str; 5] =
 /// The four intervals: what the goal asks for is what is priced.
 #[test]
 fn who_holds_par_is_blamed_for_nothing_and_the_prices_are_exact() {
-    let said = said("four-estimates", &LAW);
-    assert!(said.contains("Par was held"), "{said}");
-    for blames in ["slip", "blunder", "Move ", "lost it", "off"] {
-        assert!(!said.contains(blames), "{blames}: {said}");
-    }
+    let judged = judged("four-estimates", &LAW);
+    assert_eq!((goal(&judged).kind, goal(&judged).verdict), (GoalKind::Par, Verdict::Reached));
+    assert_eq!((judged.told, judged.losing), (None, None));
+    assert!(judged.lost_by.is_none());
     let game = open(&shipped("four-estimates")).expect("it opens");
     let [law, honest] = ["marginal", "calibrated"].map(|bob| {
         game.exact(&game.seats_with(Seat::Bob, bob), &Token::default()).expect("exact").get()
     });
-    let price = format!(
-        "An honest Bob, Alice obfuscator: Alice is paid {:.3} on average; with the numbers that the \
-         goal asks for, {:.3}.",
-        honest, law
-    );
-    assert!(said.contains(&price), "{price}\n{said}");
-    let shown = reviewed(
+    let prices = &judged.prices[0];
+    let found = [prices.honest, prices.asked].map(|paid| paid.expect("exact").get());
+    assert_eq!(found, [honest, law]);
+    let price = &prices.said()[0];
+    let shown = side_panel(
         "four-estimates",
         "enter 0 . 3 2 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter",
     );
-    assert!(shown.contains(&price), "{price}\n{shown}");
+    assert!(shown.contains(price), "{price}\n{shown}");
     assert!(shown.contains("Par was held") && !shown.contains("cost you"), "{shown}");
 }
 
@@ -89,15 +128,14 @@ fn who_holds_par_is_blamed_for_nothing_and_the_prices_are_exact() {
 fn a_number_that_was_asked_for_and_not_said_is_what_par_was_lost_by() {
     let mut moves = LAW;
     moves[0] = "estimate 0";
-    let said = said("four-estimates", &moves);
-    assert!(said.contains("Par that was not held"), "{said}");
-    assert!(said.contains("was a number that was off"), "{said}");
-    assert!(
-        said.contains("The goal asks for 0.316 here, to within 0.02: that is 0.316 off."),
-        "{said}"
-    );
+    let judged = judged("four-estimates", &moves);
+    assert_eq!(goal(&judged).verdict, Verdict::Missed);
+    assert_eq!(fault(&judged), Some(Fault::OffNumber));
     // By how the claims truly are it was the best there is; that is not what was asked.
-    assert!(!said.contains("cost you"), "{said}");
+    let told = &judged.moves[judged.told.expect("a move")];
+    assert!(!told.made.is_mistake());
+    let due = told.due.expect("a number");
+    assert_eq!(format!("{:.3} {:.3} {}", due.number, due.off, due.within), "0.316 0.316 0.02");
 }
 
 /// Par is one price: the numbers of the goal pay every wrong Alice the same who knows no more than Bob, and
@@ -121,12 +159,9 @@ fn the_numbers_that_a_goal_asks_for_pay_every_wrong_alice_the_same_who_knows_no_
         });
         let prices =
             Prices::of(&*game, &seats, shipped(id).goal_in(Some(Seat::Bob)), &Token::default());
-        let said = prices[0].said().join(" ");
-        let honest = paid("ignorant", "honest");
-        let words = format!(
-            "An Alice who knows nothing is paid {honest:.3} by the one and {par:.3} by the other."
-        );
-        assert!(said.contains(&words), "{id}: {said}");
+        let ignorant = prices[0].ignorant.map(|paid| paid.map(|paid| format!("{:.9}", paid.get())));
+        let due = [paid("ignorant", "honest"), par].map(|paid| format!("{paid:.9}"));
+        assert_eq!(ignorant, Some(due), "{id}");
     }
     let sits = |bob: &str| {
         let game = open(&shipped("needle-estimates")).expect("it opens");
@@ -141,7 +176,7 @@ fn the_numbers_that_a_goal_asks_for_pay_every_wrong_alice_the_same_who_knows_no_
 fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
     let honest = ["0", "0.75", "0.667", "0.5", "0"].map(|p| format!("estimate {p}"));
     let (scenario, game) = played("four-estimates", &honest.each_ref().map(|mv| &**mv));
-    let judged = appraised(&scenario, &*game, &Token::default()).expect("it is over");
+    let judged = reviewed(&scenario, &*game, &Token::default()).expect("it is over");
     let tree = game.tree();
     let own = |&at: &usize| {
         tree.played(tree.line()[at - 1])
@@ -150,26 +185,20 @@ fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
     let mine: Vec<usize> = (1..=tree.line().len()).filter(own).collect();
     // The second, 0.75, is as the parts make it.
     let off: Vec<usize> = [0, 2, 3, 4].map(|at| mine[at]).to_vec();
-    let blamed: Vec<usize> =
-        judged.mistakes.iter().copied().filter(|at| mine.contains(at)).collect();
+    let mistakes = judged.mistakes();
+    let blamed: Vec<usize> = mistakes.iter().copied().filter(|at| mine.contains(at)).collect();
     assert_eq!(blamed, off);
-    let said: String = judged.said.into_iter().map(|(sentence, _)| sentence + "\n").collect();
-    assert!(
-        said.contains("numbers by the parts, whatever is drawn, to within 0.02 (1 of 5)"),
-        "{said}"
-    );
-    let others: Vec<String> = off[..3].iter().map(usize::to_string).collect();
-    let named = format!("Off as well: moves {}, {} and {}.", others[0], others[1], others[2]);
-    assert!(said.contains(&named), "{named}: {said}");
+    let law = goal(&judged).parts.iter().find(|part| matches!(part.aim, Aim::Law { .. }));
+    assert_eq!(law.map(|part| part.aim), Some(Aim::Law { within: 0.02, of: 5, off: 4 }));
     let mut stage = Stage::new(library::shipped(), (80, 24), None);
     stage.open(&library::find("four-estimates").expect("it is shipped"));
     stage.press("enter 0 enter 0 . 7 5 enter 0 . 6 6 7 enter 0 . 5 enter 0 enter").expect("keys");
     stage.press("esc v").expect("keys");
     until_evaluated(&mut stage);
     // It opens on the one that is furthest off, and goes round; Alice's wrong answer is a mistake too.
-    let last = judged.mistakes.iter().position(|&at| at == off[3]).expect("a mistake");
-    for n in 0..=judged.mistakes.len() {
-        let at = judged.mistakes[(last + n) % judged.mistakes.len()];
+    let last = mistakes.iter().position(|&at| at == off[3]).expect("a mistake");
+    for n in 0..=mistakes.len() {
+        let at = mistakes[(last + n) % mistakes.len()];
         let text = stage.text();
         assert!(text.contains(&format!(" ▸ {at:>2} ")), "{at}: {text}");
         assert!(!mine.contains(&at) || text.contains(&format!("Move {at}, yours")), "{at}: {text}");
@@ -219,17 +248,17 @@ fn a_move_worth_more_than_honest_play_is_a_gain_and_one_worth_as_much_is_no_loss
 
 #[test]
 fn a_wrong_ruling_that_moved_no_value_is_not_said_to_have_cost_0() {
-    let said = said("one-sided-brief", &["rule alice"]);
-    assert!(said.contains("Goal that was not reached"), "{said}");
-    assert!(!said.contains("cost you 0\n") && !said.contains("cost you   0"), "{said}");
+    let judged = judged("one-sided-brief", &["rule alice"]);
+    assert_eq!(goal(&judged).verdict, Verdict::Missed);
+    let told = &judged.moves[judged.told.expect("a ruling")];
+    assert!(told.is_mine && !told.made.is_mistake());
 }
 
 /// What all that may be read does not decide is nobody's wrong ruling: the side that is right wins.
 #[test]
 fn a_ruling_that_nothing_read_decides_counts_for_what_it_is() {
-    let said = said("one-sided-brief", &["rule bob"]);
-    assert!(said.contains("Goal reached"), "{said}");
-    assert!(!said.contains("does not count"), "{said}");
+    let judged = judged("one-sided-brief", &["rule bob"]);
+    assert_eq!((goal(&judged).verdict, &goal(&judged).doubt), (Verdict::Reached, &None));
 }
 
 #[test]
@@ -252,15 +281,14 @@ fn a_ruling_for_a_lie_is_held_by_the_rules_and_not_without_loss() {
     let ruled = |side: &'static str| [&reads[..], &[side]].concat();
     let game = played(id, &ruled("rule alice")).1;
     assert_eq!(right_side(&*game), Some(Side::Bob));
-    let kept = said(id, &ruled("rule alice"));
-    let words =
-        "Made to be lost: the ruling is held by the rules, and the side that is wrong wins.";
-    assert!(kept.contains(words), "{kept}");
-    let broken = said(id, &ruled("rule bob"));
-    let words = "a ruling rests on what can be read of the matter on trial, and by that Alice wins, though wrong.";
-    assert!(broken.contains(words) && !broken.contains("held by the rules"), "{broken}");
-    let guessed = said(id, &["rule alice"]);
-    assert!(!guessed.contains("held by the rules"), "{guessed}");
+    let kept = judged(id, &ruled("rule alice"));
+    assert!(goal(&kept).by_the_rules && goal(&kept).verdict == Verdict::Reached);
+    let broken = judged(id, &ruled("rule bob"));
+    let doubt = goal(&broken).doubt.as_ref().map(|wrong| wrong.due.to_string());
+    assert_eq!(doubt.as_deref(), Some("rule alice"));
+    assert!(!goal(&broken).by_the_rules);
+    let guessed = judged(id, &["rule alice"]);
+    assert!(goal(&guessed).guessed && !goal(&guessed).by_the_rules);
     let mut stage = Stage::new(library::shipped(), (80, 50), None);
     stage.open(&library::find(id).expect("it is shipped"));
     stage.press("enter tab enter right enter right enter tab left enter esc v").expect("keys");
@@ -278,15 +306,14 @@ fn what_all_honest_players_come_to_is_told_from_par() {
         let game = open(&shipped("two-parcels")).expect("it opens");
         game.exact(&seats, &Token::default()).expect("exact").get()
     };
-    let said = said("two-parcels", &["estimate 0.5", "estimate 0.5", "estimate 0.9"]);
+    let judged = judged("two-parcels", &["estimate 0.5", "estimate 0.5", "estimate 0.9"]);
     assert!(honest("honest") > honest("ignorant") + 0.1);
-    let all = format!(
-        "If all were honest from the start, Alice as well, Alice would be paid {:.2} on average.",
-        honest("honest")
-    );
-    assert!(said.contains(&all), "{all}: {said}");
-    let par = format!("An honest Bob, Alice ignorant: Alice is paid {:.3}", honest("ignorant"));
-    assert!(said.contains(&par) && said.contains("The goal asks for 0.500 here"), "{par}: {said}");
+    let near = |x: f64, y: f64| (x - y).abs() < 1e-9;
+    assert!(judged.moves[0].made.value.is_some_and(|value| near(value, honest("honest"))));
+    assert_eq!(judged.departing, Some(Seat::Alice));
+    let par = judged.prices[0].honest.expect("exact").get();
+    assert!(near(par, honest("ignorant")), "{par}");
+    assert_eq!(fault(&judged), Some(Fault::OffNumber));
 }
 
 /// What is made to be lost is held out, and no win.
@@ -305,29 +332,26 @@ fn what_is_made_to_be_lost_is_not_counted_as_won() {
 #[test]
 fn a_wrong_pick_among_parts_that_honest_play_guesses_among_is_unlucky_and_no_blunder() {
     for place in ["1", "2", "3"] {
-        let said = said("four-intervals", &[&format!("pick {place}")]);
-        assert!(said.contains("was an unlucky guess."), "{said}");
-        assert!(said.contains("The flaw was in"), "{said}");
-        assert!(
-            said.contains("Honest play guesses here, and may have made the same move."),
-            "{said}"
-        );
-        for blames in ["blunder", "slip", "cost you", "honest play:", "no one move"] {
-            assert!(!said.contains(blames), "{blames}: {said}");
-        }
-        let shown = reviewed("four-intervals", &format!("enter {place} enter"));
+        let judged = judged("four-intervals", &[&format!("pick {place}")]);
+        assert_eq!(fault(&judged), Some(Fault::UnluckyGuess));
+        assert_eq!(judged.losing, None);
+        let told = &judged.moves[judged.told.expect("a pick")];
+        assert_eq!(told.remark, Some(Remark::Unlucky));
+        let better = told.better.as_ref().expect("it is looked into");
+        assert!(better.why.is_some() && better.instead.is_none());
+        let shown = side_panel("four-intervals", &format!("enter {place} enter"));
         assert!(shown.contains("unlucky guess") && !shown.contains("blunder"), "{shown}");
     }
-    let found = said("four-intervals", &["pick 4"]);
-    assert!(!found.contains("unlucky"), "{found}");
+    let found = judged("four-intervals", &["pick 4"]);
+    assert!(found.moves.iter().all(|own| !own.is_unlucky));
     // Who knows the flaw and passes it by blunders.
     let text = write(&shipped("four-intervals")).expect("it can be written");
     assert!(text.contains("bob: root"), "{text}");
     let knowing = read("f.yaml", &text.replace("bob: root", "bob: everything")).expect("it reads");
     let game = over(&knowing, &["pick 1"]);
-    let said = appraised(&knowing, &*game, &Token::default()).expect("it is over").said;
-    let said = said.into_iter().map(|(sentence, _)| sentence).collect::<Vec<_>>().join("\n");
-    assert!(said.contains("cost you") && !said.contains("unlucky"), "{said}");
+    let judged = reviewed(&knowing, &*game, &Token::default()).expect("it is over");
+    let told = &judged.moves[judged.told.expect("a pick")];
+    assert!(told.made.is_mistake() && !told.is_unlucky);
 }
 
 /// Where the output is 1 with a probability between 1/3 and 2/3 the theorem calls neither side right.
@@ -375,8 +399,10 @@ fn whose_record_it_is_is_judged_by_the_goal_of_that_seat() {
     let goal = |seat| {
         let attempt = Some(Attempt { seat: Some(seat), ..Attempt::default() });
         let record = Scenario { attempt, ..scenario.clone() };
-        appraised(&record, &*game, &Token::default()).expect("it is over").said.remove(0).0
+        let judged = reviewed(&record, &*game, &Token::default()).expect("it is over");
+        judged.goal.map(|goal| (goal.kind, goal.verdict, goal.parts[0].aim))
     };
-    assert!(goal(Seat::Bob).starts_with("Made to be lost: you held out"), "{}", goal(Seat::Bob));
-    assert_eq!(goal(Seat::Judge), "Goal reached: the right side wins.");
+    let held = (GoalKind::Lost, Verdict::Reached, Aim::HeldOut { moves: 1 });
+    assert_eq!(goal(Seat::Bob), Some(held));
+    assert_eq!(goal(Seat::Judge), Some((GoalKind::Win, Verdict::Reached, Aim::Right)));
 }

@@ -440,7 +440,7 @@ fn a_prover_estimator_judge_is_shown_one_claim_and_nothing_else() {
 
 #[test]
 fn a_review_names_the_number_that_cost_bob() {
-    use elenchus::analysis::review::points;
+    use elenchus::review::points;
     let text = scenario(
         ESTIMATED,
         "uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: [\"1\"]",

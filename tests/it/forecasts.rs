@@ -9,7 +9,7 @@ use elenchus::scenario::{Forecast, Scenario, archive, journal, library, read, re
 use elenchus::tui::stage::Stage;
 
 use crate::classroom::{changed, grade, play, saved};
-use crate::kit::{elenchus, until};
+use crate::kit::{elenchus, refused, until};
 
 fn press(stage: &mut Stage, keys: &str) {
     stage.press(keys).expect("keys");
@@ -151,4 +151,10 @@ fn the_progress_page_counts_debates_and_right_predictions() {
     press(&mut stage, "C");
     until(&mut stage, &["You played 1 of 2 debates and won 1."]);
     until(&mut stage, &["Your predictions were right in 2 of 3 debates."]);
+}
+
+#[test]
+fn the_command_that_listed_predictions_says_what_to_use_instead() {
+    let said = refused(&["archive", "forecasts"]);
+    assert!(said.contains("is gone. The progress page"), "{said}");
 }

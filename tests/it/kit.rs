@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use elenchus::analysis::review::ReviewedMove;
 use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
 use elenchus::debate::{Entry, NodeId, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
+use elenchus::review::ReviewedMove;
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
 use elenchus::rules::{Actor, Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
 use elenchus::scenario::{Scenario, library, open};

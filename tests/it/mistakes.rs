@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
-use elenchus::analysis::review::{ReviewedMove, points};
 use elenchus::debate::Advance;
+use elenchus::review::{ReviewedMove, points};
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
 use elenchus::text::Show;

@@ -2,9 +2,11 @@
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, Entry, SeatPlan};
-use elenchus::review::{People, appraised, of_all, parts, replay, rulings};
+use elenchus::review::{Aim, JudgedAim, People, of_all, parts, replay, reviewed, rulings};
 use elenchus::rules::{Actor, Seat, Side, Turn};
-use elenchus::scenario::{Goal, Question, Scenario, Verdict, library, open, played, read, resume};
+use elenchus::scenario::{
+    Goal, GoalKind, Question, Scenario, Verdict, library, open, played, read, resume,
+};
 use elenchus::work::Token;
 
 use crate::kit::{json, printed, seated, shipped};
@@ -135,9 +137,9 @@ fn of_moves_whose_cost_is_not_known_it_is_said_so() {
     let text = std::fs::read_to_string(&out).expect("a record");
     let record = Scenario { moves: read("played", &text).expect("a record").moves, ..record };
     let game = resume(&record).expect("it opens");
-    let told = appraised(&record, &*game, &Token::default()).expect("judged");
-    let told: Vec<String> = told.said.into_iter().map(|(sentence, _)| sentence).collect();
-    assert!(told.iter().any(|line| line.contains("it is not known)")), "{told:?}");
+    let judged = reviewed(&record, &*game, &Token::default()).expect("judged");
+    let unknown = |part: &JudgedAim| matches!(part.aim, Aim::Best { unknown: 1.., .. });
+    assert!(judged.goal.is_some_and(|goal| goal.parts.iter().any(unknown)));
     assert_eq!(replay(&record).expect("it replays").goal, Some(Verdict::Undecided));
 }
 
@@ -226,10 +228,10 @@ fn a_goal_is_asked_of_nobody_in_another_seat() {
         let record = played(&scenario, &*game);
         let mut game = resume(&record).expect("it is legal");
         game.set_seat(person, &SeatPlan::Human).expect("a person");
-        let said = appraised(&record, &*game, &Token::default()).expect("it is over").said;
-        let said: Vec<String> = said.into_iter().map(|(words, _)| words).collect();
-        assert_eq!(said.iter().any(|words| words.contains("Par was held")), held, "{said:?}");
-        assert_eq!(said.iter().any(|words| words.starts_with("Goal reached: ")), !held);
+        let judged = reviewed(&record, &*game, &Token::default()).expect("it is over");
+        let kind = if held { GoalKind::Par } else { GoalKind::Win };
+        let goal = judged.goal.map(|goal| (goal.kind, goal.verdict));
+        assert_eq!(goal, Some((kind, Verdict::Reached)));
     }
 }
 

@@ -1,9 +1,9 @@
 //! What is said of play, held against play at random in every shipped scenario.
 
 use elenchus::analysis::Game;
-use elenchus::analysis::review::{LITTLE, at_stake, points, stake};
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::review::{self, People};
+use elenchus::review::{LITTLE, at_stake, points, stake};
 use elenchus::rules::{Actor, Eye, Half, Move, Seat, Side, Turn, Verb};
 use elenchus::scenario::{Goal, Scenario};
 use elenchus::text::board::Pane;

@@ -34,7 +34,7 @@ pub(super) fn beside(honest: &Move, menu: &Menu, most: u64) -> Result<(Vec<Move>
 ///
 /// # Errors
 /// What was offered that cannot be listed.
-pub(super) fn ending_turn(
+pub(crate) fn ending_turn(
     menu: &Menu,
     most: u64,
     some: impl Fn(&Offer) -> Option<Vec<Move>>,

@@ -4,7 +4,7 @@
 //! solver, where speed asks for one, is checked against it.
 
 mod analysed;
-mod answers;
+pub(crate) mod answers;
 mod asking;
 mod best;
 mod claim;
@@ -14,12 +14,10 @@ mod family;
 mod game;
 pub mod game_tree;
 pub(crate) mod honest;
-mod moments;
 mod position;
 mod rate;
 mod reply;
 mod report;
-pub mod review;
 mod value;
 
 pub use analysed::{Analysed, Evaluation, Promise, Worth};
@@ -31,7 +29,6 @@ pub use claim::{Claim, Hypothesis, Met};
 pub use fact::{AsDatum, Datum, Fact};
 pub use family::{Family, Over};
 pub use game::{Evaluator, Game, Job, Solving};
-pub use moments::Moment;
 pub(crate) use position::gained;
 pub use rate::Rate;
 pub(crate) use rate::half_of;

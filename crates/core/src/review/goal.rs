@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use super::moves::{Grade, cost};
 use super::people::{People, judge_queries};
-use crate::analysis::review::{Grade, cost};
 use crate::analysis::{Game, NEAR};
 use crate::debate::NodeId;
 use crate::rules::{Actor, Cost, Eye, Move, Outcome, Seat, Side};
@@ -202,8 +202,7 @@ pub fn missed_by(parts: &[JudgedAim], outcome: &Outcome) -> Option<f64> {
         Aim::Winner(_) => Some(paid.abs()),
         Aim::Paid(least) => Some(least - paid),
         Aim::PaidAtMost(most) => Some(paid - most),
-        Aim::Par { least, apart } => Some(least - apart?),
-        Aim::ParAtMost { most, apart } => Some(apart? - most),
+        // Par is missed by moves, not by a payment.
         _ => None,
     });
     by.max_by(f64::total_cmp)

@@ -3,13 +3,14 @@
 
 use std::fmt;
 
-use super::goal::{of_all, parts};
+use super::judged::GoalReview;
 use super::people::{People, queries_taken_back};
+use super::rulings::{WrongRuling, due_ruling};
 use crate::analysis::Game;
-use crate::debate::{Advance, Entry, NodeId, SeatPlan, Stuck};
+use crate::debate::{Entry, NodeId, Stuck};
 use crate::forms::reading;
-use crate::rules::{Actor, Move, Seat, Turn, Verb};
-use crate::scenario::{Fault, Forbidden, GoalKind, Oracle, Scenario, Verdict, open};
+use crate::rules::{Seat, Turn};
+use crate::scenario::{Fault, Forbidden, Scenario, Verdict, open};
 
 /// As many doubts are listed; what follows one of them is often no more than its consequence.
 const MOST_DOUBTS: usize = 20;
@@ -35,24 +36,6 @@ pub enum Doubt {
         /// Why not.
         why: String,
     },
-}
-
-/// A person judged otherwise than what can be read says.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WrongRuling {
-    /// How many moves lead to it on its line, itself among them.
-    pub number: usize,
-    /// What the person ruled.
-    pub says: Move,
-    /// What the judge's own program rules there.
-    pub due: Move,
-}
-
-impl fmt::Display for WrongRuling {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { number, says, due } = self;
-        write!(f, "move {number}, `judge: {says}`: what can be read says `{due}`")
-    }
 }
 
 impl fmt::Display for Doubt {
@@ -89,7 +72,7 @@ pub struct Replayed {
     /// The first line that reached the goal, among those that ended, from 1.
     pub reached_on: Option<u32>,
     /// The wrong rulings of the record's own person, by their places.
-    wrong: Vec<NodeId>,
+    wrong: Vec<(NodeId, WrongRuling)>,
     /// How often moves were taken back before an end.
     pub take_backs: u32,
     /// How often a new line was begun after an end.
@@ -123,14 +106,14 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
     for (n, line) in moves.iter().enumerate() {
         let entry = &line.value.0;
         let line = n + 1;
-        let wrong = n >= handed_out && done.look_at(scenario, line, entry)?;
+        let wrong = if n >= handed_out { done.look_at(scenario, line, entry)? } else { None };
         if let Err(refusal) = done.game.apply(entry) {
             let (says, why) = (entry.clone(), refusal.to_string());
             done.doubts.push(Doubt::Illegal { line, says, why });
             break;
         }
-        if wrong {
-            done.wrong.push(done.game.tree().here());
+        if let Some(wrong) = wrong {
+            done.wrong.push((done.game.tree().here(), wrong));
         }
         done.judge(scenario);
     }
@@ -141,9 +124,14 @@ pub fn replay(scenario: &Scenario) -> Result<Replayed, Fault> {
 }
 
 impl Replayed {
-    /// Looks at a line of the record, before it is played, for what it has to be. Is it a wrong ruling
-    /// of the record's own person?
-    fn look_at(&mut self, scenario: &Scenario, line: usize, entry: &Entry) -> Result<bool, Fault> {
+    /// Looks at a line of the record, before it is played, for what it has to be. Returns a wrong
+    /// ruling of the record's own person.
+    fn look_at(
+        &mut self,
+        scenario: &Scenario,
+        line: usize,
+        entry: &Entry,
+    ) -> Result<Option<WrongRuling>, Fault> {
         let people = People::of(scenario, &*self.game);
         match entry {
             Entry::Go(node) => self.goes(scenario, &people, line, *node),
@@ -153,8 +141,9 @@ impl Replayed {
                     && due != *mv
                 {
                     let number = line_to_here.len() + 1;
-                    self.rulings.push(WrongRuling { number, says: mv.clone(), due });
-                    return Ok(people.owns(*actor));
+                    let wrong = WrongRuling { number, says: mv.clone(), due };
+                    self.rulings.push(wrong.clone());
+                    return Ok(people.owns(*actor).then_some(wrong));
                 }
             }
             Entry::Move { .. } => {
@@ -164,7 +153,7 @@ impl Replayed {
                 }
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     fn goes(&mut self, scenario: &Scenario, people: &People, line: usize, to: NodeId) {
@@ -194,22 +183,20 @@ impl Replayed {
 
     /// The goal, if this is an end.
     fn judge(&mut self, scenario: &Scenario) {
-        let Turn::Over(outcome) = self.game.now().turn() else { return };
         let people = People::of(scenario, &*self.game);
         let value = |node| self.game.honest_value(node, &reading::token());
-        let goal = people.goal(scenario);
-        let mut now =
-            of_all(&parts(goal, &*self.game, &people, &outcome, &value, &reading::token()));
         let line = self.game.tree().line();
-        if now == Verdict::Reached && line.iter().any(|node| self.wrong.contains(node)) {
-            now = Verdict::Missed;
-        }
+        let wrong = self.wrong.iter().find(|(node, _)| line.contains(node)).map(|(_, wrong)| wrong);
+        let token = &reading::token();
+        let Some(goal) = GoalReview::of(scenario, &*self.game, &people, &value, wrong, token)
+        else {
+            return;
+        };
+        let now = goal.verdict;
         let reached_before = self.goal == Some(Verdict::Reached);
         let mut better = !reached_before && self.goal.is_none_or(|best| best.or(now) == now);
         if now == Verdict::Reached {
-            // What is made to be lost asks for no ruling that is right.
-            let is_lost = goal.is_some_and(|goal| goal.kind() == GoalKind::Lost);
-            let guessed = !is_lost && !guesses(&*self.game, &people).is_empty();
+            let guessed = goal.is_by_a_guess();
             better |= self.guessed && !guessed;
             self.guessed = guessed && (self.guessed || !reached_before);
             self.reached_on.get_or_insert(self.retries + 1);
@@ -235,84 +222,4 @@ fn due(game: &mut dyn Game) -> Option<Entry> {
         Err(Stuck::Unkept(_)) => due,
         _ => None,
     }
-}
-
-/// The rulings of the record's own person, on the line played to here, that what was read did not
-/// decide.
-pub fn guesses(game: &dyn Game, people: &People) -> Vec<NodeId> {
-    let line = game.tree().line();
-    let before = std::iter::once(NodeId::START).chain(line.iter().copied());
-    let ruled = before.zip(line).filter(|&(before, &node)| {
-        let Some(played) = game.tree().played(node) else { return false };
-        let own = people.owns(played.actor) && played.mv.verb() == Verb::Rule;
-        own && people.made(game, node) && game.at(before).is_guess(&played.mv)
-    });
-    ruled.map(|(_, &node)| node).collect()
-}
-
-/// What on the line played to here the record's own person judged otherwise than what can be read says.
-///
-/// # Errors
-/// If the scenario cannot be played.
-pub fn rulings(scenario: &Scenario, game: &dyn Game) -> Result<Vec<WrongRuling>, Fault> {
-    let people = People::of(scenario, game);
-    let line = game.tree().line();
-    let mut wrong = Vec::new();
-    for (at, &node) in line.iter().enumerate() {
-        let Some(played) = game.tree().played(node) else { continue };
-        if !people.made(game, node) || !people.owns(played.actor) {
-            continue;
-        }
-        let due = due_ruling(scenario, game, &line[..at], played.actor, &played.mv)?;
-        if let Some(due) = due.filter(|due| *due != played.mv) {
-            wrong.push(WrongRuling { number: at + 1, says: played.mv.clone(), due });
-        }
-    }
-    Ok(wrong)
-}
-
-/// What the judge's own program, going on from here, rules, decides or answers, if a person in
-/// the judge's seat is about to do that; none where all that may be read does not decide it. Where the
-/// person is the oracle, the answers are theirs; where rulings are counted the program guesses as well.
-fn due_ruling(
-    scenario: &Scenario,
-    game: &dyn Game,
-    before: &[NodeId],
-    actor: Actor,
-    mv: &Move,
-) -> Result<Option<Move>, Fault> {
-    let rules = matches!(mv.verb(), Verb::Rule | Verb::Decide | Verb::Answer);
-    let oracle = mv.verb() == Verb::Answer && scenario.oracle == Oracle::Judge;
-    let counted = game.now().is_series();
-    if actor != Actor::Seat(Seat::Judge) || !rules || oracle || counted {
-        return Ok(None);
-    }
-    let mut honest = scenario.clone();
-    // Programs stay who they are: where no copy holds Alice to her transcript, she answers the reads.
-    for seat in Seat::ALL {
-        let plan = match seat {
-            Seat::Judge => SeatPlan::honest(),
-            _ => game.seat_plan(seat).without_person(),
-        };
-        honest.seats.set(seat, plan);
-    }
-    let mut other = open(&honest)?;
-    let tree = game.tree();
-    for played in before.iter().filter_map(|&node| tree.played(node)) {
-        let entry = Entry::Move { actor: played.actor, mv: played.mv.clone() };
-        if other.apply(&entry).is_err() {
-            return Ok(None);
-        }
-    }
-    let mut here = other.tree().here();
-    while let Ok(Advance::Moved(node)) = other.advance() {
-        let made = other.tree().played(node).filter(|played| played.actor == actor);
-        if let Some(made) = made.filter(|made| made.mv.verb() == mv.verb()) {
-            // What all that may be read does not decide is a guess, whoever rules.
-            let decided = !other.at(here).is_guess(&made.mv);
-            return Ok(decided.then(|| made.mv.clone()));
-        }
-        here = node;
-    }
-    Ok(None)
 }

@@ -2,10 +2,6 @@
 
 use std::str::FromStr;
 
-#[cfg(unix)]
-use super::cast;
-use super::{Page, html, markdown};
-use crate::tui::svg;
 use crate::tui::theme::{Preset, Theme};
 
 /// What a page is written as.
@@ -32,22 +28,6 @@ impl Format {
             Self::Svg => Some(Preset::Light.theme()),
             #[cfg(unix)]
             Self::Cast => Some(Theme::default()),
-        }
-    }
-}
-
-impl Page {
-    /// The page in a format.
-    pub fn written(&self, format: Format) -> String {
-        match format {
-            Format::Markdown => markdown::page(self),
-            Format::Html => html::document(&self.title, &self.lang, &html::page(self)),
-            #[cfg(unix)]
-            Format::Cast => cast::recording(self),
-            Format::Svg => {
-                let last = self.frames.last();
-                last.map_or_else(String::new, |f| svg::svg(&f.board, svg::Page::LIGHT))
-            }
         }
     }
 }

@@ -18,3 +18,21 @@ pub use format::Format;
 pub use handout::{WrittenCourse, handout};
 pub use page::{Frame, Page, Reveal, ended, one_of_many, said};
 pub use projected::projected;
+
+use crate::tui::svg;
+
+impl Page {
+    /// The page in a format.
+    pub fn written(&self, format: Format) -> String {
+        match format {
+            Format::Markdown => markdown::page(self),
+            Format::Html => html::document(&self.title, &self.lang, &html::page(self)),
+            #[cfg(unix)]
+            Format::Cast => cast::recording(self),
+            Format::Svg => {
+                let last = self.frames.last();
+                last.map_or_else(String::new, |f| svg::svg(&f.board, svg::Page::LIGHT))
+            }
+        }
+    }
+}

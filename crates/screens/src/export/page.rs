@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use ratatui::buffer::Buffer;
 
 use super::Format;
-use crate::analysis::review::points;
-use crate::analysis::{Game, Moment};
+use crate::analysis::Game;
 use crate::debate::{NodeId, SeatPlan, told};
-use crate::review;
+use crate::review::{self, Moment, points};
 use crate::rules::{Cost, Eye, Outcome, Turn};
 use crate::scenario::{Hidden, Scenario};
 use crate::text::board::Pane;
@@ -136,11 +135,12 @@ impl Page {
             let words = said_or(game, node, eye, hidden).unwrap_or_default();
             frames.push(frame(&*game.at(node), eye, at + 1, words, sheet));
         }
-        let judged = answers.then(|| review::appraised(scenario, game, token)).flatten();
-        let mistakes = judged.as_ref().map(|judged| &*judged.mistakes);
-        mark(&mut frames, game, answers, mistakes, token);
+        let judged = answers.then(|| review::reviewed(scenario, game, token)).flatten();
+        let mistakes = judged.as_ref().map(review::Review::mistakes);
+        mark(&mut frames, game, answers, mistakes.as_deref(), token);
         let mut end = end(game, if answers { Eye::All } else { eye }, answers);
-        end.extend(judged.into_iter().flat_map(|judged| judged.said).map(|(sentence, _)| sentence));
+        let said = judged.iter().flat_map(review::Review::said);
+        end.extend(said.map(|(sentence, _)| sentence));
         end.extend(one_of_many(game));
         Self {
             title: scenario.title.to_string(),

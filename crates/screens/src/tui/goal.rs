@@ -1,71 +1,23 @@
-//! Whether a finished debate reached its goal, and what became known at its end.
+//! What a goal asks for in words, and what becomes known at the end of a debate.
 
 use crate::analysis::Worth;
-use crate::debate::{NodeId, SeatPlan, StrategyInfo};
-use crate::review::{self, Aim, JudgedAim, People, Winning, wins};
-use crate::rules::Seat;
-use crate::rules::{Eye, Outcome, Side};
-use crate::scenario::{Goal, GoalKind, Hidden, Verdict};
+use crate::debate::{SeatPlan, StrategyInfo};
+use crate::review::{self, Aim, People, Winning, wins};
+use crate::rules::{Eye, Side};
+use crate::scenario::{Goal, GoalKind, Hidden};
 use crate::text::narrate;
 pub use crate::text::narrate::capital;
 use crate::text::number::plural;
 use crate::tui::sitting::Sitting;
 use crate::work::Token;
 
-/// The value of a place where all are honest from there, as far as it is known.
-pub type KnownValue<'a> = &'a dyn Fn(NodeId) -> Option<f64>;
-
-/// What the goal of a scenario asks for and how it came out, given the values that are known;
-/// without a goal, the person's own side has to win, and a judge has to be right.
-pub fn parts(sitting: &Sitting, outcome: &Outcome, value: KnownValue<'_>) -> Vec<JudgedAim> {
-    let people = People::of(&sitting.scenario, sitting.game());
-    let goal = people.goal(&sitting.scenario);
-    review::parts(goal, sitting.game(), &people, outcome, value, &Token::at_hand())
-}
-
-/// The goal of the people of a debate, if they have one.
-pub fn own(sitting: &Sitting) -> Option<&Goal> {
-    People::of(&sitting.scenario, sitting.game()).goal(&sitting.scenario)
-}
-
-/// The places whose values the goal asks for.
-pub fn to_evaluate(sitting: &Sitting) -> Vec<NodeId> {
-    let people = People::of(&sitting.scenario, sitting.game());
-    let goal = people.goal(&sitting.scenario);
-    goal.map_or_else(Vec::new, |goal| review::to_evaluate(goal, sitting.game(), &people))
-}
-
-/// Was the goal reached, as far as the known values tell?
-pub fn reached(sitting: &Sitting, outcome: &Outcome, value: KnownValue<'_>) -> Verdict {
-    review::of_all(&parts(sitting, outcome, value))
-}
-
-/// The same, and why a goal that was reached does not count: the judge, a person, ruled against what can be
-/// read.
-pub fn judged(
-    sitting: &Sitting,
-    outcome: &Outcome,
-    value: KnownValue<'_>,
-) -> (Verdict, Option<String>) {
-    let verdict = reached(sitting, outcome, value);
-    let doubt = match verdict {
-        Verdict::Reached => review::doubt(&sitting.scenario, sitting.game()),
-        _ => None,
-    };
-    (if doubt.is_some() { Verdict::Missed } else { verdict }, doubt)
-}
-
 /// That the goal of a cost is lost, as soon as these eyes see it.
 pub fn overspent(sitting: &Sitting, eye: Eye) -> Option<String> {
-    let goal = own(sitting)?;
+    let people = People::of(&sitting.scenario, sitting.game());
+    let goal = people.goal(&sitting.scenario)?;
     let lost = review::overspent(goal, sitting.game(), eye);
     let list: Vec<String> = lost.iter().map(Aim::to_string).collect();
     (!list.is_empty()).then(|| format!("The goal is lost: {}.", list.join(", ")))
-}
-
-/// By how much what was paid missed the goal.
-pub fn missed_by(sitting: &Sitting, outcome: &Outcome) -> Option<f64> {
-    review::missed_by(&parts(sitting, outcome, &|_| None), outcome)
 }
 
 /// What the goal of a scenario asks of a person in this seat, before anything was played. Who must

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::Sitting;
-use crate::debate::Entry;
+use crate::debate::{Entry, NodeId};
+use crate::review::{GoalReview, People, rulings};
 use crate::rules::Seat;
 use crate::scenario::journal::{self, Journal};
 use crate::scenario::{FileError, Scenario, Verdict, Words, archive, fs, open};
-use crate::tui::{clock, goal};
+use crate::tui::clock;
 use crate::work::Token;
 
 /// So much work is spent on a value that a goal asks for, where nobody waits for it.
@@ -98,16 +99,28 @@ impl Sitting {
     /// When it cannot be played or written.
     pub fn keep_ended(&mut self, data: &Path) -> Result<bool, String> {
         self.catch_up()?;
-        let Some(outcome) = self.outcome().filter(|_| !self.is_held()) else { return Ok(false) };
+        if self.outcome().is_none() || self.is_held() {
+            return Ok(false);
+        }
         // Who never began has no attempt.
         self.scenario.attempt = self.chair.as_ref().and_then(|chair| chair.source.attempt(chair));
         if self.scenario.attempt.is_none() || self.found_in(&archive::folder(data)) {
             return Ok(true);
         }
         let value = |node| self.game.honest_value(node, &Token::limited(VALUE));
-        let verdict = goal::judged(self, &outcome, &value).0;
+        let verdict = self.verdict(&value);
         self.archive(data, verdict, &clock::now())?;
         Ok(true)
+    }
+
+    /// Whether the goal was reached, given the values of places. Before the end it is not decided.
+    pub fn verdict(&self, value: &dyn Fn(NodeId) -> Option<f64>) -> Verdict {
+        let (scenario, game) = (&self.scenario, &*self.game);
+        let people = People::of(scenario, game);
+        let wrong = rulings(scenario, game).ok().and_then(|all| all.into_iter().next());
+        let token = Token::at_hand();
+        let goal = GoalReview::of(scenario, game, &people, value, wrong.as_ref(), &token);
+        goal.map_or(Verdict::Undecided, |goal| goal.verdict)
     }
 
     /// Keeps the debate, which is over, in the archive, with what it came to. It is kept once: what

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::rules::{Eye, Seat, Turn};
 use crate::scenario::library::LibraryEntry;
 use crate::scenario::{Attempt, Words, archive, journal};
-use crate::tui::goal;
 use crate::tui::sitting::Sitting;
 use crate::tui::worker::Token;
 
@@ -67,11 +66,13 @@ pub fn find(data: &Path, token: &Token) -> Vec<Unfinished> {
 /// Puts a debate that is over into the archive, as far as it is not there. Its journal is in the bin, so that
 /// nothing is lost if this fails.
 fn keep(mut sitting: Sitting, data: &Path) {
-    let Some(outcome) = sitting.outcome().filter(|_| !sitting.people().is_empty()) else { return };
+    if sitting.outcome().is_none() || sitting.people().is_empty() {
+        return;
+    }
     let scenario = Words::new(&sitting.id).unwrap_or_default();
     sitting.begin(Attempt { scenario, ..Attempt::default() });
     if !sitting.found_in(&archive::folder(data)) {
-        let verdict = goal::reached(&sitting, &outcome, &|_| None);
+        let verdict = sitting.verdict(&|_| None);
         let ended = sitting.attempt().ended;
         let _ = sitting.archive(data, verdict, &ended);
     }

@@ -6,7 +6,7 @@ use super::notes::line_words;
 use super::parts::Parts;
 use super::{Review, curve, ending};
 use crate::debate::by_name;
-use crate::review::{Appraisal, Prices, Remark, Sentence, Tone};
+use crate::review::{Prices, Remark, Sentence, Tone};
 use crate::rules::Eye;
 use crate::text::number::{change, probability};
 use crate::tui::prelude::*;
@@ -24,7 +24,7 @@ impl Review {
             return self.draw_covered(canvas, keys);
         }
         let p = self.parts(canvas.area());
-        let about = match self.people.as_slice() {
+        let about = match self.judged.people.as_slice() {
             [] => " · replay".to_owned(),
             [_, _, ..] => format!(" · review · {}", self.several()),
             // "you: judge" leaves room for how it ended.
@@ -32,7 +32,8 @@ impl Review {
         };
         let mut title = canvas.part(p.title);
         layout::title_bar_with(&mut title, &sitting.scenario.title, &about, &self.result());
-        let verdict = if self.outcome.is_some() { self.why.as_str() } else { "not over yet" };
+        let verdict =
+            if self.judged.outcome.is_some() { self.why.as_str() } else { "not over yet" };
         let mut row = canvas.part(p.verdict);
         row.say(1, 0, &sentences(verdict, row.width().saturating_sub(2)), Role::Text);
         let board = self.position.board(Eye::All);
@@ -49,9 +50,10 @@ impl Review {
         } else if self.on_board {
             board::draw(&mut canvas.part(p.upper), &board, &self.board);
         } else {
-            let values: Vec<Option<f64>> = self.points.iter().map(|p| p.value).collect();
+            let values: Vec<Option<f64>> =
+                self.judged.moves.iter().map(|own| own.made.value).collect();
             curve::draw(&mut canvas.part(p.upper), &values, self.at, sitting.is_paid());
-            if !self.values.is_working() && values.iter().all(Option::is_none) {
+            if !self.evaluates() && values.iter().all(Option::is_none) {
                 let words = "no exact value is known here";
                 canvas.part(p.upper).say(12, usize::from(p.upper.height) / 2, words, Role::Dim);
             }
@@ -83,7 +85,7 @@ impl Review {
     }
 
     fn result(&self) -> String {
-        let Some(outcome) = &self.outcome else { return "not over".into() };
+        let Some(outcome) = &self.judged.outcome else { return "not over".into() };
         ending::result(outcome, self.sitting.game())
     }
 
@@ -107,7 +109,7 @@ impl Review {
             None => {
                 let leaves = sitting.lines();
                 let line = leaves.iter().position(|&l| l == sitting.here()).map_or(1, |i| i + 1);
-                let moves = plural(self.points.len() as u64 - 1, "move", "moves");
+                let moves = plural(self.judged.moves.len() as u64 - 1, "move", "moves");
                 let more = match self.may_be_retried() {
                     Some(_) => "  A new move here starts a new line.",
                     None => "",
@@ -120,10 +122,9 @@ impl Review {
 
     fn draw_table(&self, canvas: &mut Canvas<'_>, p: &Parts) {
         let mut table = canvas.part(p.table);
-        let window = self.scroll.window(self.points.len(), table.height());
-        let judged = self.appraisal();
+        let window = self.scroll.window(self.judged.moves.len(), table.height());
         for at in window.draw(&mut table, (4, 0), Role::Dim) {
-            self.draw_move(&mut table, at, &judged);
+            self.draw_move(&mut table, at);
         }
         Divider::default().draw(&mut canvas.part(p.between), Role::Dim);
         let mut head = canvas.part(p.between);
@@ -137,10 +138,11 @@ impl Review {
         cross.say(0, 0, "┤", Role::Divider);
     }
 
-    fn draw_move(&self, table: &mut Canvas<'_>, (y, i): (usize, usize), judged: &Appraisal<'_>) {
+    fn draw_move(&self, table: &mut Canvas<'_>, (y, i): (usize, usize)) {
         let numbers = table.width().saturating_sub(NUMBERS);
         let payoff = self.sitting.is_paid();
-        let point = &self.points[i];
+        let own = &self.judged.moves[i];
+        let point = &own.made;
         let here = i == self.at;
         let sign = if here { '▸' } else { ' ' };
         let (who, what) = match &point.played {
@@ -153,7 +155,7 @@ impl Review {
         let role = if here { Role::Chosen } else { Role::Text };
         let lead = format!(" {sign}{i:>3}  {} ", pad(&cut(&who, 6), 6));
         let room = numbers.saturating_sub(width(&lead) + 1);
-        let remark = judged.remark(i);
+        let remark = own.remark;
         let word = remark.map(Remark::word);
         let what = match word {
             Some(grade) => {
@@ -186,35 +188,38 @@ impl Review {
         let mut out: Vec<Paragraph> = Vec::new();
         let text = |words: String| (words, Role::Text);
         out.extend(self.noted());
-        if let Some((done, of)) = self.values.progress() {
+        let judged = &self.judged;
+        let evaluates = self.evaluates();
+        if let Some((done, of)) = self.found.progress().filter(|_| evaluates) {
             let far = if of == 0 { String::new() } else { format!(": {done} of {of}") };
             out.push((format!("evaluating the moves{far}"), Role::Dim));
         }
-        let judged = self.appraisal();
         // The mistake shown, or the worst.
-        let told = if self.people.is_empty() { None } else { judged.told(Some(self.at)) };
-        let lost_by = if self.values.is_working() { None } else { judged.lost_by() };
-        let heading = match (told, lost_by, self.outcome.is_some()) {
+        let told = judged.told_at(self.at);
+        let lost_by = if evaluates { None } else { judged.lost_by_words() };
+        let heading = match (told, lost_by, self.judged.outcome.is_some()) {
             (Some(at), ..) => {
                 out.extend(judged.about(at).into_iter().map(set));
                 judged.called(at)
             }
             (None, Some((heading, words)), _) => {
                 out.extend(words.into_iter().map(set));
-                if self.loss.is_working() {
+                if self.found.is_working()
+                    && judged.lost_by.as_ref().is_some_and(|own| own.loss.is_none())
+                {
                     out.push(("looking for what lost it".into(), Role::Dim));
                 }
                 heading.into()
             }
-            (None, _, true) if self.doubt.is_some() => "why it does not count".into(),
+            (None, _, true) if judged.doubt_words().is_some() => "why it does not count".into(),
             (None, _, true) => "how it ended".into(),
             (None, _, false) => "the record".into(),
         };
-        if self.outcome.is_some() {
+        if self.judged.outcome.is_some() {
             out.push(text(self.why.clone()));
-            out.extend(self.goal_words());
+            out.extend(judged.goal_words().map(set));
             out.extend(self.misread());
-            out.extend(self.doubt());
+            out.extend(judged.doubt_words().map(set));
             out.extend(goal::revealed(&self.sitting).into_iter().map(text));
         }
         out.extend(judged.par().map(text));
@@ -225,40 +230,10 @@ impl Review {
         (heading, Panel(out))
     }
 
-    /// What is said of the debate, as far as it is known by now.
-    pub(super) fn appraisal(&self) -> Appraisal<'_> {
-        let value = |node| self.values.of(node);
-        let outcome = self.outcome;
-        let parts = outcome.as_ref().map(|outcome| goal::parts(&self.sitting, outcome, &value));
-        Appraisal {
-            goal: goal::own(&self.sitting),
-            game: self.sitting.game(),
-            points: &self.points,
-            better: &self.better,
-            guesses: &self.guesses,
-            loss: self.loss.as_ref(),
-            missed_by: self.missed_by,
-            doubt: self.doubt.as_deref(),
-            outcome,
-            parts: parts.unwrap_or_default(),
-            people: self.people.clone(),
-        }
-    }
-
-    /// The goal, and whether it was reached.
-    pub(super) fn goal_words(&self) -> Option<Paragraph> {
-        self.appraisal().goal_words().map(set)
-    }
-
     /// What other play in people's seats is worth, as soon as it is known.
     pub(super) fn prices(&self) -> Vec<Paragraph> {
-        let said = self.answers.iter().flat_map(Prices::said);
+        let said = self.judged.prices.iter().flat_map(Prices::said);
         said.map(|words| (words, Role::Text)).collect()
-    }
-
-    /// Why a goal that was reached does not count.
-    pub(super) fn doubt(&self) -> Option<Paragraph> {
-        self.doubt.clone().map(|doubt| (doubt, Role::Bad))
     }
 }
 
@@ -283,7 +258,7 @@ fn sentences(text: &str, columns: usize) -> Cow<'_, str> {
 }
 
 /// A sentence as it is set.
-fn set((words, tone): Sentence) -> Paragraph {
+pub(super) fn set((words, tone): Sentence) -> Paragraph {
     let role = match tone {
         Tone::Plain => Role::Text,
         Tone::Good => Role::Good,

@@ -143,7 +143,7 @@ impl Screen<Playground> for Review {
         let table = self.parts(context.size).table;
         let hidden = self.covers() || self.ends() || self.lines.is_some();
         if table.contains(at) && !hidden {
-            let window = self.scroll.window(self.points.len(), table.height.into());
+            let window = self.scroll.window(self.judged.moves.len(), table.height.into());
             if let Some(at) = window.hit(usize::from(at.y - table.y)) {
                 self.at = at;
                 self.show(context);
@@ -153,20 +153,21 @@ impl Screen<Playground> for Review {
     }
 
     fn poll(&mut self, context: &mut Context) -> Step {
-        if self.take_values() {
+        if self.take_found() {
             if self.unfinished {
                 self.finish(context);
             }
             self.open_on_the_loss(context);
-            self.look_for_better(context);
-            self.look_for_cause(context);
-            self.look_for_answers(context);
+            self.search(context);
         }
-        self.poll_searches();
+        self.misfits.poll();
+        if let Some(honest) = &mut self.honest {
+            honest.poll();
+        }
         if let Some(since) = self.playing
             && since.elapsed() >= self.beat()
         {
-            if self.at + 1 < self.points.len() {
+            if self.at + 1 < self.judged.moves.len() {
                 self.playing = Some(Instant::now());
                 self.step(1, context);
             } else {
@@ -179,7 +180,7 @@ impl Screen<Playground> for Review {
 
     fn clock(&self) -> Option<Duration> {
         let beat = self.playing.map(|since| self.beat().saturating_sub(since.elapsed()));
-        let counted = self.values.is_working().then_some(COUNTED);
+        let counted = self.evaluates().then_some(COUNTED);
         beat.into_iter().chain(counted).chain(self.next_frame()).min()
     }
 

@@ -3,7 +3,6 @@
 use super::Review;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
-use crate::tui::screen::moves::is_by;
 use crate::tui::screen::table::TableScreen;
 
 impl Review {
@@ -16,12 +15,9 @@ impl Review {
     /// made it, else the last before that a person made, else the first after. None at the end of
     /// a debate, unless a person made its last move.
     pub(super) fn retried(&self) -> Option<usize> {
-        let mine = |i: &usize| {
-            let played = self.points.get(*i).and_then(|point| point.played.as_ref());
-            played.is_some_and(|played| is_by(played.actor, &self.people))
-        };
-        let last = self.points.len().saturating_sub(1);
-        if self.at >= last && self.outcome.is_some() && !mine(&self.at) {
+        let mine = |i: &usize| self.judged.moves.get(*i).is_some_and(|own| own.is_mine);
+        let last = self.judged.moves.len().saturating_sub(1);
+        if self.at >= last && self.judged.outcome.is_some() && !mine(&self.at) {
             return None;
         }
         [self.at, self.at + 1]
@@ -29,26 +25,26 @@ impl Review {
             .find(mine)
             .or_else(|| (1..self.at).rev().find(mine))
             .or_else(|| (self.at..=last).find(mine))
-            .or_else(|| (!self.people.is_empty()).then_some(self.at + 1))
+            .or_else(|| (!self.judged.people.is_empty()).then_some(self.at + 1))
     }
 
     /// The move that [`Self::retried`] names, where a new line may begin before it.
     pub(super) fn may_be_retried(&self) -> Option<usize> {
-        let from = |mine: usize| self.points[mine.saturating_sub(1)].node;
+        let from = |mine: usize| self.judged.moves[mine.saturating_sub(1)].made.node;
         self.retried().filter(|&mine| self.sitting.may_go_back_to(from(mine)).is_ok())
     }
 
     /// Starts a new line before a person's move, the one that [`Self::retried`] names.
     pub(super) fn retry(&mut self, context: &mut Context) -> Step {
         let mine = self.retried();
-        if self.people.is_empty() {
+        if self.judged.people.is_empty() {
             return context
                 .stay("programs sit in all seats; take one in the library's seats to play");
         }
         let Some(mine) = mine else {
             return context.stay("the debate is over here: go back to a move to start a new line");
         };
-        let from = self.points[mine.saturating_sub(1)].node;
+        let from = self.judged.moves[mine.saturating_sub(1)].made.node;
         let sitting = &mut self.sitting;
         if sitting.journal().is_none() {
             crate::tui::screen::keep_journal(context, sitting);

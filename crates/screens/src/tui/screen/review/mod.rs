@@ -1,5 +1,6 @@
 //! A finished debate, or a recorded one: how it went, move by move, with everything shown.
 
+mod beside;
 mod curve;
 mod draw;
 mod ending;
@@ -13,7 +14,6 @@ mod parts;
 mod replay;
 mod searches;
 mod state;
-mod values;
 mod walk;
 
 pub use state::Review;

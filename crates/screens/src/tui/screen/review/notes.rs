@@ -177,7 +177,7 @@ impl Review {
 
     /// Asks for the name of the next person, where several shared a screen.
     pub(super) fn ask_names(&mut self, after: Option<Seat>) {
-        let next = self.people.iter().copied().find(|seat| Some(*seat) > after);
+        let next = self.judged.people.iter().copied().find(|seat| Some(*seat) > after);
         self.typing = next.map(|seat| TypedFor::NameOf(seat).with(Field::default()));
     }
 
@@ -206,18 +206,18 @@ impl Review {
     /// Who made a move: "you", or where several people played, the name of each.
     pub(super) fn who(&self, actor: Actor) -> String {
         match actor {
-            Actor::Seat(seat) if self.people.len() > 1 => {
+            Actor::Seat(seat) if self.judged.people.len() > 1 => {
                 let attempt = self.sitting.attempt();
                 let name = attempt.name_of(seat).unwrap_or(seat.name());
                 name.trim_start_matches("the ").to_owned()
             }
-            _ => mover(actor, &self.people).to_owned(),
+            _ => mover(actor, &self.judged.people).to_owned(),
         }
     }
 
     /// The names of the people, where several played.
     pub(super) fn several(&self) -> String {
-        let names = self.people.iter().map(|&seat| self.who(Actor::Seat(seat)));
+        let names = self.judged.people.iter().map(|&seat| self.who(Actor::Seat(seat)));
         names.collect::<Vec<_>>().join(", ")
     }
 

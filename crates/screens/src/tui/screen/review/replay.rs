@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::Review;
-use crate::analysis::Moment;
+use crate::review::Moment;
 use crate::rules::Eye;
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
@@ -23,7 +23,7 @@ impl Review {
 
     /// Is something of what is shown usually covered now?
     pub(super) fn covers(&self) -> bool {
-        self.covered && self.at + 1 < self.points.len()
+        self.covered && self.at + 1 < self.judged.moves.len()
     }
 
     /// The keys for showing a debate to others.
@@ -69,7 +69,7 @@ impl Review {
 
     fn seek(&mut self, moment: Moment, context: &mut Context) {
         self.playing = None;
-        match self.appraisal().next(moment, self.at) {
+        match self.judged.next(moment, self.at) {
             Some(at) if at == self.at => {
                 context.say(format!("no other {} on this line", moment.word()));
             }
@@ -77,7 +77,7 @@ impl Review {
                 self.at = at;
                 self.show(context);
             }
-            None if moment == Moment::Mistake && self.values.is_working() => {
+            None if moment == Moment::Mistake && self.evaluates() => {
                 context.say("the moves are still being evaluated");
             }
             None => context.say(format!("no {} on this line", moment.word())),

@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
+use super::beside::Beside;
 use super::ending::Ending;
-use super::honest::Beside;
-use super::values::Values;
-use crate::analysis::review::{Better, Loss, ReviewedMove, at_stake, points, stake};
 use crate::debate::NodeId;
-use crate::review::{self, People, Prices};
-use crate::rules::Outcome;
+use crate::review::{self, Findings};
 use crate::text::Show;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
-use crate::tui::goal;
 use crate::tui::prelude::*;
 use crate::tui::screen::table::Options;
 use crate::tui::screen::typing::Typing;
@@ -41,10 +37,11 @@ pub struct Review {
     pub(super) options: Options,
     pub(super) shown: ReviewPart,
     pub(super) ending: Ending,
-    pub(super) outcome: Option<Outcome>,
     /// Why it ended so.
     pub(super) why: String,
-    pub(super) points: Vec<ReviewedMove>,
+    /// What was found out so far, and how the line is judged by it.
+    pub(super) found: Pending<Findings>,
+    pub(super) judged: review::Review,
     pub(super) at: usize,
     /// Is it to open on the move that lost the debate?
     pub(super) opens: bool,
@@ -53,13 +50,6 @@ pub struct Review {
     pub(super) board: BoardState,
     /// Does the board stand above the table of moves, in place of the curve?
     pub(super) on_board: bool,
-    pub(super) values: Pending<Values>,
-    /// What was better than people's mistakes.
-    pub(super) better: Pending<Vec<Better>>,
-    /// What lost it, if no one move did.
-    pub(super) loss: Pending<Option<Loss>>,
-    /// What the best players of people's seats would have come to.
-    pub(super) answers: Pending<Vec<Prices>>,
     /// What does not fit among everything that the judge read.
     pub(super) misfits: Pending<Vec<String>>,
     pub(super) playing: Option<Instant>,
@@ -74,40 +64,30 @@ pub struct Review {
     pub(super) removing: bool,
     /// How honest programs play it, once that was asked for.
     pub(super) honest: Option<Pending<Honest>>,
-    /// Rulings of people that rest on bits which were not read.
-    pub(super) guesses: Vec<NodeId>,
-    /// By how much what was paid missed the goal.
-    pub(super) missed_by: Option<f64>,
-    /// Why the goal does not count, though it was reached.
-    pub(super) doubt: Option<String>,
     /// The values that the goal asks for are not known yet.
     pub(super) unfinished: bool,
     pub(super) side_shift: usize,
-    pub(super) people: Vec<Seat>,
 }
 
 impl Review {
     /// A record to step through, from its start.
     pub fn new(sitting: Sitting, options: Options, context: &Context) -> Self {
+        let mut found: Pending<Findings> = Pending::default();
+        *found = Findings::of(&sitting.scenario, sitting.game());
         let mut review = Self {
-            outcome: sitting.outcome(),
+            judged: review::review(&sitting.scenario, sitting.game(), &found, &Token::at_hand()),
+            found,
             why: sitting.game().now().why(),
             position: sitting.position(),
-            people: sitting.owners(),
             ending: Ending::of(&sitting, context),
             sitting,
             options,
             shown: ReviewPart::Review,
-            points: Vec::new(),
             at: 0,
             opens: false,
             scroll: Scroll::default(),
             board: BoardState::default(),
             on_board: false,
-            values: Pending::default(),
-            better: Pending::default(),
-            loss: Pending::default(),
-            answers: Pending::default(),
             misfits: Pending::default(),
             playing: None,
             beat: USUAL,
@@ -116,9 +96,6 @@ impl Review {
             typing: None,
             removing: false,
             honest: None,
-            guesses: Vec::new(),
-            missed_by: None,
-            doubt: None,
             unfinished: false,
             side_shift: 0,
         };
@@ -128,25 +105,13 @@ impl Review {
 
     /// Takes in the line that the record now stands on, and starts to evaluate it.
     pub(super) fn take_in(&mut self, context: &Context) {
-        let sitting = &self.sitting;
-        self.outcome = sitting.outcome();
-        self.why = sitting.game().now().why();
-        self.missed_by =
-            self.outcome.as_ref().and_then(|outcome| goal::missed_by(sitting, outcome));
-        self.points = self.valued_points();
-        let people = People::of(&sitting.scenario, sitting.game());
-        self.guesses = review::guesses(sitting.game(), &people);
-        let also = goal::to_evaluate(sitting);
-        self.values.evaluate(sitting.game(), &self.people, &also, context);
-        self.at = self.at.min(self.points.len().saturating_sub(1));
-        // Quick ones are there in the first frame.
-        self.take_values();
-        self.loss = Pending::default();
-        if !self.values.is_working() {
-            self.look_for_better(context);
-            self.look_for_cause(context);
-            self.look_for_answers(context);
-        }
+        self.why = self.sitting.game().now().why();
+        self.found.stop();
+        self.found.turn_to(&self.sitting.scenario, self.sitting.game());
+        self.judge();
+        self.at = self.at.min(self.judged.moves.len().saturating_sub(1));
+        // What is found quickly is there in the first frame.
+        self.search(context);
         self.compare(context);
         if self.honest.take().is_some() {
             self.play_honest(context);
@@ -154,18 +119,10 @@ impl Review {
         self.show(context);
     }
 
-    /// Takes in the values, if they are there.
-    pub(super) fn take_values(&mut self) -> bool {
-        let taken = self.values.poll();
-        if taken {
-            self.points = self.valued_points();
-        }
-        taken
-    }
-
-    /// The line with what is known of its values, costs measured by what the goal was missed by.
-    fn valued_points(&self) -> Vec<ReviewedMove> {
-        let game = self.sitting.game();
-        at_stake(points(game, |node| self.values.of(node)), game, stake(game, self.missed_by))
+    /// Judges the line by what was found.
+    pub(super) fn judge(&mut self) {
+        let sitting = &self.sitting;
+        let token = Token::at_hand();
+        self.judged = review::review(&sitting.scenario, sitting.game(), &self.found, &token);
     }
 }

@@ -3,34 +3,27 @@
 use super::Review;
 use super::parts::Parts;
 use super::state::ReviewPart;
-use crate::analysis::review::ReviewedMove;
 use crate::debate::NodeId;
 use crate::rules::Eye;
 use crate::tui::board::BoardState;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
-use crate::tui::screen::moves::is_by;
 
 impl Review {
-    /// The move that lost it, if one of a person did.
-    pub(super) fn losing(&self) -> Option<&ReviewedMove> {
-        self.points.get(self.appraisal().losing()?)
-    }
-
     pub(super) fn node(&self) -> NodeId {
-        self.points.get(self.at).map_or(NodeId::START, |p| p.node)
+        self.judged.moves.get(self.at).map_or(NodeId::START, |own| own.made.node)
     }
 
     /// Where the parts of the screen lie: what is covered has the board.
     pub(super) fn parts(&self, size: Rect) -> Parts {
-        Parts::of(size, self.covers() || self.on_board, self.points.len())
+        Parts::of(size, self.covers() || self.on_board, self.judged.moves.len())
     }
 
     /// Takes in the move shown.
     pub(super) fn show(&mut self, context: &Context) {
         let parts = self.parts(context.size);
         self.scroll.at = self.at;
-        self.scroll.settle(self.points.len(), parts.table.height.into());
+        self.scroll.settle(self.judged.moves.len(), parts.table.height.into());
         let ends = self.ends();
         let place = if ends { self.ending.frames.place() } else { self.node() };
         self.position = self.sitting.game().at(place);
@@ -75,7 +68,7 @@ impl Review {
     }
 
     pub(super) fn step(&mut self, by: isize, context: &Context) {
-        let last = self.points.len().saturating_sub(1);
+        let last = self.judged.moves.len().saturating_sub(1);
         self.at = self.at.saturating_add_signed(by).min(last);
         self.show(context);
     }
@@ -98,7 +91,7 @@ impl Review {
         if self.playing.take().is_some() {
             return;
         }
-        if self.at + 1 >= self.points.len() {
+        if self.at + 1 >= self.judged.moves.len() {
             self.at = 0;
         }
         self.playing = Some(Instant::now());
@@ -107,11 +100,8 @@ impl Review {
 
     /// The next move of a person's after the one shown, from the start again after the last.
     pub(super) fn following_mine(&self) -> Option<usize> {
-        let mine = |point: &ReviewedMove| {
-            point.played.as_ref().is_some_and(|played| is_by(played.actor, &self.people))
-        };
-        let n = self.points.len();
-        (1..n).map(|i| (self.at + i) % n).find(|&i| mine(&self.points[i]))
+        let n = self.judged.moves.len();
+        (1..n).map(|i| (self.at + i) % n).find(|&i| self.judged.moves[i].is_mine)
     }
 
     pub(super) fn next_mine(&mut self, context: &mut Context) {

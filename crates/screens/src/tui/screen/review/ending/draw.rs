@@ -17,7 +17,7 @@ impl Review {
     ) {
         let (sitting, frames) = (&self.sitting, &self.ending.frames);
         let a = self.ending_anatomy(canvas.area());
-        let outcome = self.outcome.as_ref().filter(|_| frames.is_over());
+        let outcome = self.judged.outcome.as_ref().filter(|_| frames.is_over());
         let result = outcome.map(|o| card::result(o, sitting.game()));
         let tree = sitting.game().tree();
         let (at, of) = (tree.depth(frames.place()), tree.line().len());
@@ -61,7 +61,7 @@ impl Review {
 
     /// Why it ended so, what to take along, and the ways on.
     fn draw_card(&self, canvas: &mut Canvas<'_>, a: &Anatomy) {
-        let heading = self.outcome.as_ref().map_or("why".to_owned(), |o| match o.payoff {
+        let heading = self.judged.outcome.as_ref().map_or("why".to_owned(), |o| match o.payoff {
             _ if self.position.score().is_some() => "the score".into(),
             Some(paid) => format!("why Alice is paid {}", amount(paid)),
             None => format!("why {} wins", goal::capital(o.winner.seat().name())),

@@ -3,14 +3,58 @@
 use std::time::Duration;
 
 use super::Ending;
-use super::card::Way;
+use super::card::{self, Way};
+use crate::rules::Eye;
 use crate::tui::clock::Instant;
 use crate::tui::prelude::*;
 use crate::tui::screen::library;
 use crate::tui::screen::review::Review;
+use crate::tui::screen::review::draw::set;
 use crate::tui::screen::review::state::ReviewPart;
+use crate::tui::screen::side::Panel;
 
 impl Review {
+    /// The same, its ending played first.
+    #[must_use]
+    pub fn after_its_ending(mut self, context: &Context) -> Self {
+        self.ending = Ending::of(&self.sitting, context);
+        self.turn_to(ReviewPart::Ending, context);
+        self
+    }
+
+    /// Is the ending on the screen?
+    pub(in crate::tui::screen::review) fn ends(&self) -> bool {
+        self.shown == ReviewPart::Ending
+    }
+
+    /// Are the frames of the ending played?
+    pub(in crate::tui::screen::review) fn plays_ending(&self) -> bool {
+        self.ends() && !self.ending.frames.is_over()
+    }
+
+    /// Whose eyes the board of the ending is for: the person's until the ruling, then everything is
+    /// shown.
+    pub(in crate::tui::screen::review) fn ending_eye(&self) -> Eye {
+        match self.judged.people.first() {
+            Some(&seat) if !self.ending.frames.is_over() => Eye::Seat(seat),
+            _ => Eye::All,
+        }
+    }
+
+    /// What stands beside the board of the ending: the goal, what it cost, this debate's numbers.
+    pub(in crate::tui::screen::review) fn ending_panel(&self) -> Panel {
+        let over = self.ending.frames.is_over();
+        let outcome = self.judged.outcome.as_ref().filter(|_| over);
+        let pays = outcome.is_some_and(|outcome| outcome.payoff.is_some());
+        let goal = outcome.and_then(|_| self.judged.goal_words()).map(set);
+        let doubt = outcome.and_then(|_| self.judged.doubt_words()).map(set);
+        let prices = if pays { self.prices() } else { Vec::new() };
+        let eye = self.ending_eye();
+        let costs = card::paragraphs(&*self.position, &self.sitting, eye, outcome.is_some());
+        let paragraphs = goal.into_iter().chain(doubt).chain(prices).chain(costs).collect();
+        Panel(paragraphs)
+    }
+
     pub(in crate::tui::screen::review) fn skip_ending(&mut self, context: &mut Context) {
         self.ending.frames.skip();
         self.ending.chosen = true;
@@ -39,7 +83,7 @@ impl Review {
     /// The ending of the line that the debate was left on; out of the debate if that line has no end.
     pub(in crate::tui::screen::review) fn back_to_ending(&mut self, context: &mut Context) -> Step {
         context.changed = true;
-        if self.outcome.is_none() {
+        if self.judged.outcome.is_none() {
             return self.leave();
         }
         let at = self.ending.at;

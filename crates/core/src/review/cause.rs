@@ -1,17 +1,19 @@
 //! What a debate was lost by, where no move of a person cost much.
 
-use super::choices;
-use super::points::ReviewedMove;
-use crate::analysis::{Evaluation, Game, Worth};
+use super::moves::{LITTLE, ReviewedMove};
+use crate::analysis::{Evaluation, Game, Worth, answers};
 use crate::debate::Entry;
-use crate::rules::{Actor, Move, Seat, Side, Turn};
+use crate::rules::{Actor, Domain, Menu, Move, Offer, Seat, Side, Turn};
 use crate::work::{Stopped, Token};
-
-/// A share of what is at stake: less than this moved nothing.
-pub const LITTLE: f64 = 0.005;
 
 /// The choices of no more moves than this are gone through.
 const MOST_CHOICES: usize = 400;
+
+/// More choices than this at one place are not gone through.
+const MOST_AT_ONE_PLACE: usize = 64;
+
+/// How finely numbers from 0 to 1 are gone through.
+const PARTS: u32 = 20;
 
 /// Nearer than this, two values are the same.
 const SAME: f64 = 1e-9;
@@ -216,7 +218,7 @@ fn missed(
     if let Some(best) = here.and_then(best) {
         return Ok(Some(sign * (best - value)));
     }
-    let Some(choices) = choices::of(&position.menu()) else { return Ok(None) };
+    let Some(choices) = choices(&position.menu()) else { return Ok(None) };
     let mut most = 0.0_f64;
     for mv in choices.into_iter().filter(|mv| *mv != played.mv) {
         if game.go_to(before).is_err() {
@@ -228,4 +230,16 @@ fn missed(
         most = most.max(sign * (other.honest - value));
     }
     Ok(Some(most))
+}
+
+/// Every move that ends the turn; of numbers from 0 to 1 those at even distances. None if there are
+/// too many, or they cannot be listed.
+fn choices(menu: &Menu) -> Option<Vec<Move>> {
+    let numbers = |offer: &Offer| {
+        let part = |at: u32| offer.verb.with(&(f64::from(at) / f64::from(PARTS)).to_string()).ok();
+        let number = matches!(offer.domain, Domain::Probability | Domain::Share);
+        number.then(|| (0..=PARTS).filter_map(part).collect())
+    };
+    let all = answers::ending_turn(menu, MOST_AT_ONE_PLACE as u64, numbers).ok()?;
+    (all.len() <= MOST_AT_ONE_PLACE).then_some(all)
 }

@@ -1,7 +1,7 @@
 //! What was wrong with the moves of people that cost something, and what an honest player does there:
 //! found by playing it.
 
-use super::points::{Grade, ReviewedMove};
+use super::moves::{Grade, ReviewedMove};
 use crate::analysis::Game;
 use crate::debate::{Advance, Entry, NodeId, Played, SeatPlan, Table, by_name};
 use crate::rules::{Actor, Eye, Move, Seat, Turn, Verb};

@@ -1,10 +1,13 @@
-//! The moves of a line with what they were worth and what they cost.
+//! The moves of a line with what they were worth and what they cost, and the moments that a class is led
+//! to: where the judge learns something, where Bob aborts, where somebody errs.
 
-use super::LITTLE;
 use crate::analysis::{Game, Worth};
 use crate::debate::{NodeId, Played};
-use crate::rules::{Actor, Seat, Side};
+use crate::rules::{Actor, Move, Seat, Side};
 use crate::work::Token;
+
+/// A share of what is at stake: less than this moved nothing.
+pub const LITTLE: f64 = 0.005;
 
 /// The least cost of a mistake, as a share of what is at stake.
 pub const MISTAKE: f64 = 0.05;
@@ -127,4 +130,45 @@ pub fn cost(game: &dyn Game, actor: Actor, change: f64) -> Option<f64> {
         _ => return None,
     };
     Some((loss / game.most()).max(0.0))
+}
+
+/// What a move may be looked at for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The judge is shown something that was paid for.
+    Read,
+    /// Bob aborts.
+    Abort,
+    /// A seat makes a move that costs it 0.05 or more of what is at stake. Of a person's moves a
+    /// review knows more.
+    Mistake,
+}
+
+impl Moment {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Read, Self::Abort, Self::Mistake];
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Abort => "abort",
+            Self::Mistake => "mistake",
+        }
+    }
+
+    /// Whether a move is one; a mistake only where its cost is known.
+    pub fn is_of(self, point: &ReviewedMove) -> bool {
+        let Some(played) = &point.played else { return false };
+        let judge = played.actor == Actor::Seat(Seat::Judge);
+        match self {
+            Self::Read => match played.mv {
+                Move::Shows(_) | Move::Reveals(_) => true,
+                Move::Ask(_) | Move::Sample(_) | Move::Look => judge,
+                _ => false,
+            },
+            Self::Abort => played.mv == Move::Abort,
+            Self::Mistake => point.is_mistake(),
+        }
+    }
 }
