@@ -19,6 +19,6 @@ pub use form::{CrossExaminationFile, GateCheckFile};
 pub use instance::ExaminationInstance;
 pub(crate) use plan::players::{always_objects, honest_bob as honest, lazy, point};
 pub use plan::{CrossExamination, CrossExaminationInstance};
-use solve::over_lies;
+use solve::{one_oracle, over_lies};
 pub(crate) use turing::halts;
 pub use turing::{Tableau, TableauInstance};
