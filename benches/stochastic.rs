@@ -61,8 +61,7 @@ fn values(c: &mut Criterion) {
         b.iter(|| {
             let solver = Solver::new(&wide, constants(ConstantSet::Lean, &wide), &Token::default());
             let mut whole = Report::default();
-            report(&solver.expect("a narrow plan"), &[], &mut whole, &Token::default())
-                .map(|()| whole)
+            report(&solver.expect("a narrow plan"), &mut whole, &Token::default()).map(|()| whole)
         })
     });
     let chain = families::chain("?", 1_000, p(0.5), [p(0.1), p(0.8)]).expect("a good plan");

@@ -9,9 +9,8 @@ use serde_json::json;
 
 use super::number;
 use super::output::{Ended, Print};
-use crate::protocol::stochastic::solve::Inequality;
 use crate::protocol::stochastic::solve::tuning::{
-    Cheap, Cheapest, Setting, Wanted, cheapest, cheapest_within, lean,
+    Cheap, Cheapest, Inequality, Setting, Wanted, cheapest, cheapest_within, lean,
 };
 use crate::protocol::stochastic::{Lipschitz, MOST_SAMPLES, Tolerances};
 use crate::text::number::{count, fixed};

@@ -173,10 +173,10 @@ fn three_steps() -> Plan {
 
 #[test]
 fn conceding_is_pointing_at_the_output_and_loses_unless_that_step_is_wrong() {
-    let mut conceded = debate(&three_steps(), true, true, ["honest", "lazy", "honest"]);
-    assert_eq!(play(&mut conceded), Side::Alice);
-    let mut only_the_output = debate(&three_steps(), false, true, ["honest", "lazy", "honest"]);
-    assert_eq!(play(&mut only_the_output), Side::Bob, "the output itself does not follow");
+    for claim in [true, false] {
+        let mut debate = debate(&three_steps(), claim, true, ["honest", "lazy", "honest"]);
+        assert_eq!(play(&mut debate), Side::of_claim(claim));
+    }
 }
 
 #[test]
@@ -210,10 +210,11 @@ fn what_was_taken_back_before_an_end_stays_on_the_bill() {
 
 #[test]
 fn a_judge_with_too_small_a_budget_believes_alice() {
-    let mut fooled = debate(&three_steps(), false, true, ["flip:1", "honest", "budget:2"]);
-    assert_eq!(play(&mut fooled), Side::Alice, "step 1 needs three reads");
-    let mut right = debate(&three_steps(), false, true, ["flip:1", "honest", "budget:3"]);
-    assert_eq!(play(&mut right), Side::Bob);
+    // Step 1 needs three reads.
+    for (judge, winner) in [("budget:2", Side::Alice), ("budget:3", Side::Bob)] {
+        let mut debate = debate(&three_steps(), false, true, ["flip:1", "honest", judge]);
+        assert_eq!(play(&mut debate), winner);
+    }
 }
 
 #[test]
@@ -285,30 +286,26 @@ fn where_the_oracles_differ_the_judge_s_decides_and_no_theorem_speaks() {
         report.values.iter().find(|v| v.alice == alice && v.bob == bob).expect("listed").value
     };
     let game = |report: &elenchus::analysis::Report| report.more["game_value"].as_f64();
-    // One oracle: Alice is right and wins.
-    let report = solved("");
-    assert_eq!((report.truth, game(&report)), (Some(1.0), Some(1.0)));
-    assert!(report.claims.iter().all(|claim| claim.holds()) && !report.claims.is_empty());
-    // The judge's is wrong: the claim is as true as before, an honest Bob finds nothing, but whoever
-    // points at the first step is believed.
-    let report = solved("judge: {wrong: [1]}");
-    assert_eq!((report.truth, game(&report)), (Some(1.0), Some(0.0)));
-    assert_eq!(value(&report, "honest", "honest"), 1.0);
-    assert_eq!(value(&report, "honest", "always-objects"), 0.0);
-    assert!(!report.claims.iter().any(|claim| claim.holds()));
-    // Bob's is wrong: he objects to a step that is right.
-    let report = solved("bob: {wrong: [1]}");
-    assert_eq!(game(&report), Some(1.0));
-    assert_eq!(value(&report, "honest", "honest"), 1.0);
-    // Alice's is wrong: she writes a step that is not.
-    let report = solved("alice: {wrong: [2]}");
-    assert_eq!(game(&report), Some(1.0));
-    assert_eq!(value(&report, "honest", "honest"), 0.0);
-    // All are wrong alike: the truth is lost, and nobody is caught.
-    let wrong = "alice: {wrong: [1]}, bob: {wrong: [1]}, judge: {wrong: [1]}";
-    let report = solved(wrong);
-    assert_eq!((report.truth, game(&report)), (Some(1.0), Some(0.0)));
-    assert_eq!(value(&report, "honest", "honest"), 0.0);
+    // The claim is as true with wrong oracles as without. By best play, between honest players, and
+    // whether a theorem speaks of it:
+    for (oracles, best, honest, speaks) in [
+        ("", 1.0, 1.0, true),
+        // An honest Bob finds nothing.
+        ("judge: {wrong: [1]}", 0.0, 1.0, false),
+        // He objects to a step that is right.
+        ("bob: {wrong: [1]}", 1.0, 1.0, false),
+        // She writes a step that is not.
+        ("alice: {wrong: [2]}", 1.0, 0.0, false),
+        // The truth is lost, and nobody is caught.
+        ("alice: {wrong: [1]}, bob: {wrong: [1]}, judge: {wrong: [1]}", 0.0, 0.0, false),
+    ] {
+        let report = solved(oracles);
+        assert_eq!((report.truth, game(&report)), (Some(1.0), Some(best)), "{oracles}");
+        assert_eq!(value(&report, "honest", "honest"), honest, "{oracles}");
+        assert_eq!(report.claims.iter().any(|claim| claim.holds()), speaks, "{oracles}");
+    }
+    // Whoever points at the step at which the judge's oracle is wrong is believed.
+    assert_eq!(value(&solved("judge: {wrong: [1]}"), "honest", "always-objects"), 0.0);
     let plans = [(); 3].map(|()| elenchus::debate::SeatPlan::honest());
     let promise = |oracles: &str| {
         with_oracles(steps, 1, oracles).promise(&plans, &Default::default()).expect("not stopped")

@@ -1,6 +1,6 @@
 //! Stochastic debates, told through files, rules and the solver.
 
-use elenchus::analysis::Game;
+use elenchus::analysis::{Game, Report};
 use elenchus::chance::{Probability, Tables};
 use elenchus::debate::{Advance, NodeId, SeatPlan};
 use elenchus::machine::Op;
@@ -10,6 +10,8 @@ use elenchus::rules::{Cost, Eye, Seat, Side, Turn};
 use elenchus::scenario::{FileError, open, read, resume, warnings};
 use elenchus::work::Token;
 use proptest::prelude::*;
+
+use crate::kit;
 
 const THIRD: &str = "\
 elenchus: 1
@@ -39,20 +41,17 @@ fn game(text: &str) -> Box<dyn Game> {
 }
 
 fn seated(text: &str, players: [&str; 3], seed: u64) -> Box<dyn Game> {
-    let mut game = game(text);
-    seat(&mut *game, players);
-    let seats = Seat::each(|seat| game.seat_plan(seat));
-    game.again(seed, &seats).expect("these seats were taken before")
+    kit::seated(&read("f.yaml", text).unwrap_or_else(|e| panic!("{e}")), players, seed)
 }
 
-fn seat(game: &mut dyn Game, players: [&str; 3]) {
-    for (seat, player) in Seat::ALL.into_iter().zip(players) {
-        let plan = match player {
-            "human" => SeatPlan::Human,
-            name => SeatPlan::Program(name.into()),
-        };
-        game.set_seat(seat, &plan).expect("the seat has this player");
-    }
+/// What `solve` says of a debate.
+fn solved(text: &str) -> Report {
+    kit::solved(&*game(text)).expect("it can be solved")
+}
+
+fn value(report: &Report, alice: &str, bob: &str) -> f64 {
+    let found = report.values.iter().find(|v| v.alice == alice && v.bob == bob);
+    found.unwrap_or_else(|| panic!("{alice} v {bob}")).value
 }
 
 fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
@@ -75,41 +74,31 @@ fn the_check_plans_print_the_values_of_the_table() {
         (THIRD.to_owned(), 0.478, 0.478, 0.5290),
     ];
     for (text, truth, honest, best_alice) in plans {
-        let report = crate::kit::solved(&*game(&text)).expect("it can be solved").to_json();
-        let value = |alice: &str, bob: &str| {
-            let values = report["values"].as_array().expect("values");
-            let found = values.iter().find(|v| v["alice"] == alice && v["bob"] == bob);
-            found.and_then(|v| v["value"].as_f64()).expect("this pair")
-        };
-        let close = |got: f64, wanted: f64, error: f64| {
+        let report = solved(&text);
+        let value = |alice: &str, bob: &str| value(&report, alice, bob);
+        for (got, wanted, error) in [
+            (report.truth.expect("a number"), truth, 1e-9),
+            (value("honest", "honest"), honest, 1e-6),
+            (value("honest", "optimal"), honest, 1e-6),
+            (value("optimal", "honest"), best_alice, 2e-4),
+        ] {
             assert!((got - wanted).abs() < error, "{got}, not {wanted}");
-        };
-        close(report["truth"].as_f64().expect("a number"), truth, 1e-9);
-        close(value("honest", "honest"), honest, 1e-6);
-        close(value("honest", "optimal"), honest, 1e-6);
-        close(value("optimal", "honest"), best_alice, 2e-4);
+        }
     }
 }
 
+/// A lie at a gate costs no votes: the judge reads its two bits.
 #[test]
-fn a_lie_at_a_gate_is_caught_by_an_honest_bob_and_costs_no_votes() {
-    let mut game = seated(&votes(2, 0.0, "or", "{k: 1}"), ["human", "honest", "honest"], 1);
-    for number in ["state 0", "state 0", "state 1"] {
-        play(&mut *game, Seat::Alice, number);
+fn a_lie_at_a_gate_is_caught_by_an_honest_bob_and_counts_if_nobody_objects() {
+    for (bob, winner, read) in [("honest", Side::Bob, 2), ("never", Side::Alice, 1)] {
+        let mut game = seated(&votes(2, 0.0, "or", "{k: 1}"), ["human", bob, "honest"], 1);
+        for number in ["state 0", "state 0", "state 1"] {
+            play(&mut *game, Seat::Alice, number);
+        }
+        assert_eq!(end(&mut *game), winner);
+        let judge = game.now().ledger().of(Seat::Judge);
+        assert_eq!([judge.paid(Cost::Oracle), judge.paid(Cost::Transcript)], [0, read], "{bob}");
     }
-    assert_eq!(end(&mut *game), Side::Bob);
-    let judge = game.now().ledger().of(Seat::Judge);
-    assert_eq!(judge.paid(Cost::Oracle), 0);
-    assert_eq!(judge.paid(Cost::Transcript), 2);
-}
-
-#[test]
-fn a_wrong_gate_that_nobody_objects_to_counts() {
-    let mut game = seated(&votes(2, 0.0, "or", "{k: 1}"), ["human", "never", "honest"], 1);
-    for number in ["state 0", "state 0", "state 1"] {
-        play(&mut *game, Seat::Alice, number);
-    }
-    assert_eq!(end(&mut *game), Side::Alice);
 }
 
 #[test]
@@ -198,7 +187,7 @@ fn tables_play_the_debates_that_the_rules_play() {
                     let quick =
                         many.end(seed, &mut none, &Token::default()).expect("no rule is broken");
                     assert_eq!(quick.outcome.winner, winner, "{alice} against {bob}, seed {seed}");
-                    assert_eq!(quick.truth, crate::kit::truth(game.now()));
+                    assert_eq!(quick.truth, kit::truth(game.now()));
                     let ledger = game.now().ledger();
                     for (seat, cost) in
                         Seat::ALL.into_iter().flat_map(|s| Cost::ALL.map(|c| (s, c)))
@@ -312,7 +301,7 @@ proptest! {
         );
         let mut game = seated(&text, ["human"; 3], 1);
         let check = |game: &dyn Game| {
-            let value = crate::kit::evaluated(game, game.tree().here()).expect("a narrow plan");
+            let value = kit::evaluated(game, game.tree().here()).expect("a narrow plan");
             let (alice, bob) = (value.best_alice.expect("known"), value.best_bob.expect("known"));
             assert!((-1e-9..=1.0 + 1e-9).contains(&value.honest));
             assert!(bob <= value.honest + 1e-9 && value.honest <= alice + 1e-9, "{value:?}");
@@ -337,31 +326,22 @@ fn played(text: &str, players: [&str; 3], debates: u64) -> f64 {
 #[test]
 fn at_the_table_a_best_response_plays_what_the_solver_says_and_optimal_answers_an_honest_alice() {
     let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
-    let report = crate::kit::solved(&*game(&text)).expect("it can be solved").to_json();
-    let mut solved = std::collections::HashMap::new();
-    for (bob, value) in [("optimal", 0.090834), ("best-response", 0.042389)] {
-        let values = report["values"].as_array().expect("values");
-        let found = values.iter().find(|v| v["alice"] == "drift:0.1" && v["bob"] == bob);
-        let exact = found.and_then(|v| v["value"].as_f64()).expect("this pair");
-        assert!((exact - value).abs() < 1e-5, "{bob}: {exact}");
+    let report = solved(&text);
+    for (bob, known) in [("optimal", 0.090834), ("best-response", 0.042389)] {
+        let exact = value(&report, "drift:0.1", bob);
+        assert!((exact - known).abs() < 1e-5, "{bob}: {exact}");
         let rate = played(&text, ["drift:0.1", bob, "honest"], 1500);
         let sigma = (exact * (1.0 - exact) / 1500.0).sqrt();
         assert!((rate - exact).abs() < 4.5 * sigma, "{bob}: {rate}, not {exact}");
-        solved.insert(bob, exact);
     }
-    assert!(solved["best-response"] < solved["optimal"]);
-    let game_value = report["game_value"].as_f64().expect("a number");
-    let values = report["values"].as_array().expect("values");
-    let both =
-        |v: &&serde_json::Value| v["alice"] == "best-response" && v["bob"] == "best-response";
-    assert_eq!(values.iter().find(both).and_then(|v| v["value"].as_f64()), Some(game_value));
+    let both = value(&report, "best-response", "best-response");
+    assert_eq!(report.more["game_value"].as_f64(), Some(both));
 }
 
 #[test]
 fn whoever_answers_a_seat_answers_its_next_player_too() {
     let text = votes(3, 0.3, "majority", "{k: 2, constants: teaching}");
-    let mut game = game(&text);
-    seat(&mut *game, ["drift:0.1", "best-response", "honest"]);
+    let mut game = seated(&text, ["drift:0.1", "best-response", "honest"], 1);
     // No solver knows how to answer a rigged coin, and the seats stay as they were.
     let refused = game.set_seat(Seat::Alice, &SeatPlan::Program("rig".into()));
     assert!(refused.expect_err("there is no answer").contains("`rig`"));
@@ -378,10 +358,7 @@ fn a_share_of_votes_at_the_tolerance_is_a_rejection_on_both_sides() {
         "{k: 1, constants: {explicit: {alice: 10, bob: 10, bob-tolerance: 0.3, judge: 100, \
          judge-tolerance: 0.05}}}",
     );
-    let report = crate::kit::solved(&*game(&text)).expect("it can be solved").to_json();
-    let values = report["values"].as_array().expect("values");
-    let found = values.iter().find(|v| v["alice"] == "exact" && v["bob"] == "abort-at:1");
-    let exact = found.and_then(|v| v["value"].as_f64()).expect("this pair");
+    let exact = value(&solved(&text), "exact", "abort-at:1");
     // P[46 ≤ X ≤ 54] of 100 fair coins.
     assert!((exact - 0.631_798_383).abs() < 1e-8, "{exact}");
 }
@@ -411,13 +388,9 @@ fn a_check_warns_of_a_k_that_is_too_small_and_of_constants_without_a_theorem() {
 fn with_a_witness_the_truth_is_over_all_of_them_and_an_honest_alice_writes_her_own() {
     let text = "{elenchus: 1, title: t, claim: c, protocol: {stochastic: {k: 1}}, machine: {plan: {inputs: \
         {w: 0}, witness: [w], steps: [{ask: Q, given: [w], table: {'0': 0.7, '1': 0.99}}]}}}";
-    let game = open(&read("test", text).expect("it reads")).expect("it opens");
-    let report = crate::kit::solved(&*game).expect("it is small").to_json();
-    assert_eq!(report["truth"], 0.99);
-    let completeness =
-        report["bounds"].as_array().expect("a list").iter().find(|bound| {
-            bound["name"].as_str().is_some_and(|name| name.starts_with("completeness"))
-        });
-    let value = completeness.expect("it is promised")["value"].as_f64().expect("a number");
+    let report = solved(text);
+    assert_eq!(report.truth, Some(0.99));
+    let completeness = report.bounds.iter().find(|bound| bound.name.starts_with("completeness"));
+    let value = completeness.expect("it is promised").value;
     assert!((value - 0.7).abs() < 1e-4, "{value}");
 }

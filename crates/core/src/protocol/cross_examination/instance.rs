@@ -1,8 +1,5 @@
 //! What a cross-examination is about.
 
-use crate::machine::Step;
-use crate::protocol::bisection::no_such_output;
-
 /// What a cross-examination is about.
 #[derive(Clone, Debug)]
 pub struct ExaminationInstance<M> {
@@ -15,18 +12,4 @@ pub struct ExaminationInstance<M> {
     pub copies: bool,
     /// Whether the judge is the oracle: if the step on trial asks, its answer is its ruling.
     pub judge_is_oracle: bool,
-}
-
-/// Why a computation cannot be cross-examined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unexaminable {
-    /// Its oracle is unsure at this step.
-    #[error(
-        "the oracle is unsure at step {0}: cross-examination needs every probability to be 0 or 1; \
-         use the stochastic protocol instead"
-    )]
-    Unsure(Step),
-    /// No state of the machine has the output that is claimed.
-    #[error("{}", no_such_output(*.0))]
-    NoSuchOutput(bool),
 }

@@ -4,19 +4,21 @@
 //!
 //! On a circuit it is the gate check of query complexity (Thm 6).
 
-mod bobs;
+mod faults;
 mod form;
 mod instance;
 pub mod plan;
+mod players;
 mod solve;
 pub mod turing;
 mod words;
 
 pub use crate::machine::location_bits;
+pub use faults::Unexaminable;
 pub use form::{CrossExaminationFile, GateCheckFile};
-pub use instance::{ExaminationInstance, Unexaminable};
+pub use instance::ExaminationInstance;
 pub(crate) use plan::players::{always_objects, honest_bob as honest, lazy, point};
 pub use plan::{CrossExamination, CrossExaminationInstance};
-use solve::over_lies;
+use solve::{one_oracle, over_lies};
 pub(crate) use turing::halts;
 pub use turing::{Tableau, TableauInstance};

@@ -1,5 +1,6 @@
 //! What is the same in the analysis of every cross-examination.
 
+use crate::analysis::Hypothesis;
 use crate::analysis::honest::Opponents;
 use crate::rules::Seat;
 
@@ -11,4 +12,10 @@ pub(super) fn over_lies(lies: Option<Vec<String>>) -> Opponents<'static> {
         ("every lie at one step", Box::new(by) as _)
     });
     Opponents { budget: 100_000, class }
+}
+
+/// Theorem 5.3 speaks of one oracle for all; whether the seats' differ.
+pub(super) fn one_oracle(differ: bool) -> Hypothesis {
+    let why = "the seats have oracles of their own, and some are wrong";
+    Hypothesis::unless("one oracle for all", differ.then_some(why))
 }

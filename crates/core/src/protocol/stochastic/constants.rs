@@ -3,11 +3,13 @@
 //! Sources: the Lean formalization (`Debate/Protocol.lean`, `Debate/Cost.lean`), and the proof
 //! of Thm 6.2 in the 2024 paper; where these disagree, what `docs/departures.md` says.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use super::counts::half_way;
-use super::tolerances::{ConstantsError, Tolerances, in_order, tolerance};
-use super::{Counts, near};
+use super::tolerances::{in_order, tolerance};
+use super::{ConstantsError, Threshold, Tolerances, near};
 use crate::rules::Seat;
 
 /// The most samples a party may be told to draw: 2^53, as far as counts are exact.
@@ -21,10 +23,7 @@ pub struct Lipschitz(f64);
 impl Lipschitz {
     /// Takes a finite number above 0.
     pub fn new(k: f64) -> Result<Self, ConstantsError> {
-        (k > 0.0 && k.is_finite()).then_some(Self(k)).ok_or_else(|| {
-            let why = "is not a Lipschitz constant: write a number above 0";
-            ConstantsError(format!("K = {k} {why}"))
-        })
+        if k > 0.0 && k.is_finite() { Ok(Self(k)) } else { Err(ConstantsError::Lipschitz(k)) }
     }
 
     /// The number.
@@ -85,8 +84,8 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// The counts with which a stated probability passes.
-    pub fn passing(self, stated: f64) -> Counts {
+    /// The counts with which a stated probability passes; none if none does.
+    pub fn passing(self, stated: f64) -> Option<RangeInclusive<u64>> {
         near(self.count, stated, self.tolerance)
     }
 }
@@ -140,10 +139,9 @@ impl Constants {
             }
             ConstantSet::Explicit(own) => {
                 let Explicit { alice, bob, bob_tolerance, judge, judge_tolerance } = own;
-                tolerance("Bob's", bob_tolerance)?;
-                tolerance("the judge's", judge_tolerance)?;
-                let (less, more) = ("the judge's tolerance", "Bob's tolerance");
-                in_order((less, judge_tolerance), (more, bob_tolerance))?;
+                tolerance(Threshold::Bob, bob_tolerance)?;
+                tolerance(Threshold::Judge, judge_tolerance)?;
+                in_order((Threshold::Judge, judge_tolerance), (Threshold::Bob, bob_tolerance))?;
                 made([alice, bob, judge].map(|count| count as f64), bob_tolerance, judge_tolerance)
             }
         }
@@ -199,8 +197,7 @@ fn samples(seat: Seat, count: f64) -> Result<u64, ConstantsError> {
     if whole >= 1.0 && whole <= MOST_SAMPLES as f64 {
         Ok(whole as u64)
     } else {
-        let why = "samples: write a count from 1 to 2^53";
-        Err(ConstantsError(format!("{} cannot draw {whole} {why}", seat.name())))
+        Err(ConstantsError::Samples { seat, samples: whole })
     }
 }
 

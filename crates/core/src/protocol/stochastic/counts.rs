@@ -7,53 +7,25 @@ use std::ops::RangeInclusive;
 
 use num_bigint::{BigInt, BigUint, Sign};
 
-/// A run of counts `first..=last`, perhaps empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    first: u64,
-    /// One past the last.
-    end: u64,
-}
-
-impl Counts {
-    /// No count at all.
-    pub const NONE: Self = Self { first: 0, end: 0 };
-
-    /// Whether this count belongs.
-    pub fn contains(self, count: u64) -> bool {
-        (self.first..self.end).contains(&count)
-    }
-
-    /// Whether no count belongs.
-    pub fn is_empty(self) -> bool {
-        self.first >= self.end
-    }
-
-    /// The first and last count that belong; none if none does.
-    pub fn range(self) -> Option<RangeInclusive<u64>> {
-        if self.is_empty() { None } else { Some(self.first..=self.end - 1) }
-    }
-}
-
 /// Whether a mean of `count` in `n` is less than `tolerance` away from `stated` (Fig. 2, step 3).
 pub fn is_near(count: u64, n: u64, stated: f64, tolerance: f64) -> bool {
-    near(n, stated, tolerance).contains(count)
+    near(n, stated, tolerance).is_some_and(|counts| counts.contains(&count))
 }
 
-/// The counts out of `n` samples whose mean is less than `tolerance` away from `stated`; a mean
-/// that is off by exactly the tolerance is too far.
+/// The counts out of `n` samples whose mean is less than `tolerance` away from `stated`, none if
+/// none is; a mean that is off by exactly the tolerance is too far.
 ///
 /// Both numbers mean the decimals that write them: the shortest that read back as the same float,
 /// which is what files and records hold. With these the answer is exact: 45 and 55 of 100 are
 /// both at the tolerance 0.05 of 0.5.
-pub fn near(n: u64, stated: f64, tolerance: f64) -> Counts {
+pub fn near(n: u64, stated: f64, tolerance: f64) -> Option<RangeInclusive<u64>> {
     let first = match Edge::new(n, stated, -tolerance) {
         edge if edge.is_negative() => 0,
         edge => edge.floor() + 1,
     };
     // Zero is no less than a negative edge or zero itself.
     let end = Edge::new(n, stated, tolerance).ceil().min(n + 1);
-    if first < end { Counts { first, end } } else { Counts::NONE }
+    (first < end).then(|| first..=end - 1)
 }
 
 /// n · (stated + off), a number of samples that need not be whole.
@@ -145,26 +117,25 @@ mod tests {
     #[test]
     fn the_edge_itself_is_too_far() {
         // 3 of 4 against 0.5 with tolerance 0.25: exactly the tolerance away, so rejected.
-        let counts = near(4, 0.5, 0.25);
-        assert_eq!(counts.range(), Some(2..=2));
-        assert_eq!(near(4, 0.5, 0.251).range(), Some(1..=3));
+        assert_eq!(near(4, 0.5, 0.25), Some(2..=2));
+        assert_eq!(near(4, 0.5, 0.251), Some(1..=3));
     }
 
     #[test]
     fn nothing_is_near_enough_for_a_tiny_tolerance_between_two_counts() {
-        assert!(near(4, 0.6, 0.01).is_empty());
-        assert!(!near(4, 0.75, 0.01).is_empty());
+        assert_eq!(near(4, 0.6, 0.01), None);
+        assert_eq!(near(4, 0.75, 0.01), Some(3..=3));
     }
 
     #[test]
     fn both_edges_of_a_decimal_tolerance_are_too_far() {
         // In floating point 0.5 - 0.45 is less than 0.05 and 0.55 - 0.5 is more.
-        assert_eq!(near(100, 0.5, 0.05).range(), Some(46..=54));
+        assert_eq!(near(100, 0.5, 0.05), Some(46..=54));
         assert!(!is_near(45, 100, 0.5, 0.05) && !is_near(55, 100, 0.5, 0.05));
-        assert_eq!(near(10, 0.3, 0.3).range(), Some(1..=5));
-        assert_eq!(near(1000, 0.1, 0.02).range(), Some(81..=119));
-        assert_eq!(near(10, 0.0, 0.1).range(), Some(0..=0));
-        assert_eq!(near(10, 1.0, 0.1).range(), Some(10..=10));
+        assert_eq!(near(10, 0.3, 0.3), Some(1..=5));
+        assert_eq!(near(1000, 0.1, 0.02), Some(81..=119));
+        assert_eq!(near(10, 0.0, 0.1), Some(0..=0));
+        assert_eq!(near(10, 1.0, 0.1), Some(10..=10));
     }
 
     #[test]
@@ -181,10 +152,10 @@ mod tests {
             n in 1u64..3000, stated in 0u64..=1000, tol in 1u64..=1000
         ) {
             // |count/n − stated/1000| < tol/1000, in whole numbers.
-            let counts = near(n, stated as f64 / 1000.0, tol as f64 / 1000.0);
+            let [p, tolerance] = [stated, tol].map(|thousandths| thousandths as f64 / 1000.0);
             for count in 0..=n {
                 let inside = (1000 * count).abs_diff(n * stated) < n * tol;
-                prop_assert_eq!(counts.contains(count), inside, "{} of {}", count, n);
+                prop_assert_eq!(is_near(count, n, p, tolerance), inside, "{} of {}", count, n);
             }
         }
 
@@ -193,7 +164,7 @@ mod tests {
             n in 1u64..100_000_000_000, stated in 0.0f64..=1.0, tol in 1e-5f64..0.2
         ) {
             let off = |count: u64| (count as f64 / n as f64 - stated).abs();
-            if let Some(range) = near(n, stated, tol).range() {
+            if let Some(range) = near(n, stated, tol) {
                 let (first, last) = range.into_inner();
                 prop_assert!(off(first) < tol + 1e-15 && off(last) < tol + 1e-15);
                 prop_assert!(first == 0 || off(first - 1) > tol - 1e-15);

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::faults::above_the_promise;
 use super::{
     Coin, ConstantSet, Constants, Departures, Flaws, Lipschitz, Oracles, Stochastic,
     StochasticInstance,
@@ -149,9 +150,8 @@ fn promises_less(subject: &Subject<'_>, file: &At<StochasticFile>) -> Vec<Fault>
     }
     let set = &file.value.constants;
     match constants.tolerances(|_| 0.0).map(|tolerances| tolerances.validity()) {
-        Some(Ok(())) => {
-            warnings.extend(constants.above_the_promise().map(|(_, why)| set.wrong(why)))
-        }
+        Some(Ok(())) => warnings
+            .extend(constants.above_the_promise().map(above_the_promise).map(|why| set.wrong(why))),
         Some(Err(why)) => warnings.push(set.wrong(why.to_string())),
         None => warnings.push(set.wrong("no theorem speaks of these counts and thresholds")),
     }

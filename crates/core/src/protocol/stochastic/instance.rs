@@ -1,10 +1,10 @@
 //! What a stochastic debate is about, and what is kept of it.
 
-use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::faults::DEPARTS;
 use super::{Constants, Oracles};
 use crate::chance::Probability;
 use crate::machine::Plan;
@@ -78,7 +78,7 @@ impl Departures {
     /// Why no theorem speaks of the debate, if one is on: asked wherever one would be promised, tested
     /// or shown.
     pub fn without_theorem(self) -> Option<&'static str> {
-        self.any().then_some("the debate departs from Fig. 2, and no theorem speaks of it")
+        self.any().then_some(DEPARTS)
     }
 }
 
@@ -90,5 +90,4 @@ pub(super) struct Memo {
     pub measured: OnceLock<Option<Lipschitz>>,
     /// Δ(δ), where oracles are off by δ, if the plan is narrow enough to say at once.
     pub moved: OnceLock<Option<f64>>,
-    pub insight: OnceLock<Arc<dyn Any + Send + Sync>>,
 }

@@ -1,9 +1,7 @@
 //! What is worked out of a stochastic debate from its start: once, then shared by everybody who holds
 //! it at any position.
 
-use std::sync::Arc;
-
-use super::{Stochastic, StochasticInstance};
+use super::Stochastic;
 use crate::machine::plan::{Lipschitz, Unrolled, chance_of_one, change, lipschitz};
 use crate::work::{Stopped, Token};
 
@@ -49,16 +47,5 @@ impl Stochastic {
         }
         let token = Token::limited(MEASURED_AT_ONCE);
         measure(&Unrolled::new(self.plan(), &token).ok()?, &token)
-    }
-
-    /// What `make` works out about the debate from its start: made once, then shared by everyone
-    /// who holds this debate at any position. All callers must use one type.
-    pub fn insight<T: Send + Sync + 'static>(
-        &self,
-        make: impl Fn(&StochasticInstance) -> T,
-    ) -> Arc<T> {
-        let kept = self.shared.known.insight.get_or_init(|| Arc::new(make(self.setup())));
-        // If somebody keeps another type, work it out again rather than fail.
-        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(make(self.setup())))
     }
 }

@@ -7,6 +7,7 @@
 mod constants;
 mod counts;
 mod departures;
+mod faults;
 mod form;
 mod instance;
 mod known;
@@ -20,14 +21,15 @@ mod view;
 mod words;
 
 pub use constants::{ConstantSet, Constants, Explicit, Lipschitz, MOST_SAMPLES, Samples};
-pub use counts::{Counts, is_near, near};
+pub use counts::{is_near, near};
+pub use faults::{ConstantsError, Threshold};
 pub use form::StochasticFile;
 pub use instance::{Coin, Departures, StochasticInstance};
 pub use oracles::{Chances, Flaws, Oracles};
 pub use proved::{Distances, Proved};
 pub use rules::{Drawing, End, Phase, Round, Share, Stated, Stochastic, Toss, Votes, coin};
-pub use tolerances::{ConstantsError, Tolerances};
-pub use view::{AskedFor, Knowing, RoundSeen};
+pub use tolerances::Tolerances;
+pub use view::{AskedFor, RoundSeen};
 
 /// What a party sees of the debate.
 type Seen<'a> = crate::rules::View<'a, Stochastic>;

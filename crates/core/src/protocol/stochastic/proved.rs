@@ -84,16 +84,11 @@ impl Constants {
         self.proved(tolerances, truth, apart, changes)
     }
 
-    /// K·b where it is above 2/3, and what that means. The Lean file's `Params` asks for K·b ≤ w, and a
-    /// claim that must be decided has w = 2/3; above it nothing is promised there to an honest Bob.
-    pub fn above_the_promise(&self) -> Option<(f64, String)> {
-        let k_b = self.k.get() * self.tolerances(|t| -t.b)?.b;
-        (k_b > 2.0 / 3.0).then(|| {
-            let why = "is above 2/3: where the output is 0 with probability 2/3, as where a claim \
-                       must be decided, the theorem promises an honest Bob nothing (Lean `Params`, \
-                       K·b ≤ w)";
-            (k_b, format!("K·b = {} {why}", (k_b * 1e6).round() / 1e6))
-        })
+    /// K·b where it is above 2/3. The Lean file's `Params` asks for K·b ≤ w, and a claim that must be
+    /// decided has w = 2/3; above it nothing is promised there to an honest Bob.
+    pub fn above_the_promise(&self) -> Option<f64> {
+        let b = self.tolerances(|t| -t.b)?.b;
+        Some(self.k.get() * b).filter(|kb| *kb > 2.0 / 3.0)
     }
 
     /// What is proved with oracles so far apart where the output is 1 with probability `truth`, and

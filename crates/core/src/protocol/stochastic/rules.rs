@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::instance::{Departures, Memo, StochasticInstance};
+use super::players::Insight;
 use super::{Constants, Distances, MOST_SAMPLES, is_near};
 use crate::chance::{Fall, Probability};
 use crate::machine::location_bits;
@@ -41,6 +42,8 @@ pub(super) struct Shared {
     /// How far the oracles are apart.
     apart: Distances,
     pub(super) known: Memo,
+    /// What players who look ahead know.
+    insight: Insight,
 }
 
 /// Where the round being played stands, with what was done in it.
@@ -208,7 +211,13 @@ impl Stochastic {
             batches: Vec::new(),
             ledger,
             opening: None,
-            shared: Arc::new(Shared { apart, setup, last_reader, known: Memo::default() }),
+            shared: Arc::new(Shared {
+                apart,
+                insight: Insight::new(&setup),
+                setup,
+                last_reader,
+                known: Memo::default(),
+            }),
         }
     }
 
@@ -482,6 +491,12 @@ impl Stochastic {
     /// What the debate is about.
     pub fn setup(&self) -> &StochasticInstance {
         &self.shared.setup
+    }
+
+    /// What players who look ahead know: worked out once, then shared by everybody who holds this debate at
+    /// any position.
+    pub fn insight(&self) -> &Insight {
+        &self.shared.insight
     }
 
     /// The computation.

@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Why constants were refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ConstantsError(pub(super) String);
+use super::{ConstantsError, Threshold};
 
 /// The accuracies and failure probabilities that everything else follows from, in the names of
 /// the Lean file: 0 < c < s < b ≤ 1, q and v above 0 and up to 1.
@@ -52,44 +49,38 @@ impl Tolerances {
     /// Which of these does not hold.
     pub fn validity(&self) -> Result<(), ConstantsError> {
         self.check()?;
-        let Self { q, v, .. } = self;
-        (q <= v).then_some(()).ok_or_else(|| {
-            ConstantsError(format!(
-                "q ({q}) must be at most v ({v}): else the theorem does not speak of these constants"
-            ))
-        })
+        if self.q <= self.v {
+            Ok(())
+        } else {
+            Err(ConstantsError::Failures { q: self.q, v: self.v })
+        }
     }
 
     pub(super) fn check(&self) -> Result<(), ConstantsError> {
-        tolerance("Alice's", self.c)?;
-        tolerance("Bob's upper", self.b)?;
-        in_order(("c", self.c), ("s", self.s))?;
-        in_order(("s", self.s), ("b", self.b))?;
+        tolerance(Threshold::C, self.c)?;
+        tolerance(Threshold::B, self.b)?;
+        in_order((Threshold::C, self.c), (Threshold::S, self.s))?;
+        in_order((Threshold::S, self.s), (Threshold::B, self.b))?;
         for (name, value) in [("q", self.q), ("v", self.v)] {
             if !(value > 0.0 && value <= 1.0) {
-                let why = "must be between 0 and 1: it is a probability of failing";
-                return Err(ConstantsError(format!("{name} = {value} {why}")));
+                return Err(ConstantsError::Failure { name, value });
             }
         }
         Ok(())
     }
 }
 
-/// A tolerance must be above 0 and at most 1.
-pub(super) fn tolerance(whose: &str, tolerance: f64) -> Result<(), ConstantsError> {
-    (tolerance > 0.0 && tolerance <= 1.0).then_some(()).ok_or_else(|| {
-        ConstantsError(format!("{whose} tolerance {tolerance} must be above 0 and at most 1"))
-    })
+pub(super) fn tolerance(of: Threshold, tolerance: f64) -> Result<(), ConstantsError> {
+    if tolerance > 0.0 && tolerance <= 1.0 {
+        Ok(())
+    } else {
+        Err(ConstantsError::Tolerance { of, tolerance })
+    }
 }
 
-/// One threshold must be below another.
 pub(super) fn in_order(
-    (low, less): (&str, f64),
-    (high, more): (&str, f64),
+    low: (Threshold, f64),
+    high: (Threshold, f64),
 ) -> Result<(), ConstantsError> {
-    (less < more).then_some(()).ok_or_else(|| {
-        ConstantsError(format!(
-            "thresholds out of order: {low} ({less}) must be less than {high} ({more})"
-        ))
-    })
+    if low.1 < high.1 { Ok(()) } else { Err(ConstantsError::Order { low, high }) }
 }

@@ -1,10 +1,9 @@
 //! What each eye may know of a stochastic debate.
 
-use std::sync::Arc;
-
+use super::players::Insight;
 use super::rules::{Drawing, End, Phase, Round, Share, Stochastic, Votes};
 use super::solve::{ThreeInFive, accepted};
-use super::{Constants, Departures, Distances, StochasticInstance};
+use super::{Constants, Departures, Distances};
 use crate::analysis::Claim;
 use crate::chance::Probability;
 use crate::machine::{Bits, Cell, Plan, Source, Step};
@@ -295,9 +294,20 @@ impl<'a> View<'a, Stochastic> {
         }
     }
 
-    /// What a player knows who is *defined* by knowing what the oracles answer, and how likely.
-    pub fn knowing_the_oracles(&self) -> Knowing<'a> {
-        Knowing { rules: self.rules }
+    /// The true probability of this round's step: for players who are *defined* by knowing what the
+    /// oracles answer, and how likely.
+    pub(super) fn oracles_chance(&self) -> Probability {
+        self.rules.chance()
+    }
+
+    /// The same by the judge's oracle, for the same players.
+    pub(super) fn judges_chance(&self) -> Probability {
+        self.rules.chance_by(Seat::Judge)
+    }
+
+    /// The values of every situation, for the same players, if they look ahead.
+    pub(super) fn insight(&self) -> &'a Insight {
+        self.rules.insight()
     }
 }
 
@@ -339,31 +349,5 @@ impl View<'_, Stochastic> {
     /// P[output = 1], if the plan is narrow enough to say; none to any other eye.
     pub fn chance_of_output(&self) -> Option<f64> {
         self.eye.is_review().then(|| self.rules.chance_of_output(&self.token()).ok()?)?
-    }
-}
-
-/// What the oracles answer, and how likely: see [`View::knowing_the_oracles`].
-#[derive(Clone, Copy, Debug)]
-pub struct Knowing<'a> {
-    rules: &'a Stochastic,
-}
-
-impl Knowing<'_> {
-    /// The true probability of this round's step.
-    pub fn chance(&self) -> Probability {
-        self.rules.chance()
-    }
-
-    /// The same by the judge's oracle.
-    pub fn judges_chance(&self) -> Probability {
-        self.rules.chance_by(Seat::Judge)
-    }
-
-    /// See [`Stochastic::insight`]: for players who look ahead.
-    pub fn insight<T: Send + Sync + 'static>(
-        &self,
-        make: impl Fn(&StochasticInstance) -> T,
-    ) -> Arc<T> {
-        self.rules.insight(make)
     }
 }

@@ -6,7 +6,7 @@ use rand::seq::index;
 use super::{CrossExamination, Seen};
 use crate::machine::plan::MOST_CONDITIONS;
 use crate::machine::{Bits, Plan, Step};
-use crate::protocol::cross_examination::bobs::{self, existing};
+use crate::protocol::cross_examination::players::{self as bobs, existing};
 use crate::protocol::witness;
 use crate::rules::{Bit, Cell, Move, Seat};
 use crate::strategy::argument::{Argument, Given};

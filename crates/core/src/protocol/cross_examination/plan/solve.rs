@@ -5,13 +5,13 @@ use super::rules::cells;
 use crate::analysis::game_tree;
 use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
 use crate::analysis::{
-    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Hypothesis, Promise, Report, Section,
-    Standing, Unsolved, claimed_output, walked,
+    Analysed, Best, Bound, Claim, Evaluation, Exact, Fact, Promise, Report, Section, Standing,
+    Unsolved, claimed_output, walked,
 };
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::{Bits, Plan, Step};
-use crate::protocol::cross_examination::{location_bits, over_lies};
+use crate::protocol::cross_examination::{location_bits, one_oracle, over_lies};
 use crate::protocol::query::add_complexity_of_plan;
 use crate::protocol::witness::{self, Opening, OverAll};
 use crate::rules::{Protocol, Seat};
@@ -94,9 +94,7 @@ fn claim(debate: &CrossExamination, token: &Token) -> Result<Option<Claim>, Stop
     if debate.opening.is_some() {
         return Ok(claim);
     }
-    let differ = "the seats have oracles of their own, and some are wrong";
-    let one = Hypothesis::unless("one oracle for all", debate.wrong_oracles().map(|_| differ));
-    Ok(claim.map(|claim| claim.given(one)))
+    Ok(claim.map(|claim| claim.given(one_oracle(debate.wrong_oracles().is_some()))))
 }
 
 /// What Thm 7.1 says, every Alice choosing her witness as she likes.

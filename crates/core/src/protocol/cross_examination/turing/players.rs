@@ -8,7 +8,7 @@ use crate::machine::LieError;
 use crate::machine::story::{misstep, smuggle};
 use crate::machine::turing::{Deviation, PointedAt, Run, TableChange, TableauCell};
 use crate::protocol::bisection::players::step_and_cell;
-use crate::protocol::cross_examination::bobs::{self, existing};
+use crate::protocol::cross_examination::players::{self as bobs, existing};
 use crate::protocol::trial::trusting;
 use crate::rules::{Move, Phrase, Seat, Skip};
 use crate::strategy::argument::{Argument, Given};

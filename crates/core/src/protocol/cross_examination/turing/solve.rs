@@ -5,10 +5,12 @@ use serde_json::json;
 use super::Tableau;
 use crate::analysis::game_tree::pair_values;
 use crate::analysis::honest::{EXAMINED, Honest, Opponents, claimed, promised, right_wins};
-use crate::analysis::{Analysed, Evaluation, Fact, PairValue, Promise, Report, Section, Unsolved};
+use crate::analysis::{
+    Analysed, Claim, Evaluation, Fact, PairValue, Promise, Report, Section, Unsolved,
+};
 use crate::fact;
 use crate::machine::turing::{PointedAt, Run};
-use crate::protocol::cross_examination::over_lies;
+use crate::protocol::cross_examination::{one_oracle, over_lies};
 use crate::rules::{Move, Protocol, Seat, View};
 use crate::strategy::{Choice, strategy};
 use crate::work::{Stopped, Token};
@@ -28,7 +30,7 @@ impl Analysed for Tableau {
     }
 
     fn promise(&self, written: [&str; 3], token: &Token) -> Result<Option<Promise>, Stopped> {
-        Ok(promised(right_wins(self, THEOREM, Some(self.setup().copies), token)?, written))
+        Ok(promised(claim(self, token)?, written))
     }
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
@@ -39,7 +41,7 @@ impl Analysed for Tableau {
         report.sections.push(Section::new("the computation", described(self)));
         let honest = Honest::played(self, token)?;
         let bounds = honest.bounds(self, THEOREM, &EXAMINED, &field(run), token)?;
-        let claim = right_wins(self, THEOREM, Some(copies), token)?;
+        let claim = claim(self, token)?;
         report.bounds = claimed(bounds, claim.as_ref());
         report.claims.extend(claim);
         report.costs = honest.costs;
@@ -52,6 +54,11 @@ impl Analysed for Tableau {
         }
         Ok(values(self, &alices, &mut report.values, token)?)
     }
+}
+
+fn claim(debate: &Tableau, token: &Token) -> Result<Option<Claim>, Stopped> {
+    let claim = right_wins(debate, THEOREM, Some(debate.setup().copies), token)?;
+    Ok(claim.map(|claim| claim.given(one_oracle(false))))
 }
 
 /// Where Bob may point, and what Alice may write: all of it if it is little; else one lie anywhere.

@@ -1,7 +1,7 @@
 //! Alices: what they state.
 
 use super::values::{Ahead, Players};
-use super::{Alice, Insight, shifted};
+use super::{Alice, shifted};
 use crate::chance::Probability;
 use crate::protocol::stochastic::AskedFor;
 use crate::protocol::stochastic::Seen;
@@ -66,8 +66,7 @@ fn state(players: Players, sight: Seen<'_>) -> Choice {
         return honest(sight);
     }
     // Where looking ahead is out of reach, the truth.
-    let stated =
-        number(players, sight).unwrap_or_else(|| sight.knowing_the_oracles().chance().get());
+    let stated = number(players, sight).unwrap_or_else(|| sight.oracles_chance().get());
     Move::State(Probability::clamped(stated)).into()
 }
 
@@ -80,7 +79,7 @@ fn honest(sight: Seen<'_>) -> Choice {
 }
 
 fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
-    let p = sight.knowing_the_oracles().chance();
+    let p = sight.oracles_chance();
     let by = |by: f64| Some(shifted(p, by));
     match players.alice {
         // These state the same wherever they are, on plans of any width.
@@ -90,7 +89,7 @@ fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
         Alice::Given(number) => Some(number),
         Alice::LateLie(at) if at != sight.step() => by(0.0),
         Alice::LateLie(_) | Alice::Optimal | Alice::BestResponse => {
-            let insight = sight.knowing_the_oracles().insight(Insight::new);
+            let insight = sight.insight();
             let ahead = ahead(players, sight);
             insight.solver(&sight.token()).ok()?.number(players, sight.step(), p, &ahead).ok()?
         }
@@ -98,7 +97,7 @@ fn number(players: Players, sight: Seen<'_>) -> Option<f64> {
 }
 
 fn at_gate(players: Players, gate: bool, sight: Seen<'_>) -> bool {
-    let insight = sight.knowing_the_oracles().insight(Insight::new);
+    let insight = sight.insight();
     let ahead = ahead(players, sight);
     insight
         .solver(&sight.token())
@@ -107,7 +106,7 @@ fn at_gate(players: Players, gate: bool, sight: Seen<'_>) -> bool {
 
 /// What players see ahead here; nothing where that is out of reach.
 pub(super) fn ahead(players: Players, sight: Seen<'_>) -> Ahead {
-    let insight = sight.knowing_the_oracles().insight(Insight::new);
+    let insight = sight.insight();
     let step = sight.step();
     let situation = insight
         .unrolled(&sight.token())

@@ -1,8 +1,8 @@
 //! Bobs: when they abort.
 
+use super::Bob;
 use super::alice::ahead;
 use super::values::{BobsAnswer, Players};
-use super::{Bob, Insight};
 use crate::chance::Probability;
 use crate::protocol::stochastic::Seen;
 use crate::protocol::stochastic::{AskedFor, Samples, is_near};
@@ -41,15 +41,13 @@ fn go_on(players: Players, sight: Seen<'_>) -> Choice {
 /// What a Bob who looks ahead does: what the solver takes him to do.
 fn aborts(players: Players, sight: Seen<'_>) -> Option<bool> {
     let AskedFor::GoOn { stated, bit, .. } = sight.asked() else { return None };
-    let oracles = sight.knowing_the_oracles();
-    let insight = oracles.insight(Insight::new);
-    let solver = insight.solver(&sight.token()).ok()?;
+    let solver = sight.insight().solver(&sight.token()).ok()?;
     let accepted = match sight.gate() {
         Some(gate) => {
             let tolerance = sight.constants().judge.tolerance;
             f64::from(sight.departures().gate_stands(stated, gate, tolerance))
         }
-        None => solver.accepted(oracles.judges_chance(), stated.get()).ok()?,
+        None => solver.accepted(sight.judges_chance(), stated.get()).ok()?,
     };
     let answer: BobsAnswer = solver.answer(players.bob, sight.step(), &ahead(players, sight));
     Some(answer.aborts(accepted)?[usize::from(bit)])

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::values::{Ahead, Needs, Players, Solver, SolverError};
 use crate::machine::Step;
 use crate::machine::plan::{SituationValues, Unrolled};
-use crate::protocol::stochastic::{Stochastic, StochasticInstance};
+use crate::protocol::stochastic::StochasticInstance;
 use crate::work::{LazyValue, Stopped, Token};
 
 /// A table of values that is worked out when somebody first asks for it.
@@ -33,11 +33,6 @@ impl Insight {
             truths: LazyValue::default(),
             values: Mutex::default(),
         }
-    }
-
-    /// The insight into a debate.
-    pub fn of(debate: &Stochastic) -> Arc<Self> {
-        debate.insight(Self::new)
     }
 
     /// The solver.

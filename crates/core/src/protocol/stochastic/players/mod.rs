@@ -3,7 +3,6 @@
 mod alice;
 mod bob;
 mod insight;
-mod judge;
 mod kinds;
 mod roster;
 pub mod values;

@@ -2,12 +2,13 @@
 
 use super::kinds::{Alice, Bob, DEFAULT_LEVEL, Players};
 use super::values::{Needs, SolverError};
-use super::{Insight, alice, bob, judge};
+use super::{alice, bob};
 use crate::machine::Step;
-use crate::protocol::Stochastic;
-use crate::rules::Seat;
+use crate::protocol::stochastic::{AskedFor, Seen, Stochastic};
+use crate::protocol::witness;
+use crate::rules::{Move, Seat, Verb};
 use crate::strategy::argument::{Argument, Given};
-use crate::strategy::{Listed, Made, Players as Roster, Seating, plays, plays_as};
+use crate::strategy::{Choice, Listed, Made, Players as Roster, Seating, plays, plays_as};
 use crate::work::Token;
 
 /// A share of a coin is below 1.
@@ -63,8 +64,8 @@ fn within_reach(debate: &Stochastic, players: Players) -> Result<(), String> {
     if Needs::of(players).nothing() {
         return Ok(());
     }
-    let insight = Insight::of(debate);
-    let found = insight.solver(&Token::limited(MOST_LOOKED)).and_then(|s| s.reaches(players));
+    let found =
+        debate.insight().solver(&Token::limited(MOST_LOOKED)).and_then(|s| s.reaches(players));
     match found {
         Ok(()) | Err(SolverError::Stopped(_)) => Ok(()),
         Err(why) => Err(format!("looks ahead, which is out of reach here: {why}")),
@@ -182,7 +183,7 @@ impl Roster for Stochastic {
                 Seat::Judge,
                 "honest",
                 "draws all its votes and rules by their mean; checks gates",
-                |sight| judge::honest(None, sight),
+                |sight| judge(None, sight),
             ),
             Listed::new(
                 Seat::Judge,
@@ -193,6 +194,10 @@ impl Roster for Stochastic {
             ),
         ]
     }
+
+    fn players(&self) -> Vec<Listed<Self>> {
+        witness::players(self, |debate| debate.opening.as_ref())
+    }
 }
 
 fn fewer_votes(debate: &Stochastic, given: Given) -> Made<Stochastic> {
@@ -200,7 +205,18 @@ fn fewer_votes(debate: &Stochastic, given: Given) -> Made<Stochastic> {
     if n > most {
         return Err(format!("the judge draws at most {most} votes in this debate"));
     }
-    plays(move |sight| judge::honest(Some(n), sight))
+    plays(move |sight| judge(Some(n), sight))
+}
+
+/// Draws what it should, or `fewer`, and rules by the mean; at a gate, by what it read.
+fn judge(fewer: Option<u64>, sight: Seen<'_>) -> Choice {
+    let wanted = fewer.unwrap_or(sight.constants().judge.count);
+    let left = wanted.saturating_sub(sight.votes().all);
+    let may_draw = left > 0 && sight.menu().offer(Verb::Sample).is_some();
+    match sight.asked() {
+        AskedFor::Verdict { verdict, .. } if !may_draw => Move::Rule(verdict).into(),
+        _ => Move::Sample(left).into(),
+    }
 }
 
 /// A step that the plan has.

@@ -14,7 +14,7 @@ use crate::debate::{Driver, Many, SeatPlan};
 use crate::machine::plan::SituationValues;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::values::{BobsAnswer, Checker, Players, SolverError};
-use crate::protocol::stochastic::players::{Alice, Bob, Insight};
+use crate::protocol::stochastic::players::{Alice, Bob};
 use crate::protocol::stochastic::{Drawing, Phase, Share, Stated, coin, is_near, near};
 use crate::protocol::witness::{self, every_witness};
 use crate::rules::{Protocol, Seat, Side, Turn};
@@ -40,14 +40,14 @@ impl Analysed for Stochastic {
         if let Some(opening) = self.opening.as_ref().filter(|opening| opening.is_open()) {
             return opening.evaluate(token, |witness| self.begun_on(witness).evaluate(token));
         }
-        let insight = Insight::of(self);
+        let insight = self.insight();
         let unrolled = if_reached(insight.unrolled(token))?;
         let wide = unrolled.is_none_or(|unrolled| unrolled.situations() > MOST_SITUATIONS);
         if wide || self.setup().departures.any() {
             return Ok(None);
         }
         let worth = |players| {
-            let value = worth(self, &insight, players, token);
+            let value = worth(self, players, token);
             // What is out of reach because the work was stopped is not to be taken for unknown.
             token.check().map(|()| value)
         };
@@ -92,7 +92,7 @@ impl Analysed for Stochastic {
         if self.departures().without_theorem().is_some() {
             return Ok(None);
         }
-        let insight = Insight::of(self);
+        let insight = self.insight();
         let Some(solver) = if_reached(insight.solver(token))? else { return Ok(None) };
         if judge != "honest" || solver.unrolled().situations() > MOST_MEASURED {
             return Ok(None);
@@ -121,13 +121,13 @@ impl Analysed for Stochastic {
                 over_witnesses(self, opening, all, token)
             });
         }
-        let insight = Insight::of(self);
+        let insight = self.insight();
         if let Some(why) = self.without_best_play() {
             *whole = unsolved(self, &why, token)?;
             return Ok(());
         }
         match insight.solver(token) {
-            Ok(solver) => match report(solver, &[], whole, token) {
+            Ok(solver) => match report(solver, whole, token) {
                 Err(Unsolved::Because(why)) => Ok(without_players(solver, &why, whole, token)?),
                 reported => reported,
             },
@@ -151,7 +151,7 @@ fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -> Option<Ex
         }
         let alice = Alice::written(debate, alice?).ok()?;
         let bob = Bob::written(debate, bob?).ok()?;
-        let insight = Insight::of(debate);
+        let insight = debate.insight();
         let solver = insight.solver(token).ok()?;
         Some(Exact::solved(solver.solve(Players { alice, bob }, token).ok()?.value))
     };
@@ -175,19 +175,14 @@ fn if_reached<T>(found: Result<T, SolverError>) -> Result<Option<T>, Stopped> {
 
 /// P[Alice wins] from a position on, if she and Bob go on like these; none if that is out of
 /// reach, or the work was stopped.
-pub fn worth(
-    debate: &Stochastic,
-    insight: &Insight,
-    players: Players,
-    token: &Token,
-) -> Option<f64> {
+fn worth(debate: &Stochastic, players: Players, token: &Token) -> Option<f64> {
     if let Turn::Over(outcome) = debate.turn() {
         return Some(f64::from(outcome.winner == Side::Alice));
     }
     if let Some(round) = debate.phase.trial() {
         return on_trial(debate, round.toss.stated.p);
     }
-    let here = Evaluating { debate, insight, players, token };
+    let (here, insight) = (Evaluating { debate, players, token }, debate.insight());
     let table = insight.values(players, token).ok()?;
     let (transcript, _) = debate.played();
     let at = debate.step().index();
@@ -217,7 +212,6 @@ pub fn worth(
 
 struct Evaluating<'a> {
     debate: &'a Stochastic,
-    insight: &'a Insight,
     players: Players,
     token: &'a Token,
 }
@@ -225,7 +219,7 @@ struct Evaluating<'a> {
 impl Evaluating<'_> {
     /// The values that follow the bits 0 and 1; 0 for a bit that leads nowhere.
     fn values(&self, situation: u32, table: &SituationValues<f64>) -> Option<[f64; 2]> {
-        let unrolled = self.insight.unrolled(self.token).ok()?;
+        let unrolled = self.debate.insight().unrolled(self.token).ok()?;
         let step = self.debate.step();
         Some([false, true].map(|bit| match unrolled.next(step, situation, bit) {
             Some(next) => table.after(step.index() + 1, next),
@@ -261,8 +255,9 @@ impl Evaluating<'_> {
         let next = values[usize::from(bit)];
         let accepted = accepted(self.debate, stated)?;
         let step = self.debate.step();
-        let ahead = self.insight.ahead(self.players, step, situation, self.token).ok()?;
-        let answer = self.insight.solver(self.token).ok()?.answer(self.players.bob, step, &ahead);
+        let ahead = self.debate.insight().ahead(self.players, step, situation, self.token).ok()?;
+        let answer =
+            self.debate.insight().solver(self.token).ok()?.answer(self.players.bob, step, &ahead);
         let objects = match (answer, answer.aborts(accepted)) {
             (_, Some(aborts)) => f64::from(aborts[usize::from(bit)]),
             (BobsAnswer::Checks(samples), None) if self.debate.asks() => {
@@ -302,7 +297,7 @@ fn on_trial(debate: &Stochastic, stated: Probability) -> Option<f64> {
     }
     let judge = debate.setup().constants.judge;
     let to_come = judge.count.saturating_sub(votes.all);
-    let passing = near(votes.all + to_come, stated.get(), judge.tolerance).range();
+    let passing = near(votes.all + to_come, stated.get(), judge.tolerance);
     let Some((first, last)) = passing.map(std::ops::RangeInclusive::into_inner) else {
         return Some(0.0);
     };
@@ -316,33 +311,20 @@ mod tests {
     use super::*;
     use crate::analysis::game_tree::{Walk, cast};
     use crate::protocol::stochastic::players::values::testing::{self, forked, votes};
-    use crate::protocol::stochastic::{
-        Coin, ConstantSet, Constants, Departures, Explicit, Lipschitz, StochasticInstance,
-    };
+    use crate::protocol::stochastic::{Coin, Departures, StochasticInstance};
     use crate::rules::{Eye, Move, Protocol, View};
     use crate::strategy::Choice;
     use crate::strategy::{Seating, strategy};
     use crate::text::Words as _;
 
     fn tiny(plan: crate::machine::Plan) -> Stochastic {
-        let set = ConstantSet::Explicit(Explicit {
-            alice: 3,
-            bob: 2,
-            bob_tolerance: 0.55,
-            judge: 3,
-            judge_tolerance: 0.4,
-        });
-        let k = Lipschitz::new(1.0).unwrap();
-        let constants = Constants::new(set, k, plan.len() as u64).unwrap();
-        let coin = Coin::Hands;
-        let (departures, oracles) = (Default::default(), Default::default());
-        Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles })
+        testing::small(plan, [3, 2, 3], [0.55, 0.4], Coin::Hands)
     }
 
     /// The rules themselves, walked, against the solver: from the start and from every position
     /// of a debate.
     fn the_walk_agrees(debate: &Stochastic) {
-        let insight = Insight::of(debate);
+        let insight = debate.insight();
         for (alice, bob) in [
             ("honest", "honest"),
             ("shift:0.2", "honest"),
@@ -399,7 +381,6 @@ mod tests {
     #[test]
     fn every_position_of_a_debate_is_worth_what_a_walk_from_there_says() {
         let start = tiny(forked());
-        let insight = Insight::of(&start);
         let honest = cast(&start, ["honest"; 3]).unwrap();
         let mut seen = 0;
         for seed in 0..12 {
@@ -414,7 +395,7 @@ mod tests {
             for place in 0.. {
                 let walked =
                     Walk::new(&honest, 5_000_000, &Token::default()).value(&debate).unwrap();
-                let value = worth(&debate, &insight, Players::HONEST, &Token::default()).unwrap();
+                let value = worth(&debate, Players::HONEST, &Token::default()).unwrap();
                 assert!((walked - value).abs() < 1e-10, "{walked}, not {value}: {debate:?}");
                 seen += 1;
                 let mv = match debate.turn() {

@@ -1,14 +1,13 @@
 //! What is proved of a stochastic debate: by a declared K (Thm 6.2), and by how far this plan's
 //! own output moves (`Details.lean`).
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::ThreeInFive;
 use crate::analysis::{Bound, Claim, Fact, Hypothesis, Met};
 use crate::fact;
 use crate::machine::plan::{Lipschitz, change, lipschitz, lipschitz_up_to};
+use crate::protocol::stochastic::faults::above_the_promise;
 use crate::protocol::stochastic::players::values::{Players, Solver};
 use crate::protocol::stochastic::{Departures, Distances, Proved, Tolerances};
 use crate::work::{Stopped, Token};
@@ -172,7 +171,7 @@ impl Guarantee {
             solver
                 .constants()
                 .above_the_promise()
-                .map(|(k_b, words)| fact!("k-b": "{words}", words = words; k_b = k_b)),
+                .map(|k_b| fact!("k-b": "{words}", words = above_the_promise(k_b); k_b = k_b)),
         );
         if let Some(proved) = self.by_plan {
             let whose = match self.apart > 0.0 {
@@ -187,6 +186,14 @@ impl Guarantee {
     /// What Thm 6.2 promises, or why it promises nothing.
     pub fn words(&self) -> &str {
         self.three.unmet().unwrap_or(&self.three.statement)
+    }
+
+    /// For programs: whether Thm 6.2 holds, what it promises, and what is proved otherwise.
+    pub fn to_json(&self) -> serde_json::Value {
+        json!({
+            "holds": self.three.holds(), "words": self.words(), "by_k": self.by_k,
+            "by_plan": self.by_plan, "invalid": self.invalid, "apart": self.apart,
+        })
     }
 
     /// Everything that is claimed of this debate, Thm 6.2 first.
@@ -235,20 +242,6 @@ impl Guarantee {
             bounds.push(self.three.bound(name, value));
         }
         bounds
-    }
-}
-
-/// As an object: whether Thm 6.2 `holds`, its `words`, and what is proved otherwise.
-impl Serialize for Guarantee {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("holds", &self.three.holds())?;
-        map.serialize_entry("words", self.words())?;
-        map.serialize_entry("by_k", &self.by_k)?;
-        map.serialize_entry("by_plan", &self.by_plan)?;
-        map.serialize_entry("invalid", &self.invalid)?;
-        map.serialize_entry("apart", &self.apart)?;
-        map.end()
     }
 }
 

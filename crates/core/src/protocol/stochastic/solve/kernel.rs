@@ -167,12 +167,10 @@ impl<'a> Questions<'a> {
             let stated = Probability::clamped(stated).get();
             let goes_on = match &bob {
                 None => (0.0, 1.0),
-                Some((samples, law)) => {
-                    match near(samples.count, stated, samples.tolerance).range() {
-                        Some(counts) => law.numbers(counts),
-                        None => (1.0, 1.0),
-                    }
-                }
+                Some((samples, law)) => match near(samples.count, stated, samples.tolerance) {
+                    Some(counts) => law.numbers(counts),
+                    None => (1.0, 1.0),
+                },
             };
             StatedNumber { p: stated, goes_on }
         };

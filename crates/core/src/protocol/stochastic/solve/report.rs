@@ -21,7 +21,7 @@ use crate::work::{Stopped, Token};
 /// Past so many situations only the pairs that matter most are reported.
 const WIDE: usize = 1_000_000;
 
-/// The players whose values are reported, besides the scenario's own.
+/// The players whose values are reported.
 fn built_in(solver: &Solver) -> (Vec<Alice>, Vec<Bob>) {
     let plan = solver.unrolled().plan();
     let last_ask = plan.asks().last().unwrap_or(plan.output());
@@ -59,25 +59,12 @@ impl From<SolverError> for Unsolved {
     }
 }
 
-/// Analyses a debate: every built-in pair, and the players in `more`.
+/// Analyses a debate: every built-in pair.
 ///
 /// # Errors
 /// If even the honest pair is out of reach, or the work was stopped.
-pub fn report(
-    solver: &Solver,
-    more: &[Players],
-    report: &mut Report,
-    token: &Token,
-) -> Result<(), Unsolved> {
-    let (mut alices, mut bobs) = built_in(solver);
-    for players in more {
-        if !alices.contains(&players.alice) {
-            alices.push(players.alice);
-        }
-        if !bobs.contains(&players.bob) {
-            bobs.push(players.bob);
-        }
-    }
+pub fn report(solver: &Solver, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
+    let (alices, bobs) = built_in(solver);
     let honest = solver.solve(Players::HONEST, token)?;
     report.truth = Some(honest.truth);
     report.costs = costs(solver, &honest);
@@ -203,7 +190,7 @@ pub fn proved(
         Section::of_input("Lipschitz constants", measured.facts(solver)),
     ]);
     report.more.insert("lipschitz".into(), measured.to_json(solver));
-    report.more.insert("guarantee".into(), json!(guarantee));
+    report.more.insert("guarantee".into(), guarantee.to_json());
     Ok(measured)
 }
 
@@ -328,7 +315,7 @@ mod tests {
     fn reported(plan: &Plan, constants: Constants) -> Report {
         let (mut whole, token) = (Report::default(), Token::default());
         let solver = Solver::new(plan, constants, &token).unwrap();
-        report(&solver, &[], &mut whole, &token).unwrap();
+        report(&solver, &mut whole, &token).unwrap();
         whole
     }
     use crate::machine::Op;

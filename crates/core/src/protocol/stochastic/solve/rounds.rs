@@ -5,7 +5,7 @@ use crate::machine::Step;
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::Coin;
 use crate::protocol::stochastic::players::values::Players;
-use crate::protocol::stochastic::players::{Alice, Bob, Insight};
+use crate::protocol::stochastic::players::{Alice, Bob};
 use crate::rules::{Move, Seat};
 use crate::work::Token;
 
@@ -55,8 +55,7 @@ pub(super) fn exact(debate: &Stochastic, seats: &[SeatPlan; 3], token: &Token) -
     if all().any(|p| p.alice == Alice::BestResponse || p.bob == Bob::BestResponse) {
         return None;
     }
-    let insight = Insight::of(debate);
-    insight.solver(token).ok()?.changing(usual, &others, token).ok()
+    debate.insight().solver(token).ok()?.changing(usual, &others, token).ok()
 }
 
 /// What is done in a round.
@@ -99,30 +98,11 @@ mod tests {
     use super::*;
     use crate::analysis::walked;
     use crate::machine::Op;
-    use crate::protocol::stochastic::players::values::testing::votes;
-    use crate::protocol::stochastic::{
-        ConstantSet, Constants, Explicit, Lipschitz, StochasticInstance,
-    };
+    use crate::protocol::stochastic::players::values::testing::{self, votes};
 
     /// Three votes, and samples so few that a walk goes through them.
     fn small() -> Stochastic {
-        let set = ConstantSet::Explicit(Explicit {
-            alice: 4,
-            bob: 5,
-            bob_tolerance: 0.35,
-            judge: 6,
-            judge_tolerance: 0.25,
-        });
-        let k = Lipschitz::new(1.0).expect("it is above 0");
-        let plan = votes(3, 0.3, Op::Majority);
-        let constants = Constants::new(set, k, plan.len() as u64).expect("they are in order");
-        Stochastic::new(StochasticInstance {
-            plan,
-            constants,
-            coin: Coin::Nature,
-            departures: Default::default(),
-            oracles: Default::default(),
-        })
+        testing::small(votes(3, 0.3, Op::Majority), [4, 5, 6], [0.35, 0.25], Coin::Nature)
     }
 
     fn script(moves: &[&str], then: &str) -> SeatPlan {

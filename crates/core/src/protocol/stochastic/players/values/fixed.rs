@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use super::ahead::{Ahead, Needs};
-use super::kernel::gate_round;
-use super::round::RoundOutcome;
-use super::solver::{Solved, Solver, SolverError};
+use super::question::RoundOutcome;
+use super::solver::{Solved, Solver, SolverError, gate_round};
 use crate::machine::{Op, Step};
 use crate::protocol::stochastic::players::kinds::{Bob, Players};
 use crate::work::{Stopped, Token};

@@ -5,11 +5,8 @@
 
 mod ahead;
 mod fixed;
-mod kernel;
 mod question;
-mod round;
 mod rounds;
-mod solve;
 mod solver;
 
 #[cfg(test)]
@@ -17,6 +14,5 @@ pub(crate) mod testing;
 
 pub use super::kinds::Players;
 pub use ahead::{Ahead, Needs};
-pub use question::{BobsAnswer, Checker, exactly};
-pub use round::RoundOutcome;
+pub use question::{BobsAnswer, Checker, RoundOutcome, exactly};
 pub use solver::{Solved, Solver, SolverError};

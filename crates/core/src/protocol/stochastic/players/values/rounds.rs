@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use super::ahead::{Ahead, Needs};
-use super::kernel::{How, Kernel, Stating, gate_round};
-use super::question::{BobsAnswer, exactly};
-use super::round::RoundOutcome;
-use super::solver::{Solved, Solver, SolverError};
+use super::fixed::Fixed;
+use super::question::{BobsAnswer, RoundOutcome, exactly};
+use super::solver::{How, Kernel, Solved, Solver, SolverError, Stating, gate_round};
 use crate::chance::Probability;
-use crate::machine::plan::Spot;
+use crate::machine::plan::{SituationValues, Spot};
 use crate::machine::{Op, Step};
 use crate::protocol::stochastic::players::kinds::{Alice, Bob, Players};
+use crate::work::Token;
 
 /// What a situation comes to between two players, and what they see in it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Here {
-    pub value: f64,
+struct Here {
+    value: f64,
     truth: f64,
     hope: f64,
     fear: f64,
@@ -31,7 +31,7 @@ const HOPE: usize = 2;
 const FEAR: usize = 3;
 
 /// The rounds of any two players, for one sweep.
-pub(super) struct Rounds<'a> {
+struct Rounds<'a> {
     solver: &'a Solver,
     players: Players,
     /// Who plays some of the steps instead of those two.
@@ -45,18 +45,14 @@ pub(super) struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    pub const ENDS: [Here; 2] = [
+    const ENDS: [Here; 2] = [
         Here { value: 0.0, truth: 0.0, hope: 0.0, fear: 0.0, aborts: 0.0, asked: 0.0, trials: 0.0 },
         Here { value: 1.0, truth: 1.0, hope: 1.0, fear: 1.0, aborts: 0.0, asked: 0.0, trials: 0.0 },
     ];
 
-    pub fn new(solver: &'a Solver, players: Players) -> Result<Self, SolverError> {
-        Self::with(solver, players, &[])
-    }
-
-    /// The same, where others play some of the steps. Nobody may go by what the players at hand come to:
-    /// that is another thing for whoever does not know that they change.
-    pub fn with(
+    /// Those of two players, where others play some of the steps. Nobody may go by what the players at hand
+    /// come to if there are any: that is another thing for whoever does not know that they change.
+    fn new(
         solver: &'a Solver,
         players: Players,
         others: &'a [(Step, Players)],
@@ -90,19 +86,22 @@ impl<'a> Rounds<'a> {
         other.map_or(self.players, |(_, players)| *players)
     }
 
-    pub fn finish<T>(self, result: T) -> Result<T, SolverError> {
+    fn finish<T>(self, result: T) -> Result<T, SolverError> {
         match self.error {
             Some(error) => Err(error),
             None => Ok(result),
         }
     }
 
-    pub fn solved(&self, start: &Here) -> Solved {
-        let Here { value, truth, aborts, asked, trials, .. } = *start;
-        self.solver.solved(self.players, truth, [value, aborts, asked, trials])
+    /// What the debate comes to at its start.
+    fn sweep(mut self, token: &Token) -> Result<Here, SolverError> {
+        let unrolled = self.solver.unrolled();
+        let start =
+            unrolled.sweep(Self::ENDS, token, |step, spot, after| self.value(step, spot, after))?;
+        self.finish(start)
     }
 
-    pub fn value(&mut self, step: Step, spot: Spot, after: [Here; 2]) -> Here {
+    fn value(&mut self, step: Step, spot: Spot, after: [Here; 2]) -> Here {
         if self.error.is_some() {
             return Here::default();
         }
@@ -265,5 +264,56 @@ impl<'a> Rounds<'a> {
             }
             _ => Ok(RoundOutcome::default()),
         }
+    }
+}
+
+impl Solver {
+    /// What a pair of players comes to.
+    ///
+    /// # Errors
+    /// If it is out of reach, or the work was stopped.
+    pub fn solve(&self, players: Players, token: &Token) -> Result<Solved, SolverError> {
+        if let Some(fixed) = Fixed::of(self, players)? {
+            return Ok(fixed.solve(token)?);
+        }
+        let Here { value, truth, aborts, asked, trials, .. } =
+            Rounds::new(self, players, &[])?.sweep(token)?;
+        Ok(self.solved(players, truth, [value, aborts, asked, trials]))
+    }
+
+    /// P[Alice wins], where others than these two play some of the steps.
+    ///
+    /// # Errors
+    /// If it is out of reach, or the work was stopped.
+    pub fn changing(
+        &self,
+        players: Players,
+        others: &[(Step, Players)],
+        token: &Token,
+    ) -> Result<f64, SolverError> {
+        Ok(Rounds::new(self, players, others)?.sweep(token)?.value)
+    }
+
+    /// P[Alice wins] from every situation on.
+    ///
+    /// # Errors
+    /// If it is out of reach, or the work was stopped.
+    pub fn values(
+        &self,
+        players: Players,
+        token: &Token,
+    ) -> Result<SituationValues<f64>, SolverError> {
+        let mut rounds = Rounds::new(self, players, &[])?;
+        let value = |step, spot, after| rounds.value(step, spot, after);
+        let table = self.unrolled().table_of(Rounds::ENDS, token, value, |at| at.value)?;
+        rounds.finish(table)
+    }
+
+    /// Whether what these players come to can be worked out on this plan.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn reaches(&self, players: Players) -> Result<(), SolverError> {
+        Rounds::new(self, players, &[]).map(drop)
     }
 }

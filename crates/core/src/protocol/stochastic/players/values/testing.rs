@@ -7,7 +7,9 @@ pub use crate::machine::testing::forked;
 use crate::machine::{Op, Plan};
 use crate::protocol::Stochastic;
 use crate::protocol::stochastic::players::{Alice, Bob};
-use crate::protocol::stochastic::{Coin, ConstantSet, Constants, Lipschitz, StochasticInstance};
+use crate::protocol::stochastic::{
+    Coin, ConstantSet, Constants, Explicit, Lipschitz, StochasticInstance,
+};
 
 pub fn p(x: f64) -> Probability {
     Probability::new(x).unwrap()
@@ -24,13 +26,26 @@ pub fn votes(n: usize, yes: f64, gate: Op) -> Plan {
 /// A debate over a plan, with the Lean constants for this K.
 pub fn debate(plan: Plan, k: f64) -> Stochastic {
     let constants = lean(k, plan.len());
-    Stochastic::new(StochasticInstance {
-        plan,
-        constants,
-        coin: Coin::Nature,
-        departures: Default::default(),
-        oracles: Default::default(),
-    })
+    with(plan, constants, Coin::Nature)
+}
+
+/// A debate with so few samples that a walk goes through them: how many Alice, Bob and the judge draw,
+/// and how far off is too far for Bob and for the judge.
+pub fn small(
+    plan: Plan,
+    [alice, bob, judge]: [u64; 3],
+    [bob_tolerance, judge_tolerance]: [f64; 2],
+    coin: Coin,
+) -> Stochastic {
+    let explicit = Explicit { alice, bob, bob_tolerance, judge, judge_tolerance };
+    let (k, steps) = (Lipschitz::new(1.0).unwrap(), plan.len() as u64);
+    let constants = Constants::new(ConstantSet::Explicit(explicit), k, steps).unwrap();
+    with(plan, constants, coin)
+}
+
+fn with(plan: Plan, constants: Constants, coin: Coin) -> Stochastic {
+    let (departures, oracles) = (Default::default(), Default::default());
+    Stochastic::new(StochasticInstance { plan, constants, coin, departures, oracles })
 }
 
 /// Alice and Bob as they are written.

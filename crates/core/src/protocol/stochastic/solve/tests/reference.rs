@@ -208,10 +208,10 @@ pub fn best_bob(plan: &Plan, tiny: Tiny, step: Step, transcript: &Bits) -> f64 {
 mod tests {
     use super::*;
     use crate::machine::{Ask, Op, PlanBuilder, Source};
-    use crate::protocol::stochastic::players::values::testing::{forked, votes};
+    use crate::protocol::stochastic::Coin;
+    use crate::protocol::stochastic::players::values::testing::{forked, small, votes};
     use crate::protocol::stochastic::players::values::{Players, Solver};
     use crate::protocol::stochastic::players::{Alice, Bob};
-    use crate::protocol::stochastic::{ConstantSet, Constants, Explicit, Lipschitz};
     use crate::work::Token;
     use proptest::prelude::*;
 
@@ -226,16 +226,9 @@ mod tests {
     };
 
     fn solver(plan: &Plan) -> Solver {
-        let set = ConstantSet::Explicit(Explicit {
-            alice: 2,
-            bob: 2,
-            bob_tolerance: TINY.bob_tolerance,
-            judge: TINY.judge,
-            judge_tolerance: TINY.judge_tolerance,
-        });
-        let k = Lipschitz::new(1.0).unwrap();
-        let constants = Constants::new(set, k, plan.len() as u64).unwrap();
-        Solver::new(plan, constants, &Token::default()).unwrap()
+        let tolerances = [TINY.bob_tolerance, TINY.judge_tolerance];
+        let debate = small(plan.clone(), [2, 2, TINY.judge], tolerances, Coin::Nature);
+        Solver::new(plan, *debate.constants(), &Token::default()).unwrap()
     }
 
     fn pairs() -> Vec<(Players, Tiny)> {
