@@ -1,10 +1,8 @@
 //! Debates on paper and in a browser: boards, reads and reasons as Markdown, as one HTML file that
-//! needs nothing else, as a picture, or as a recording for a terminal; and a whole course as a handout.
+//! needs nothing else, or as a picture; and a whole course as a handout.
 //!
 //! Without answers a page shows what the person's seat may see, and nothing that the review reveals.
 
-#[cfg(unix)]
-mod cast;
 mod feedback;
 mod format;
 mod handout;
