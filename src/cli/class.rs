@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use elenchus_class::{self as class, Setup};
 
-use super::command::Looks;
+use super::looks::Looks;
 use super::output::{Ended, To};
 use crate::scenario::course;
 use crate::scenario::files;
