@@ -10,7 +10,7 @@ use super::figures;
 use super::long::long;
 use super::many::{head, tell_of_moves};
 use super::number;
-use super::output::{Ended, Out, To};
+use super::output::{Ended, Out, To, aligned};
 use super::question::{Debated, provers};
 use super::seated::Seated;
 use super::sight::{Seen, UNLESS_REVEALED};
@@ -151,9 +151,10 @@ impl Attack {
         let [other, judge] = [opposite, Seat::Judge].map(name);
         let (title, claim) = (&seated.scenario.title, &seated.scenario.claim);
         let own = self.seat.name();
-        let mut text =
+        let heading =
             format!("{title}\n{claim}\n\n{own} against {opposite} {other}, judge {judge}\n\n");
-        let mut line = |what: &str, says: String| text += &format!("{what:<18}{says}\n");
+        let mut lines: Vec<Vec<String>> = Vec::new();
+        let mut line = |what: &str, says: String| lines.push(vec![what.to_owned(), says]);
         let stopped = if found.partial { "so far, stopped: " } else { "" };
         line("strongest found", format!("{stopped}{}", found.plan.words()));
         line("", value_line(found, &*seated.game));
@@ -185,7 +186,7 @@ impl Attack {
         if let Some(path) = &self.out {
             line("written", path.display().to_string());
         }
-        text
+        heading + &aligned(&lines, 0..0).concat()
     }
 }
 

@@ -45,16 +45,19 @@ fn draw(
     table: &HeadlineTable,
     chart: &Chart,
 ) -> Result<()> {
-    let along = table.numbers(chart.along);
-    let points = |head: &str| -> Vec<(f64, f64)> {
-        let both = along.iter().zip(table.numbers(head));
-        both.filter_map(|(x, y)| Some((place((*x)?, chart), y?))).collect()
+    let numbers = |head: &str| {
+        let at = table.columns.iter().position(|(own, _)| own == head);
+        table.rows.iter().map(move |row| row.get(at?)?.as_f64())
     };
-    let ends = chart.between.map(|ends| ends.map(points));
-    let curves: Vec<_> = chart.curves.iter().map(|&head| (head, points(head))).collect();
+    let points = |head: &str| -> Vec<(f64, f64)> {
+        let both = numbers(&chart.along).zip(numbers(head));
+        both.filter_map(|(x, y)| Some((place(x?, chart), y?))).collect()
+    };
+    let ends = chart.between.as_ref().map(|ends| ends.each_ref().map(|end| points(end)));
+    let curves: Vec<_> = chart.curves.iter().map(|head| (head, points(head))).collect();
     let all = || ends.iter().flatten().chain(curves.iter().map(|(_, points)| points)).flatten();
     let mut drawn = ChartBuilder::on(area)
-        .caption(table.title, ("sans-serif", 14))
+        .caption(&table.title, ("sans-serif", 14))
         .margin(12)
         .x_label_area_size(38)
         .y_label_area_size(54)
@@ -66,8 +69,8 @@ fn draw(
     drawn
         .configure_mesh()
         .light_line_style(WHITE)
-        .x_desc(chart.along)
-        .y_desc(chart.up)
+        .x_desc(&*chart.along)
+        .y_desc(&*chart.up)
         .x_label_formatter(&|&x| number(if chart.by_logarithm { 10f64.powf(x) } else { x }))
         .y_label_formatter(&|&y| number(y))
         .draw()?;
@@ -83,7 +86,7 @@ fn draw(
         let line = LineSeries::new(points.iter().copied(), &colour).point_size(3);
         drawn
             .draw_series(line)?
-            .label(*head)
+            .label(&**head)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour));
     }
     if !curves.is_empty() {

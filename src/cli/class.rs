@@ -8,8 +8,8 @@ use anyhow::Context;
 use clap::Args;
 use elenchus_class::{self as class, Setup};
 
-use super::command::Looks;
 use super::debates::{DEBATES, entries};
+use super::looks::Looks;
 use super::output::{Ended, To};
 use crate::scenario::files;
 use crate::scenario::library;

@@ -6,19 +6,18 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 #[cfg(feature = "class")]
 use super::class;
+use super::looks::Looks;
 use super::output::{self, Ended, To};
 use super::{
     archive, attack, check, completions, constants, convert, dqc, eval, export, grade, headline,
     list, merge, retired, run, simulate, solve, sweep,
 };
 use crate::scenario::{course, library};
-use crate::tui::theme::Preset;
 
 /// A terminal playground for AI-safety debate protocols.
 ///
@@ -45,21 +44,6 @@ struct Opening {
     course: Option<String>,
     #[command(flatten)]
     looks: Looks,
-}
-
-/// How screens look.
-#[derive(Debug, Args)]
-pub(super) struct Looks {
-    /// The theme of the screens.
-    #[arg(long, value_name = "NAME", value_parser = themes())]
-    pub theme: Option<String>,
-    /// Draw with ASCII characters alone.
-    #[arg(long)]
-    pub ascii: bool,
-}
-
-fn themes() -> PossibleValuesParser {
-    PossibleValuesParser::new(Preset::ALL.map(Preset::name))
 }
 
 /// Open the playground: the library, or a debate.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use super::output::{Ended, Out, To};
 use crate::machine::circuit::decision_tree::MOST_INPUTS;
 use crate::machine::circuit::{TruthTable, formula};
 use crate::machine::{ceil_log2, quantified};
-use crate::protocol::query::dqc::{By, Dqc, FunctionClass, classes, three_reads_of_five};
+use crate::protocol::query::dqc::{self, By, Dqc, FunctionClass, classes};
 use crate::text::number::plural;
 use crate::work::Token;
 
@@ -25,8 +25,7 @@ use crate::work::Token;
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct DqcCommand {
-    /// All functions of this many inputs, 0 to 4, or of 5 those that three reads decide; beside
-    /// --function 0x…, how many inputs it has.
+    /// All functions of this many inputs, 0 to 4; beside --function 0x…, how many inputs it has.
     #[arg(long, value_name = "N", group = "what")]
     inputs: Option<usize>,
     /// One function: a formula such as "x1 & x2 | x3", or its table as 0x…, whose bit x is f(x)
@@ -116,12 +115,13 @@ impl DqcCommand {
     }
 
     fn all(&self, inputs: usize) -> Ended {
-        let five = inputs == 5;
-        let classes = match classes(inputs) {
-            Some(classes) => classes,
-            None if five => three_reads_of_five(),
-            None => bail!("all functions are listed for at most 5 inputs, not {inputs}"),
-        };
+        let most = dqc::MOST_INPUTS;
+        let classes = classes(inputs).with_context(|| {
+            format!(
+                "`dqc` lists all functions of at most {most} inputs, not {inputs}. For one function \
+                 of more inputs, give it with --function"
+            )
+        })?;
         if self.json {
             let row = |class: &FunctionClass| {
                 let mut row = to_json(&class.dqc);
@@ -137,14 +137,8 @@ impl DqcCommand {
                 "classes": rows,
             }));
         }
-        let of = match five {
-            true => {
-                "all functions that depend on all of 5 inputs and need no more than three reads"
-            }
-            false => &format!("all functions of {inputs} inputs"),
-        };
         let mut text = format!(
-            "Debate query complexity of {of}, exact, over all debates.\n\
+            "Debate query complexity of all functions of {inputs} inputs, exact, over all debates.\n\
              A row stands for all that permuting inputs and negating inputs or the output make of \
              it.\n\n{:<10}{:>9}{:>11}{:>6}{:>6}   an optimal debate\n",
             "function", "functions", "depends on", "D(f)", "DQC"
@@ -159,9 +153,6 @@ impl DqcCommand {
         let _ = writeln!(text, "\n{} rows", classes.len());
         for (reads, functions) in counts(&classes).as_object().into_iter().flatten() {
             let _ = writeln!(text, "DQC = {reads}: {functions} functions");
-        }
-        if five {
-            text += "Every other function that depends on all five needs 4 or 5 reads.\n";
         }
         To::default().text(&text)
     }

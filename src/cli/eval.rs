@@ -18,8 +18,8 @@ use super::long::long;
 use super::output::{Ended, To};
 use crate::work::{Stopped, Token};
 use log::Log;
-use played::{Job, PlayedRow};
-use study::Plan;
+use played::PlayedRow;
+use study::{Job, Plan};
 
 /// Play a study: scenarios by players by seeds, each debate a line of a log.
 #[derive(Debug, Args)]
@@ -65,7 +65,7 @@ impl Eval {
         if self.json {
             self.to.json(&told)?;
         } else {
-            self.to.text(&told.to_string())?;
+            self.to.text(&told.text())?;
         }
         match over {
             _ if stopped => Err(Stopped.into()),

@@ -10,7 +10,7 @@ use crate::export::{Format, Page, Reveal, handout, projected};
 
 use crate::scenario::{FileError, course, library, resume};
 
-/// Write a debate, or the whole course, as Markdown, HTML, a picture, a recording, or to be played.
+/// Write a debate, or the whole course, as Markdown, HTML or a picture, or to be played.
 ///
 /// The HTML is one file that needs no server and no network. Without --answers nothing shows that the
 /// person's seat may not see.
@@ -44,7 +44,6 @@ fn formats() -> impl TypedValueParser<Value = Form> {
         of("markdown", "text with its boards").alias("md"),
         of("html", "one page that steps through the moves"),
         of("svg", "a picture of the last board"),
-        of("cast", "a recording, asciicast version 2"),
         of("play", "the playground itself as one page, which plays in a browser"),
     ])
     .try_map(|name| if name == "play" { Ok(None) } else { name.parse().map(Some) })
@@ -57,10 +56,9 @@ impl Export {
         let out = self.to.open()?;
         let text = match &self.file {
             Some(file) => self.debate(file, format)?,
-            None if matches!(format, Format::Svg | Format::Cast) => {
+            None if format == Format::Svg => {
                 anyhow::bail!(
-                    "a course is written as markdown or html; name a debate for a picture or a \
-                     recording"
+                    "a course is written as markdown or html; name a debate for a picture"
                 )
             }
             None => {

@@ -1,13 +1,25 @@
-//! Figures of runs for other tools: JSON, and rows of CSV in columns that are always the same.
+//! Figures of runs for other tools: JSON, and tables that take their cells from it.
 
 use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
 
 use super::sight::{Seen, Sight};
-use crate::analysis::{Rate, Response};
+use super::table::{Table, plain};
+use crate::analysis::{Promise, Rate, Response};
 use crate::batch::part::{Head, MeasuredRun, SweepPoint};
+use crate::batch::sweep::Axis;
 use crate::batch::{Payoff, Tally};
 use crate::debate::End;
 use crate::rules::{Cost, Seat};
+use crate::scenario::hex;
+
+/// The commit that this program was made of; empty where that is not known.
+pub const COMMIT: &str = env!("ELENCHUS_COMMIT");
+
+/// SHA-256, in hexadecimal digits.
+pub fn digest(bytes: &[u8]) -> String {
+    hex(Sha256::digest(bytes))
+}
 
 /// What a run follows from, as a part keeps it, but for what is told of the points.
 pub fn head(head: &Head) -> Map<String, Value> {
@@ -111,110 +123,112 @@ pub fn best_responses(best: &[Option<Response>; 2]) -> Value {
     json!({ "alice": alice, "bob": bob })
 }
 
-/// Values under the names of their columns.
-type Row = Vec<(String, String)>;
+/// The columns of what a run follows from.
+const HEAD: [&str; 11] = [
+    "scenario", "hash", "version", "seed", "alice", "bob", "judge", "set", "commit", "players",
+    "programs",
+];
 
-/// The names of a row's columns.
-pub fn names(row: Row) -> impl Iterator<Item = String> {
-    row.into_iter().map(|(name, _)| name)
+fn head_cells(head: &Head, seed: u64, [alice, bob, judge]: &[String; 3]) -> Vec<Value> {
+    let Head { scenario, hash, version, set, commit, players, programs, .. } = head;
+    let words = [scenario, hash, version].map(|words| json!(words)).into_iter();
+    let words = words.chain([seed.into()]).chain([alice, bob, judge].map(|words| json!(words)));
+    words.chain([set.join(" ").into(), json!(commit), json!(players), json!(programs)]).collect()
 }
 
-/// A row's values.
-pub fn values(row: Row) -> impl Iterator<Item = String> {
-    row.into_iter().map(|(_, value)| value)
+/// The columns of a point of a sweep: the name of each, and the place of its cell in the point's JSON
+/// if that is another.
+const POINT: &str = "debates alice_wins rate rate_se=se rate_low=interval/0 rate_high=interval/1 \
+    band_low=band/0 band_high=band/1 paid=payoff/mean paid_sd=payoff/sd paid_se=payoff/se \
+    paid_low=payoff/interval/0 paid_high=payoff/interval/1 settled right \
+    true_debates=by_truth/true/debates true_alice_wins=by_truth/true/alice_wins \
+    true_paid=by_truth/true/payoff/mean false_debates=by_truth/false/debates \
+    false_alice_wins=by_truth/false/alice_wins false_paid=by_truth/false/payoff/mean \
+    exact theorem=theorem/theorem theorem_side theorem_limit=theorem/limit";
+
+/// Columns that are written so, and those of costs of these kinds; each with the place of its cell.
+fn columns(written: &str, kinds: &[&str]) -> Vec<(String, String)> {
+    let own = written.split_whitespace().map(|column| {
+        let (name, place) = column.split_once('=').unwrap_or((column, column));
+        (name.to_owned(), format!("/{place}"))
+    });
+    let costs = Cost::by_seat().flat_map(|(seat, cost)| {
+        let name = format!("{seat}_{}", cost.key());
+        kinds.iter().map(move |kind| (format!("{name}{kind}"), format!("/costs{kind}/{name}")))
+    });
+    own.chain(costs).collect()
 }
 
-fn put<const N: usize>(row: &mut Row, names: [impl Into<String>; N], values: [String; N]) {
-    row.extend(names.map(Into::into).into_iter().zip(values));
-}
-
-/// A point of a sweep in columns that are always the same.
-pub fn row(run: &Seen<MeasuredRun>, point: &SweepPoint) -> Row {
-    let tally = &point.tally;
-    let mut row = head_row(&run.head, point.seed, &point.seats);
-    for (at, axis) in run.head.vary.iter().enumerate() {
-        // The seed and the players have columns already.
-        if !HEAD.contains(&&*axis.name) {
-            row.push((axis.name.clone(), point.at.get(at).cloned().unwrap_or_default()));
+/// The points of a sweep in columns that are always the same.
+pub fn points(run: &Seen<MeasuredRun>) -> Table {
+    // The seed and the players have columns already.
+    let own = |axis: &&Axis| !HEAD.contains(&&*axis.name);
+    let axes = run.head.vary.iter().filter(own).map(|axis| axis.name.clone());
+    let best = [Seat::Alice, Seat::Bob]
+        .into_iter()
+        .flat_map(|seat| ["low", "high", "by", "player"].map(|what| format!("best_{seat}_{what}")));
+    let places = columns(POINT, &["", "_se"]);
+    let names = HEAD.map(String::from).into_iter().chain(axes);
+    let names = names.chain(places.iter().map(|(name, _)| name.clone())).chain(best);
+    let row = |own_point: &SweepPoint| {
+        let json = Value::Object(point(run, own_point));
+        let mut row = head_cells(&run.head, own_point.seed, &own_point.seats);
+        let axes = run.head.vary.iter().zip(&own_point.at).filter(|(axis, _)| own(axis));
+        row.extend(axes.map(|(_, value)| json!(value)));
+        row.extend(places.iter().map(|(name, place)| match (&**name, json.pointer(place)) {
+            ("theorem_side", _) => json!(own_point.promise.as_ref().map(Promise::side)),
+            // Of no debate that is settled none is right.
+            ("right", Some(Value::Null)) if !json["settled"].is_null() => 0.into(),
+            (_, Some(cell)) => cell.clone(),
+            (_, None) if place.starts_with("/costs") => 0.into(),
+            (_, None) => Value::Null,
+        }));
+        for best in &own_point.best {
+            row.extend(match best {
+                Some(Response::Known { player, value }) => {
+                    let [low, high] = value.ends().map(|end| json!(end));
+                    let by = crate::analysis::Value::Bracket(*value).how();
+                    [low, high, by.into(), json!(player)]
+                }
+                _ => Default::default(),
+            });
         }
-    }
-    let Rate { rate, low, high, se } = tally.rate();
-    let known = |x: f64| if tally.debates > 0 { number(x) } else { String::new() };
-    let counts = [tally.debates, tally.alice_wins].map(|count| count.to_string());
-    put(&mut row, ["debates", "alice_wins"], counts);
-    let rates = [rate, se, low, high].map(known);
-    put(&mut row, ["rate", "rate_se", "rate_low", "rate_high"], rates);
-    // For all points together, of the rate or of what is paid.
-    let band = (tally.debates > 0).then(|| run.band(point).map(number));
-    put(&mut row, ["band_low", "band_high"], band.unwrap_or_default());
-    let paid = tally.payoff().map(|paid| {
-        let [low, high] = paid.interval();
-        [paid.mean, paid.sd, paid.se, low, high].map(number)
-    });
-    let names = ["paid", "paid_sd", "paid_se", "paid_low", "paid_high"];
-    put(&mut row, names, paid.unwrap_or_default());
-    let told = |count: u64| run.sight.truth(Some(count)).map_or(String::new(), |n| n.to_string());
-    put(&mut row, ["settled", "right"], [tally.settled, tally.right].map(told));
-    for truth in [true, false] {
-        let split = tally.where_claim_is(truth);
-        let paid = split.payoff().map_or(String::new(), |paid| number(paid.mean));
-        let names = ["debates", "alice_wins", "paid"].map(|name| format!("{truth}_{name}"));
-        put(&mut row, names, [told(split.debates), told(split.alice_wins), paid]);
-    }
-    put(&mut row, ["exact"], [point.exact.map_or(String::new(), number)]);
-    let promise = point
-        .promise
-        .as_ref()
-        .map(|promise| [promise.theorem.clone(), promise.side().into(), number(promise.limit)]);
-    put(&mut row, ["theorem", "theorem_side", "theorem_limit"], promise.unwrap_or_default());
-    for (seat, cost) in Cost::by_seat() {
-        let found = tally.costs().find(|paid| paid.seat == seat && paid.cost == cost);
-        let found = found.map_or([0.0, 0.0], |paid| [paid.mean, paid.se]).map(number);
-        put(&mut row, ["", "_se"].map(|what| format!("{seat}_{}{what}", cost.key())), found);
-    }
-    for (seat, best) in Seat::ALL.into_iter().zip(&point.best) {
-        let names = ["low", "high", "by", "player"].map(|what| format!("best_{seat}_{what}"));
-        let told = match best {
-            Some(Response::Known { player, value }) => {
-                let [low, high] = value.ends().map(|end| end.map_or(String::new(), number));
-                let by = crate::analysis::Value::Bracket(*value).how();
-                [low, high, by, player.clone().unwrap_or_default()]
-            }
-            _ => Default::default(),
-        };
-        put(&mut row, names, told);
-    }
-    row
+        row
+    };
+    let columns = names.map(|name| (name, 0)).collect();
+    Table { columns, rows: run.points.iter().map(row).collect() }
 }
 
-/// One debate in columns that are always the same; the seed is its own. Without a debate there is
-/// nothing in them.
-pub fn debate_row(head: &Seen<Head>, seed: u64, end: Option<&Seen<End>>) -> Row {
-    let mut row = head_row(head, seed, &head.seats);
-    let told = end.map(|end| {
-        let outcome = &end.outcome;
-        let [truth, right] =
-            [end.truth, end.right_won()].map(|is| is.map_or(String::new(), |is| is.to_string()));
-        [outcome.winner.to_string(), truth, right, outcome.payoff.map_or(String::new(), number)]
-    });
-    put(&mut row, ["winner", "claim_true", "right", "paid"], told.unwrap_or_default());
-    for (seat, cost) in Cost::by_seat() {
-        let paid = end.map(|end| end.costs[seat.index()][cost as usize].to_string());
-        put(&mut row, [format!("{seat}_{}", cost.key())], [paid.unwrap_or_default()]);
-    }
-    row
+/// The columns of debates behind those of the head, each with the place of its cell.
+pub fn debate_columns() -> Vec<(String, String)> {
+    columns("winner claim_true right paid=payoff", &[""])
 }
 
-/// One debate as JSON; the seed is its own.
-pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Value> {
-    let mut map = head(given);
-    map.remove("asked_for");
+/// The names of all columns of debates.
+pub fn debate_names(columns: &[(String, String)]) -> impl Iterator<Item = String> {
+    HEAD.map(String::from).into_iter().chain(columns.iter().map(|(name, _)| name.clone()))
+}
+
+/// One debate in its columns; the seed is its own.
+pub fn debate_row(
+    head: &Seen<Head>,
+    columns: &[(String, String)],
+    (seed, end): (u64, &Seen<End>),
+) -> impl Iterator<Item = String> {
+    let json = Value::Object(debate(seed, end));
+    let cells = columns.iter().map(|(_, place)| json.pointer(place).map_or(String::new(), plain));
+    let head = head_cells(head, seed, &head.seats).iter().map(plain).collect::<Vec<_>>();
+    head.into_iter().chain(cells.collect::<Vec<_>>())
+}
+
+/// One debate as JSON, without what its run follows from.
+pub fn debate(seed: u64, end: &Seen<End>) -> Map<String, Value> {
     let outcome = &end.outcome;
     let paid = Cost::by_seat().map(|(seat, cost)| {
         let key = format!("{seat}_{}", cost.key());
         (key, json!(end.costs[seat.index()][cost as usize]))
     });
-    map.extend(keyed([
+    keyed([
         ("seed", json!(seed)),
         ("winner", json!(outcome.winner)),
         ("claim_true", json!(end.truth)),
@@ -222,25 +236,6 @@ pub fn debate(given: &Seen<Head>, seed: u64, end: &Seen<End>) -> Map<String, Val
         ("payoff", json!(outcome.payoff)),
         ("answer_is_right", json!(end.answer_is_right)),
         ("costs", Value::Object(paid.collect())),
-    ]));
-    map
-}
-
-/// The columns of what a run follows from.
-const HEAD: [&str; 11] = [
-    "scenario", "hash", "version", "seed", "alice", "bob", "judge", "set", "commit", "players",
-    "programs",
-];
-
-fn head_row(head: &Head, seed: u64, [alice, bob, judge]: &[String; 3]) -> Row {
-    let (seed, set) = (seed.to_string(), head.set.join(" "));
-    let own =
-        [&head.scenario, &head.hash, &head.version, &seed, alice, bob, judge, &set, &head.commit];
-    let whole = [json!(head.players).to_string(), json!(head.programs).to_string()];
-    HEAD.map(Into::into).into_iter().zip(own.map(Clone::clone).into_iter().chain(whole)).collect()
-}
-
-/// A number that reads back as itself; nothing where there is none.
-fn number(x: f64) -> String {
-    if x.is_finite() { x.to_string() } else { String::new() }
+    ])
+    .collect()
 }

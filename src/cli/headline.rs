@@ -2,13 +2,13 @@
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::chart::charts;
 use super::long::long;
-use super::output::{Ended, To, aligned};
-use crate::batch::headline::{self, ColumnOrigin, HeadlineTable, Measured, RowEntry};
-use crate::text::number::{count, fixed};
+use super::output::{Ended, To};
+use super::table::Table;
+use crate::batch::headline::{self, Headline, HeadlineTable};
 use crate::work::Stopped;
 
 /// Measure what a paper promises, and print it as a table: all in debates that are played here.
@@ -55,15 +55,11 @@ enum Which {
 impl Headlines {
     /// Runs it.
     pub fn run(self) -> Ended {
-        let measure = match self.which {
-            Which::DoublyEfficient => headline::doubly_efficient::measure,
-            Which::Stochastic => headline::stochastic::measure,
-            Which::ProverEstimator => headline::prover_estimator::measure,
-            Which::Soundness => headline::soundness::measure,
-            Which::QueryComplexity => headline::query_complexity::measure,
-        };
+        let name = self.which.to_possible_value().map(|name| name.get_name().to_owned());
+        let name = name.unwrap_or_default();
         let (mut measured, partial) = long("rows", |token| {
-            measure(self.most, token).map(|measured| (measured, token.is_stopped()))
+            headline::measure(&name, self.most, token)
+                .map(|measured| (measured, token.is_stopped()))
         })??;
         if let Some(number) = self.table {
             let all = measured.tables.len();
@@ -94,7 +90,7 @@ impl Headlines {
 /// One table a file: a single one to where `--out` says, of several each to a file with its number.
 fn write_csv(tables: &[HeadlineTable], to: &To) -> Ended {
     if let [table] = tables {
-        return table_to_csv(table, to);
+        return write_table(table, to);
     }
     let Some(path) = &to.out else {
         let titles =
@@ -112,13 +108,13 @@ fn write_csv(tables: &[HeadlineTable], to: &To) -> Ended {
             name += &format!(".{}", kind.to_string_lossy());
         }
         let to = To { out: Some(path.with_file_name(name)), force: to.force };
-        table_to_csv(table, &to)?;
+        write_table(table, &to)?;
     }
     Ok(true)
 }
 
 /// A headline for people: the claim, how it was measured, and its tables.
-fn words(measured: &Measured) -> String {
+fn words(measured: &Headline) -> String {
     let mut text = format!("{}\n\n{}\n", measured.claim, measured.how);
     for table in &measured.tables {
         text += &format!("\n{}\n{}\n\n", table.title, origins(table));
@@ -129,75 +125,55 @@ fn words(measured: &Measured) -> String {
 
 /// What in a table was measured, and what is arithmetic.
 fn origins(table: &HeadlineTable) -> String {
-    let kinds = [
-        (ColumnOrigin::Played, "counted in debates"),
-        (ColumnOrigin::Solved, "solved exactly"),
-        (ColumnOrigin::Formula, "by formula"),
-    ];
-    let told = kinds.into_iter().filter_map(|(origin, words)| {
-        let own = table.columns.iter().filter(|column| column.origin == origin);
-        let heads: Vec<&str> = own.map(|column| column.head).collect();
+    let kinds =
+        [("played", "counted in debates"), ("solved", "solved exactly"), ("formula", "by formula")];
+    let told = kinds.into_iter().filter_map(|(kind, words)| {
+        let own = table.columns.iter().filter(|(_, origin)| origin == kind);
+        let heads: Vec<&str> = own.map(|(head, _)| &**head).collect();
         (!heads.is_empty()).then(|| format!("{words}: {}", heads.join(", ")))
     });
     told.collect::<Vec<_>>().join("; ")
 }
 
 /// A table whose numbers stand under each other.
-fn rows(table: &HeadlineTable) -> String {
-    let written = |cell: &RowEntry| match cell {
-        RowEntry::Words(words) => words.clone(),
-        RowEntry::Count(n) => count(*n),
-        RowEntry::Number(x) if x.fract() == 0.0 && *x >= 1000.0 => count(*x as u64),
-        RowEntry::Number(x) => fixed(*x, 4),
-        RowEntry::Nothing => "-".into(),
-    };
-    let heads = table.columns.iter().map(|column| column.head.to_owned()).collect();
-    let body = table.rows.iter().map(|row| row.iter().map(written).collect());
-    let lines: Vec<Vec<String>> = std::iter::once(heads).chain(body).collect();
-    let columns = table.columns.len();
-    match table.rows.iter().any(|row| matches!(row[0], RowEntry::Words(_))) {
-        true => aligned(&lines, 1..columns).concat(),
-        false => aligned(&lines, 0..columns).iter().map(|line| format!("  {line}")).collect(),
+fn rows(measured: &HeadlineTable) -> String {
+    let columns = measured.columns.len();
+    match measured.rows.iter().any(|row| row[0].is_string()) {
+        true => table(measured).text(1..columns).concat(),
+        false => table(measured).text(0..columns).iter().map(|line| format!("  {line}")).collect(),
     }
 }
 
-fn to_json(measured: &Measured, partial: bool) -> Value {
-    let rows = |table: &HeadlineTable| -> Vec<Value> {
-        let row = |cells: &Vec<RowEntry>| {
-            let entries = table.columns.iter().zip(cells);
-            entries.map(|(column, cell)| (column.head, json!(cell))).collect()
+fn table(measured: &HeadlineTable) -> Table {
+    let columns = measured.columns.iter().map(|(head, _)| (head.clone(), 4)).collect();
+    Table { columns, rows: measured.rows.clone() }
+}
+
+fn to_json(measured: &Headline, partial: bool) -> serde_json::Value {
+    let table = |table: &HeadlineTable| {
+        let columns = table.columns.iter();
+        let columns = columns.map(|(head, origin)| json!({ "head": head, "origin": origin }));
+        let row = |row: &Vec<serde_json::Value>| -> serde_json::Map<_, _> {
+            let heads = table.columns.iter().map(|(head, _)| head.clone());
+            heads.zip(row.iter().cloned()).collect()
         };
-        table.rows.iter().map(row).collect()
+        json!({
+            "title": table.title,
+            "columns": columns.collect::<Vec<_>>(),
+            "rows": table.rows.iter().map(row).collect::<Vec<_>>(),
+        })
     };
     json!({
         "claim": measured.claim,
         "how": measured.how,
         "version": env!("CARGO_PKG_VERSION"),
         "partial": partial,
-        "tables": measured.tables.iter().map(|table| json!({
-            "title": table.title,
-            "columns": table.columns,
-            "rows": rows(table),
-        })).collect::<Vec<_>>(),
+        "tables": measured.tables.iter().map(table).collect::<Vec<_>>(),
     })
 }
 
-/// A table with its heads. Where a column has numbers, what is no number is left out of it.
-fn table_to_csv(table: &HeadlineTable, to: &To) -> Ended {
+fn write_table(measured: &HeadlineTable, to: &To) -> Ended {
     let mut out = to.open()?;
-    out.row(table.columns.iter().map(|column| column.head.to_owned()))?;
-    let is_number = |cell: &RowEntry| matches!(cell, RowEntry::Count(_) | RowEntry::Number(_));
-    let numbers: Vec<bool> = (0..table.columns.len())
-        .map(|at| table.rows.iter().any(|row| is_number(&row[at])))
-        .collect();
-    let written = |(cell, &number): (&RowEntry, &bool)| match json!(cell) {
-        Value::Null => String::new(),
-        Value::String(_) if number => String::new(),
-        Value::String(words) => words,
-        number => number.to_string(),
-    };
-    for row in &table.rows {
-        out.row(row.iter().zip(&numbers).map(written))?;
-    }
+    table(measured).csv(&mut out)?;
     out.done()
 }

@@ -1,7 +1,7 @@
 //! Work at the command line that may take long: progress on standard error after a second, and
 //! Ctrl-C stops it within a tenth of one.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -13,7 +13,6 @@ use rustix::time::{ClockId, clock_gettime};
 use signal_hook::consts::SIGINT;
 use signal_hook::iterator::Signals;
 
-use super::output::tell_stopped;
 use crate::work::{Stopped, Token};
 
 /// How often the progress is drawn.
@@ -43,6 +42,13 @@ fn spent() -> i64 {
 /// Whether Ctrl-C was pressed.
 pub fn is_stopped() -> bool {
     ROOT.get().is_some_and(Token::is_stopped)
+}
+
+/// Says that the work was stopped: rows and lines do not say so themselves.
+pub fn tell_stopped() {
+    // A closed standard error leaves nobody to tell.
+    let _ =
+        writeln!(std::io::stderr(), "elenchus: stopped; what was printed, if anything, is partial");
 }
 
 /// Something is written now: what was found may be handed over to its end.

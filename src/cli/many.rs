@@ -6,20 +6,21 @@ use std::ops::Range;
 use anyhow::bail;
 use clap::Args;
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 
+use super::figures::{COMMIT, digest};
 use super::output::{Ended, Out, To};
 use super::plot::plot;
 use super::question::Debated;
 use super::seated::Seated;
 use super::sight::{Seen, Sight};
+use super::table::Table;
 use super::{chart, figures};
 use crate::analysis::{self, Rate, Response};
 use crate::batch::part::{Head, MeasuredRun, RunPart, SweepPoint};
 use crate::batch::sweep::Axis;
 use crate::debate::Stuck;
-use crate::rules::Seat;
-use crate::scenario::{Hidden, Scenario, hex, printable, write};
+use crate::rules::{Cost, Seat};
+use crate::scenario::{Hidden, Scenario, printable, write};
 use crate::text::narrate;
 use crate::text::number::{fixed, plural};
 use crate::work::Stopped;
@@ -38,14 +39,6 @@ pub struct Output {
     pub jsonl: bool,
     #[command(flatten)]
     pub to: To,
-}
-
-/// The commit that this program was made of; empty where that is not known.
-pub const COMMIT: &str = env!("ELENCHUS_COMMIT");
-
-/// SHA-256, in hexadecimal digits.
-pub fn digest(bytes: &[u8]) -> String {
-    hex(Sha256::digest(bytes))
 }
 
 /// Says on standard error that many debates of a record are not played on from its moves.
@@ -135,11 +128,7 @@ pub fn print(
     } else if (output.csv || output.jsonl) && !is_sweep {
         bail!("a line for each debate is printed by `simulate` itself: parts hold no debates");
     } else if output.csv {
-        let no_point = figures::row(run, &SweepPoint::default());
-        out.row(figures::names(no_point))?;
-        for point in &run.points {
-            out.row(figures::values(figures::row(run, point)))?;
-        }
+        figures::points(run).csv(&mut out)?;
     } else if output.jsonl {
         for point in &run.points {
             let mut line = figures::head(&run.head);
@@ -269,47 +258,40 @@ fn deviation(se: f64) -> Option<String> {
 
 /// The points of a sweep in a table.
 fn table(run: &MeasuredRun) -> String {
-    let widths: Vec<usize> = run
-        .head
-        .vary
-        .iter()
-        .map(|axis| axis.values.iter().chain([&axis.name]).map(|v| v.chars().count()).max())
-        .map(|width| width.unwrap_or_default() + 2)
-        .collect();
     let mut text = if run.is_partial() { "\n".to_owned() } else { String::new() };
-    for (axis, width) in run.head.vary.iter().zip(&widths) {
-        text += &format!("{:<width$}", axis.name);
-    }
     let what = if run.pays() { "Alice's pay" } else { "Alice wins" };
-    text += &format!(
-        "{:>9} {what:>12} {:>10} {:>10} {:>10} {:>18}   oracle queries: Alice, Bob, judge\n",
-        "debates", "95 % from", "to", "exact", "theorem"
-    );
-    for point in &run.points {
-        for (value, width) in point.at.iter().zip(&widths) {
-            text += &format!("{value:<width$}");
-        }
+    let axes = run.head.vary.iter().map(|axis| (&*axis.name, 0));
+    let figures = [
+        ("debates", 0),
+        (what, 4),
+        ("95 % from", 4),
+        ("to", 4),
+        ("exact", 4),
+        ("theorem", 0),
+        ("oracle queries: Alice, Bob, judge", 0),
+    ];
+    let columns = axes.chain(figures).map(|(name, decimals)| (name.to_owned(), decimals));
+    let row = |point: &SweepPoint| {
         let (mid, low, high) = point.tally.shown();
-        let [mid, low, high] = [mid, low, high].map(|x| fixed(x, 4));
-        let exact = point.exact.map_or("-".to_owned(), |exact| fixed(exact, 4));
-        let theorem = point.promise.as_ref().map_or("-".to_owned(), |promise| {
-            format!("{} {}", promise.side(), fixed(promise.limit, 4))
-        });
+        let theorem = point.promise.as_ref();
+        let theorem = theorem.map(|own| format!("{} {}", own.side(), fixed(own.limit, 4)));
         let queries: Vec<String> = point
             .tally
             .costs()
-            .filter(|paid| paid.cost == crate::rules::Cost::Oracle)
+            .filter(|paid| paid.cost == Cost::Oracle)
             .map(|paid| match deviation(paid.se) {
                 Some(se) => format!("{} (se {se})", fixed(paid.mean, 2)),
                 None => fixed(paid.mean, 2),
             })
             .collect();
-        text += &format!(
-            "{:>9} {mid:>12} {low:>10} {high:>10} {exact:>10} {theorem:>18}   {}\n",
-            point.tally.debates,
-            queries.join(", ")
-        );
-    }
+        let mut row: Vec<Value> = point.at.iter().map(|value| json!(value)).collect();
+        row.extend([json!(point.tally.debates), json!(mid), json!(low), json!(high)]);
+        row.extend([json!(point.exact), json!(theorem), queries.join(", ").into()]);
+        row
+    };
+    let table = Table { columns: columns.collect(), rows: run.points.iter().map(row).collect() };
+    let axes = run.head.vary.len();
+    text += &table.text(axes..axes + 6).concat();
     let responses: Vec<String> =
         run.points.iter().flat_map(|point| responses(run, point)).collect();
     if !responses.is_empty() {

@@ -23,6 +23,7 @@ mod grade;
 mod headline;
 mod list;
 mod long;
+mod looks;
 mod many;
 mod merge;
 mod number;
@@ -38,6 +39,7 @@ mod sight;
 mod simulate;
 mod solve;
 mod sweep;
+mod table;
 
 pub use command::main;
 pub use output::Ended;

@@ -14,7 +14,7 @@ use serde::Serialize;
 use tempfile::NamedTempFile;
 use unicode_width::UnicodeWidthStr;
 
-use super::long::{is_stopped, spoken};
+use super::long::{is_stopped, spoken, tell_stopped};
 use crate::scenario::printable;
 use crate::work::Stopped;
 
@@ -261,12 +261,6 @@ impl Write for Whole<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// Says that the work was stopped: rows and lines do not say so themselves.
-pub fn tell_stopped() {
-    // A closed standard error leaves nobody to tell.
-    let _ = writeln!(io::stderr(), "elenchus: stopped; what was printed, if anything, is partial");
 }
 
 /// Says what went wrong, if anything, and how the command ends. A reader who has had enough

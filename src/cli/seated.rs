@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Players;
-use super::many::digest;
+use super::figures::digest;
 use super::question::{AskedScenario, Debated};
 use super::sight::Sight;
 use crate::analysis::{Game, Response};

@@ -6,7 +6,7 @@
 
 use std::ops::Deref;
 
-use crate::analysis::{Game, Report, Response};
+use crate::analysis::{Game, Response};
 use crate::batch::part::{Head, MeasuredRun, SweepPoint};
 use crate::debate::{End, SeatPlan};
 use crate::rules::{Seat, Turn};
@@ -147,19 +147,6 @@ impl Veil for End {
         if !sight.sees(Hidden::Truth) {
             (self.truth, self.right) = (None, None);
             (self.rulings, self.answer_is_right) = (None, None);
-        }
-    }
-}
-
-/// What `solve` found: all of it follows from the truth.
-impl Veil for super::solve::Found {
-    fn veil(&mut self, sight: &Sight) {
-        if !sight.sees(Hidden::Truth) {
-            (self.0, self.1) = (Report::default(), None);
-        }
-        self.2.veil(sight);
-        if let Some(pair) = &mut self.1 {
-            pair.players.veil(sight);
         }
     }
 }

@@ -62,10 +62,12 @@ impl Simulate {
 
 /// A line for each debate.
 fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
+    let columns = figures::debate_columns();
     if csv {
-        let no_debate = figures::debate_row(head, head.seed, None);
-        out.row(figures::names(no_debate))?;
+        out.row(figures::debate_names(&columns))?;
     }
+    let mut given = figures::head(head);
+    given.remove("asked_for");
     let told = long("debates", |token| -> anyhow::Result<_> {
         let many = seated.many(token)?;
         let told = each::<anyhow::Error>(&*many, head.debates, head.seed, token, |told| {
@@ -74,10 +76,11 @@ fn tell(head: &Seen<Head>, seated: &Seated, csv: bool, mut out: Out) -> Ended {
                 PlayedDebate::Pause => return Ok(out.flush()?),
             };
             if csv {
-                let row = figures::debate_row(head, seed, Some(end));
-                out.row(figures::values(row))?;
+                out.row(figures::debate_row(head, &columns, (seed, end)))?;
             } else {
-                out.line(&figures::debate(head, seed, end))?;
+                let mut line = given.clone();
+                line.extend(figures::debate(seed, end));
+                out.line(&line)?;
             }
             Ok(())
         });

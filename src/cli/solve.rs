@@ -9,7 +9,7 @@ use super::number::count;
 use super::output::{Ended, Print};
 use super::question::Debated;
 use super::seated::Seated;
-use super::sight::{Seen, UNLESS_REVEALED};
+use super::sight::{Seen, Sight, UNLESS_REVEALED, Veil};
 use crate::analysis::{Game, Report, Response, Standing, Unsolved, Worth};
 use crate::batch::Pair;
 use crate::debate::SeatPlan;
@@ -85,7 +85,20 @@ impl Solve {
 }
 
 /// What was found: the report, the value of the players, and the strongest Alice and Bob against them.
-pub type Found = (Report, Option<Pair>, [Option<Response>; 2]);
+type Found = (Report, Option<Pair>, [Option<Response>; 2]);
+
+/// All of what was found follows from the truth.
+impl Veil for Found {
+    fn veil(&mut self, sight: &Sight) {
+        if !sight.sees(Hidden::Truth) {
+            (self.0, self.1) = (Report::default(), None);
+        }
+        self.2.veil(sight);
+        if let Some(pair) = &mut self.1 {
+            pair.players.veil(sight);
+        }
+    }
+}
 
 /// What was found, in words.
 fn told(found: &Seen<Found>, game: &dyn Game, unless: &str, partial: bool) -> String {

@@ -303,7 +303,7 @@ fn the_shell_completes_every_word_that_an_option_takes() {
     let script = printed(&["completions", "fish"]);
     for (option, words) in [
         ("theme", &["dark", "light", "high-contrast", "mono"][..]),
-        ("to", &["markdown", "html", "svg", "cast"]),
+        ("to", &["markdown", "html", "svg"]),
         ("for", &["judge", "provers"]),
         ("seat", &["alice", "bob"]),
     ] {
@@ -311,6 +311,17 @@ fn the_shell_completes_every_word_that_an_option_takes() {
         let own = &script[from..];
         let own = &own[..own.find("\ncomplete ").unwrap_or(own.len())];
         assert!(words.iter().all(|word| own.contains(word)), "--{option}: {own}");
+    }
+}
+
+#[test]
+fn a_retired_word_is_told_with_what_to_use_instead() {
+    for (arguments, instead) in [
+        (&["export", "find-the-lie", "--to", "cast"][..], "asciinema rec"),
+        (&["dqc", "--inputs", "5"], "--function"),
+    ] {
+        let error = crate::kit::refused(arguments);
+        assert!(error.contains(instead) && error.trim().lines().count() == 1, "{error}");
     }
 }
 

@@ -129,11 +129,20 @@ fn a_file_of_no_known_format_is_told_which_are_known() {
 }
 
 #[test]
-fn a_formula_of_a_hundred_variables_is_played_perfectly_and_solved() {
+fn a_formula_of_a_hundred_variables_is_played_and_says_why_it_has_no_value() {
     let file = fixture("random100.qdimacs");
-    let solved = json(&["solve", file.to_str().expect("a name"), "--json"]);
-    assert_eq!(solved["truth"], 0.0, "another solver finds the formula true");
-    assert!(solved["bounds"].as_array().is_some_and(|b| b.iter().all(|b| b["holds"] == true)));
+    let file = file.to_str().expect("a name");
+    let solved = json(&["solve", file, "--debates", "10", "--json"]);
+    assert_eq!(solved["truth"], serde_json::Value::Null);
+    let told = elenchus(&["solve", file, "--debates", "10"]).stdout;
+    let told = String::from_utf8_lossy(&told);
+    assert!(told.contains("too wide to solve: 99 bits, at most 24"), "{told}");
+    // A player who would search the game plays as `zeros` does, and pays for no search.
+    let played = |alice: &str| json(&["run", file, "--alice", alice, "--bob", "random", "--json"]);
+    let [honest, zeros] = ["honest", "zeros"].map(played);
+    assert!(honest["winner"].is_string() && honest["claim_true"].is_null(), "{honest}");
+    assert_eq!(honest["winner"], zeros["winner"]);
+    assert!(honest["ledger"]["alice"]["steps"].as_u64().unwrap_or(0) == 0, "{honest}");
 }
 
 #[test]

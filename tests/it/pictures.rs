@@ -1,8 +1,6 @@
 //! Boards that draw: at a wide screen no board leaves its room blank, every picture can be read
 //! without colour and in ASCII, and looks as it is kept.
 
-use std::num::NonZero;
-
 use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::text::board::Pane;
 use elenchus::tui::app::Looks;
@@ -218,60 +216,6 @@ fn the_boards_of_the_readme_are_what_the_program_draws() {
         assert!(readme.contains(&file), "{file} is not shown");
         is_kept(&file, &stage.picture());
     }
-}
-
-/// A debate of twenty rounds, played by programs and recorded by the program: 62 moves or so.
-#[test]
-fn the_recording_of_the_readme_is_what_the_program_records() {
-    let readme = include_str!("../../README.md");
-    let folder = tempfile::tempdir().expect("a folder");
-    let saved = folder.path().join("saved.yaml");
-    let saved = saved.to_str().expect("a path");
-    run(&[
-        "run",
-        "smuggled-cell",
-        "--bob",
-        "honest",
-        "--judge",
-        "honest",
-        "--seed",
-        "1",
-        "--save",
-        saved,
-    ]);
-    let recording = run(&["export", saved, "--to", "cast"]);
-    let file = "assets/smuggled-cell.cast";
-    assert!(readme.contains(file), "{file} is not linked");
-    is_kept(file, &recording);
-    // Version 2 of the format: a header, then events in the order of their times.
-    let mut lines = recording.lines().map(|line| {
-        serde_json::from_str::<serde_json::Value>(line).unwrap_or_else(|e| panic!("{e}: {line}"))
-    });
-    let header = lines.next().expect("a header");
-    assert_eq!(header["version"], 2);
-    let size =
-        |key: &str| NonZero::new(header[key].as_u64().expect("a size") as u16).expect("a size");
-    let mut screen = vt100::Parser::new(size("height"), size("width"), 0);
-    let (mut last, mut events) = (0.0, 0);
-    for event in lines {
-        let time = event[0].as_f64().expect("a time");
-        assert!(time >= last && event[1] == "o", "{event}");
-        screen.process(event[2].as_str().expect("codes").as_bytes());
-        let shown = screen.screen().contents();
-        assert!(shown.contains("this counter overflows"), "{shown}");
-        (last, events) = (time, events + 1);
-    }
-    assert!(events > 60, "{events}");
-    assert!(screen.screen().contents().contains("Bob wins"), "{}", screen.screen().contents());
-}
-
-fn run(arguments: &[&str]) -> String {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_elenchus"))
-        .args(arguments)
-        .output()
-        .expect("it starts");
-    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
 }
 
 /// A file of the repository is byte for byte what the program makes now.

@@ -108,7 +108,7 @@ proptest! {
             (if alice { Mover::Alpha } else { Mover::Beta }, Input::at(at + 1))
         });
         let game = elenchus::machine::QuantifiedGame::alternating(circuit, prefix).expect("a game");
-        let truth = elenchus::machine::quantified::PerfectPlay::of(&game).truth(&Token::default()).expect("unstopped").expect("a value");
+        let truth = quantified::PerfectPlay::of(&game).expect("narrow").truth(&Token::default()).expect("unstopped");
         let right = Side::of_claim(!truth);
         let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
@@ -365,8 +365,9 @@ fn the_games_of_lemma_8_ask_whether_an_even_number_of_bits_is_1() {
             let bits: String = (0..4).map(|at| if x >> at & 1 == 1 { '1' } else { '0' }).collect();
             file.input.as_mut().expect("an input").value = bits.clone();
             let game = file.build(&Default::default()).unwrap_or_else(|e| panic!("{}", e.message));
-            let truth = quantified::PerfectPlay::of(&game).truth(&Token::default());
-            assert_eq!(truth, Ok(Some(x.count_ones() % 2 == 0)), "{name}: {bits}");
+            let perfect = quantified::PerfectPlay::of(&game).expect("a narrow game");
+            let truth = perfect.truth(&Token::default());
+            assert_eq!(truth, Ok(x.count_ones() % 2 == 0), "{name}: {bits}");
             assert_eq!((game.verifier().size(), game.verifier_depth()), (19, Some(12)));
         }
     }

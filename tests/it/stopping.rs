@@ -146,7 +146,7 @@ fn a_player_who_looks_ahead_before_the_debate_is_stopped_while_it_sits_down() {
 
 #[test]
 fn a_search_that_a_move_pays_for_is_stopped_and_the_move_is_not_made() {
-    // Clauses over so many variables are given to a solver.
+    // The table of so many variables takes long.
     let (mut random, mut clauses) = (1u32, "p cnf 24 1000\n".to_owned());
     for variable in 1..=24 {
         clauses += &format!("{} {variable} 0\n", if variable % 2 == 1 { 'a' } else { 'e' });

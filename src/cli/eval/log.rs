@@ -7,8 +7,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::played::{Job, PlayedRow, Spent};
-use super::study::Plan;
+use super::played::PlayedRow;
+use super::study::{Job, Plan, Spent};
 
 /// No debate is written in more bytes.
 const LONGEST: u64 = 1 << 28;

@@ -5,23 +5,12 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::study::Plan;
+use super::study::{Job, Plan, Spent};
+use crate::cli::figures::COMMIT;
 use crate::cli::long::patient;
-use crate::cli::many::COMMIT;
 use crate::cli::seated::{Comment, Seated};
 use crate::rules::{Actor, Cost, Seat, Side, Turn};
 use crate::work::{Stopped, Token};
-
-/// A debate that is to be played.
-#[derive(Debug)]
-pub(super) struct Job {
-    /// Which scenario and cast.
-    pub(super) debate: usize,
-    pub(super) seed: u64,
-    pub(super) repeat: u64,
-    /// What it follows from: scenario, players, program files, seed and repeat.
-    pub(super) key: String,
-}
 
 /// A debate that was played, or that failed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -66,20 +55,6 @@ pub(super) struct PlayedRow {
     pub(super) error: Option<String>,
     /// Why each try before the last failed.
     pub(super) errors: Vec<String>,
-}
-
-/// Sums of `meta.tokens` and `meta.cost` of answers.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Spent {
-    pub(super) tokens: f64,
-    pub(super) cost: f64,
-}
-
-impl Spent {
-    /// Both together.
-    pub(super) fn and(self, other: Self) -> Self {
-        Self { tokens: self.tokens + other.tokens, cost: self.cost + other.cost }
-    }
 }
 
 /// A move of a debate.

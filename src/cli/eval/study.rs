@@ -1,10 +1,9 @@
 //! What a study is: which debates are played, by whom, how often, and what they may cost.
 
 use anyhow::{Context, bail};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::played::{Job, Spent};
-use crate::cli::many::digest;
+use crate::cli::figures::digest;
 use crate::cli::players::Players;
 use crate::cli::question::MachineQuestion;
 use crate::cli::seated::Seated;
@@ -57,6 +56,31 @@ struct CastFile {
 
 /// More debates than this are no study.
 const MOST: u64 = 10_000_000;
+
+/// A debate that is to be played.
+#[derive(Debug)]
+pub(super) struct Job {
+    /// Which scenario and cast.
+    pub(super) debate: usize,
+    pub(super) seed: u64,
+    pub(super) repeat: u64,
+    /// What it follows from: scenario, players, program files, seed and repeat.
+    pub(super) key: String,
+}
+
+/// Sums of `meta.tokens` and `meta.cost` of answers.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Spent {
+    pub(super) tokens: f64,
+    pub(super) cost: f64,
+}
+
+impl Spent {
+    /// Both together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { tokens: self.tokens + other.tokens, cost: self.cost + other.cost }
+    }
+}
 
 /// A study that can be played.
 pub(super) struct Plan {

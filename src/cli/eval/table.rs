@@ -1,14 +1,15 @@
 //! What a study comes to: how often the side that is right wins, by protocol and players.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::exploit::{By, Exploit};
-use super::played::{PlayedRow, Spent};
-use super::study::Plan;
+use super::played::PlayedRow;
+use super::study::{Plan, Spent};
 use crate::analysis::Rate;
+use crate::cli::table::Table;
 use crate::review::loss;
 use crate::rules::Side;
 
@@ -168,55 +169,56 @@ fn fifths(said: &[(f64, f64)]) -> Vec<Fifth> {
     (0..5).filter_map(fifth).collect()
 }
 
-/// A rate with its interval, or nothing.
-fn rate(found: Option<[f64; 3]>) -> [String; 2] {
-    found.map_or(["-".into(), String::new()], |[rate, low, high]| {
-        [format!("{rate:.3}"), format!("{low:.3}–{high:.3}")]
-    })
-}
-
-impl fmt::Display for StudyTable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.study)?;
-        let missing = self.debates - self.played - self.failed;
-        write!(f, "{} of {} debates were played", self.played, self.debates)?;
+impl StudyTable {
+    /// The table for people.
+    pub(super) fn text(&self) -> String {
+        let mut text =
+            format!("{}\n{} of {} debates were played", self.study, self.played, self.debates);
         if self.failed > 0 {
-            write!(f, ", {} failed", self.failed)?;
+            text += &format!(", {} failed", self.failed);
         }
+        let missing = self.debates - self.played - self.failed;
         if missing > 0 {
-            write!(f, ", {missing} are left: --resume plays them")?;
+            text += &format!(", {missing} are left: --resume plays them");
         }
-        let number = |of: Option<f64>| of.map_or("-".into(), |of| format!("{of:.3}"));
-        writeln!(
-            f,
-            "\n\nhow often the side that is right wins, and what the best dishonest prover comes to"
-        )?;
-        writeln!(
-            f,
-            "{:<18} {:<14} {:>6} {:>6} {:>6} {:>13} {:>9} {:>6}",
-            "protocol", "players", "played", "failed", "right", "95 %", "exploited", "bits"
-        )?;
-        for row in &self.rows {
-            let [right, interval] = rate(row.right);
-            let more = if row.exploited_exactly { "" } else { "+" };
-            let exploited = number(row.exploitability) + more;
-            let CastLine { protocol, cast, played, failed, bits, .. } = row;
-            write!(f, "{protocol:<18} {cast:<14} {played:>6} {failed:>6} ")?;
-            writeln!(f, "{right:>6} {interval:>13} {exploited:>9} {bits:>6.1}")?;
-        }
-        writeln!(f, "\nhow far a ruling can be relied on, and what it cost")?;
-        writeln!(
-            f,
-            "{:<18} {:<14} {:>7} {:>7} {:>6} {:>7} {:>8} {:>9}",
-            "protocol", "players", "if true", "if not", "Brier", "paid", "tokens", "cost"
-        )?;
-        for row in &self.rows {
-            let [[if_true, _], [if_not, _]] = [row.right_if_true, row.right_if_false].map(rate);
-            let [brier, paid] = [row.brier, row.payoff].map(number);
-            let CastLine { protocol, cast, spent: Spent { tokens, cost }, .. } = row;
-            write!(f, "{protocol:<18} {cast:<14} {if_true:>7} {if_not:>7} ")?;
-            writeln!(f, "{brier:>6} {paid:>7} {tokens:>8} {cost:>9.4}")?;
-        }
-        Ok(())
+        let rows: Vec<Value> = self.rows.iter().map(|row| json!(row)).collect();
+        let who = [("protocol", "/protocol", 0), ("players", "/cast", 0)];
+        let mut lines = |title: &str, columns: &[(&str, &str, usize)]| {
+            let mut table = Table::picked(&[&who[..], columns].concat(), &rows);
+            let exploited = columns.iter().position(|(name, ..)| *name == "exploited");
+            for (row, own) in table.rows.iter_mut().zip(&self.rows) {
+                if let (Some(at), Some(value)) = (exploited, own.exploitability) {
+                    // The best may get further than what was found.
+                    let more = if own.exploited_exactly { "" } else { "+" };
+                    row[who.len() + at] = format!("{value:.3}{more}").into();
+                }
+            }
+            let numbers = who.len()..table.columns.len();
+            text += &format!("\n{title}\n{}", table.text(numbers).concat());
+        };
+        lines(
+            "\nhow often the side that is right wins, and what the best dishonest prover comes to",
+            &[
+                ("played", "/played", 0),
+                ("failed", "/failed", 0),
+                ("right", "/right/0", 3),
+                ("95 % from", "/right/1", 3),
+                ("to", "/right/2", 3),
+                ("exploited", "/exploitability", 3),
+                ("bits", "/bits", 1),
+            ],
+        );
+        lines(
+            "how far a ruling can be relied on, and what it cost",
+            &[
+                ("if true", "/right_if_true/0", 3),
+                ("if not", "/right_if_false/0", 3),
+                ("Brier", "/brier", 3),
+                ("paid", "/payoff", 3),
+                ("tokens", "/tokens", 0),
+                ("cost", "/cost", 4),
+            ],
+        );
+        text
     }
 }

@@ -94,7 +94,7 @@ impl Found<'_> {
                     == serde_json::json!([self.n("round") as u64]));
             }
             "dropped" => self.is(self.n("rounds") == dropped() as f64),
-            "gave-up" => self.is(said.report.truth.is_none()),
+            "too-wide" => self.is(said.report.truth.is_none()),
             "twins" => self.are(["reads", "n"], ["reads", "n"].map(twins)),
             "right-at-most" => self.are(["score"], [most_right(twins("reads"), twins("n"))]),
             "best-judge" => {

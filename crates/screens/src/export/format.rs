@@ -2,7 +2,12 @@
 
 use std::str::FromStr;
 
-use crate::tui::theme::{Preset, Theme};
+use super::{Page, Reveal, html, markdown};
+use crate::analysis::Game;
+use crate::scenario::Scenario;
+use crate::tui::svg;
+use crate::tui::theme::Preset;
+use crate::work::Token;
 
 /// What a page is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,21 +18,33 @@ pub enum Format {
     Html,
     /// The last board as a picture.
     Svg,
-    /// The moves one after another, as a terminal shows them: asciicast, version 2. In a browser nothing knows
-    /// the codes of a terminal.
-    #[cfg(unix)]
-    Cast,
 }
 
-impl Format {
-    /// What boards are drawn in that have a wide screen: a picture is on light paper, a recording on a
-    /// terminal.
-    pub(super) fn wide(self) -> Option<Theme> {
-        match self {
-            Self::Markdown | Self::Html => None,
-            Self::Svg => Some(Preset::Light.theme()),
-            #[cfg(unix)]
-            Self::Cast => Some(Theme::default()),
+impl Page {
+    /// The line of play that a game stands on, with boards as wide as a format shows them.
+    ///
+    /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
+    /// cannot be valued, they are not.
+    pub fn for_format(
+        format: Format,
+        scenario: &Scenario,
+        game: &dyn Game,
+        reveal: Reveal,
+        token: &Token,
+    ) -> Self {
+        let wide = (format == Format::Svg).then(|| Preset::Light.theme());
+        Self::drawn(wide, scenario, game, reveal, token)
+    }
+
+    /// The page in a format.
+    pub fn written(&self, format: Format) -> String {
+        match format {
+            Format::Markdown => markdown::page(self),
+            Format::Html => html::document(&self.title, &self.lang, &html::page(self)),
+            Format::Svg => {
+                let last = self.frames.last();
+                last.map_or_else(String::new, |f| svg::svg(&f.board, svg::Page::LIGHT))
+            }
         }
     }
 }
@@ -39,12 +56,7 @@ impl FromStr for Format {
             "markdown" | "md" => Ok(Self::Markdown),
             "html" => Ok(Self::Html),
             "svg" => Ok(Self::Svg),
-            #[cfg(unix)]
-            "cast" => Ok(Self::Cast),
-            _ if cfg!(unix) => {
-                Err(format!("`{text}` is no format: write markdown, html, svg or cast"))
-            }
-            _ => Err(format!("`{text}` is no format here: write markdown, html or svg")),
+            _ => Err(format!("`{text}` is no format: write markdown, html or svg")),
         }
     }
 }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use ratatui::buffer::Buffer;
 
-use super::Format;
 use crate::analysis::Game;
 use crate::debate::{NodeId, SeatPlan, told};
 use crate::review::{self, Moment, points};
@@ -25,7 +24,7 @@ const SIZE: (u16, u16) = (60, 24);
 const PAPER: (u16, u16) = (76, 200);
 
 /// Columns and rows of a board on a wide screen.
-pub(super) const WIDE: (u16, u16) = (120, 36);
+const WIDE: (u16, u16) = (120, 36);
 
 /// No more boards than this are drawn; of a longer debate the first and the last.
 const MOST: usize = 400;
@@ -99,18 +98,15 @@ impl Frame {
 }
 
 impl Page {
-    /// The line of play that a game stands on, with boards as wide as a format shows them.
-    ///
-    /// Mistakes are marked on pages that tell what is hidden; if the work is stopped, or a place
-    /// cannot be valued, they are not.
-    pub fn for_format(
-        format: Format,
+    /// The line of play that a game stands on, on wide boards in these colours or on narrow ones.
+    pub(super) fn drawn(
+        wide: Option<Theme>,
         scenario: &Scenario,
         game: &dyn Game,
         reveal: Reveal,
         token: &Token,
     ) -> Self {
-        let wide = format.wide().map(|theme| Sheet { size: WIDE, theme: Some(theme) });
+        let wide = wide.map(|theme| Sheet { size: WIDE, theme: Some(theme) });
         let sheet = &wide.unwrap_or(Sheet { size: SIZE, theme: None });
         let eye = reveal.eye(scenario);
         // Of a debate that goes on the end has not come.

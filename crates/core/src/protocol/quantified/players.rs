@@ -2,6 +2,7 @@
 //! cross-examined afterwards.
 
 use crate::machine::Step;
+use crate::machine::quantified::PerfectPlay;
 use crate::protocol::cross_examination::{self as bob, plan::players as alice};
 use crate::protocol::quantified::Seen;
 use crate::protocol::{CrossExamination, Quantified};
@@ -10,7 +11,7 @@ use crate::rules::{Bit, Cell, Move, Seat};
 use crate::strategy::argument::{Argument, Given};
 use crate::strategy::judges::{self, Verified};
 use crate::strategy::{Choice, Listed, Players, plays};
-use crate::work::Stopped;
+use crate::work::{Stopped, Token};
 
 type Main<'a> = View<'a, CrossExamination>;
 
@@ -24,14 +25,14 @@ impl Players for Quantified {
         for seat in [Seat::Alice, Seat::Bob] {
             let plain = |name, says, bits| listed(seat, name, says, bits, honest_main);
             roster.extend([
-                plain("honest", "searches the game and plays perfectly; defends its side in the check", perfect),
+                searches(plain("honest", "searches the game and plays perfectly; defends its side in the check", perfect)),
                 plain("random", "plays bits at random; defends its side in the check", random),
                 plain("zeros", "plays 0 always; defends its side in the check", zeros),
-                plain(
+                searches(plain(
                     "wrong",
                     "searches the game and plays the losing bit where there is one; defends its side in the check",
                     losing,
-                ),
+                )),
             ]);
         }
         roster.extend([
@@ -99,6 +100,15 @@ fn listed(
     })
 }
 
+/// A player who searches the game, which plays 0 if the game is too wide.
+fn searches(listed: Listed<Quantified>) -> Listed<Quantified> {
+    let says = listed.says;
+    listed.saying(move |debate| match debate.perfect() {
+        Ok(_) => says,
+        Err(_) => "plays 0, as the game is too wide to solve; defends its side in the check",
+    })
+}
+
 /// One who plays perfectly, and in the check does something at the gate that follows the name.
 fn at_gate(
     seat: Seat,
@@ -128,33 +138,32 @@ fn honest_main(sight: Main<'_>) -> Choice {
     }
 }
 
-/// The bit that keeps a won game won; 0 where both are as good, or where the search gave up.
+/// The bit that keeps a won game won; 0 if both are as good, or if the game is too wide to solve.
 fn perfect(sight: Seen<'_>) -> Choice {
+    searching(sight, |perfect, played, token| perfect.best(played, token))
+}
+
+/// The bit that a player with the table of the game plays; one without it searches the game first.
+fn searching(
+    sight: Seen<'_>,
+    play: impl FnOnce(&PerfectPlay, &[bool], &Token) -> Result<bool, Stopped>,
+) -> Choice {
     match (sight.perfect(), sight.played()) {
-        (Some(perfect), Some(played)) => bit(perfect.best(played, &sight.token())),
+        (Some(perfect), Some(played)) => {
+            play(perfect, played, &sight.token()).map(|bit| Move::Bit(Bit(bit))).into()
+        }
+        _ if sight.too_wide().is_some() => zeros(sight),
         _ => Move::Run.into(),
     }
 }
 
-fn bit(bit: Result<bool, Stopped>) -> Choice {
-    bit.map(|bit| Move::Bit(Bit(bit))).into()
-}
-
 /// The bit that loses a won game, if there is one; otherwise 0.
 fn losing(sight: Seen<'_>) -> Choice {
-    let (Some(perfect), Some(played)) = (sight.perfect(), sight.played()) else {
-        return Move::Run.into();
-    };
-    let token = &sight.token();
-    let worst = || {
+    searching(sight, |perfect, played, token| {
         let best = perfect.best(played, token)?;
-        let mut other = played.to_vec();
-        other.push(!best);
-        let (value, after) = (perfect.value(played, token)?, perfect.value(&other, token)?);
-        let differs = value.is_some() && after.is_some() && value != after;
-        Ok(differs && !best)
-    };
-    bit(worst())
+        let after = perfect.value(&[played, &[!best]].concat(), token)?;
+        Ok(!best && perfect.value(played, token)? != after)
+    })
 }
 
 fn random(_: Seen<'_>) -> Choice {

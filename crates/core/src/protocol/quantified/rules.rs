@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::machine::circuit::Reading;
-use crate::machine::quantified::{BitTurn, Mover, PerfectPlay};
+use crate::machine::quantified::{BitTurn, Mover, PerfectPlay, TooWideToSolve};
 use crate::machine::{Circuit, Input, JudgeCost, QuantifiedGame, Step};
 use crate::protocol::{CrossExamination, trial};
 use crate::rules::{
@@ -54,11 +54,10 @@ struct Shared {
     setup: QuantifiedInstance,
     /// The game that is played: without the rounds that may be dropped (Lemma 3).
     game: QuantifiedGame,
-    perfect: PerfectPlay,
+    /// The values of all positions.
+    perfect: Result<PerfectPlay, TooWideToSolve>,
     /// The verifier's inputs that are x.
     free: Vec<Input>,
-    /// Gates evaluated in a search of the whole game; none where a solver searches it.
-    search: Option<u64>,
 }
 
 /// Where a quantified debate is.
@@ -79,20 +78,21 @@ pub(super) enum QuantifiedStage {
 impl Protocol for Quantified {
     fn next(&self) -> Next<Self> {
         match &self.stage {
-            // A prover may search the game, once, and plays a bit.
+            // A prover may search a game that is not too wide, once, and plays a bit.
             QuantifiedStage::Bits(place) => {
                 let seat = Self::seat_of(*place);
                 let play = offer::bit(Among::<Bit>::ALL, |debate: &mut Self, Bit(bit)| {
                     debate.played.push(bit);
                     debate.go_on();
                 });
-                let run = offer::run(move |debate: &mut Self| {
-                    debate.ran[seat.index()] = true;
-                    let steps = Token::unstopped(|token| debate.search_steps(token));
-                    debate.ledger.charge(seat, Cost::Steps, steps);
+                let steps = self.search_steps().filter(|_| !self.ran(seat));
+                let run = steps.map(|steps| {
+                    let run = offer::run(move |debate: &mut Self| {
+                        debate.ran[seat.index()] = true;
+                        debate.ledger.charge(seat, Cost::Steps, steps);
+                    });
+                    run.before().seen_by(Audience::only(seat))
                 });
-                let run = run.before().seen_by(Audience::only(seat));
-                let run = (!self.ran(seat)).then_some(run);
                 Next::ask(seat, [play.seen_by(Audience::PROVERS)].into_iter().chain(run))
             }
             // The judge reads what it needs, and rules.
@@ -138,13 +138,16 @@ impl Protocol for Quantified {
 
     fn prepare(&self, mv: &Move, token: &Token) -> Result<(), Stopped> {
         match mv {
-            Move::Run => self.search_steps(token).map(|_| ()),
+            Move::Run => self.truth(token).map(|_| ()),
             _ => Ok(()),
         }
     }
 
     fn truth(&self, token: &Token) -> Result<Option<bool>, Stopped> {
-        Ok(self.perfect().truth(token)?.map(|value| !value))
+        match self.perfect() {
+            Ok(perfect) => Ok(Some(!perfect.truth(token)?)),
+            Err(_) => Ok(None),
+        }
     }
 }
 
@@ -167,8 +170,7 @@ impl Quantified {
             }
             Verifier::CrossExamined => Ledger::default(),
         };
-        let search = perfect.table_steps(&game);
-        let shared = Shared { perfect, free, search, setup, game };
+        let shared = Shared { perfect, free, setup, game };
         let mut debate = Self {
             shared: Arc::new(shared),
             played: Vec::new(),
@@ -205,18 +207,13 @@ impl Quantified {
     }
 
     /// The values of all positions.
-    pub(crate) fn perfect(&self) -> &PerfectPlay {
-        &self.shared.perfect
+    pub(crate) fn perfect(&self) -> Result<&PerfectPlay, TooWideToSolve> {
+        self.shared.perfect.as_ref().map_err(|why| *why)
     }
 
-    /// Gates evaluated in a search of the whole game; none where a solver searches it.
-    pub(super) fn search(&self) -> Option<u64> {
-        self.shared.search
-    }
-
-    /// What a search costs, which a solver has to make to know.
-    fn search_steps(&self, token: &Token) -> Result<u64, Stopped> {
-        self.search().map_or_else(|| self.perfect().solver_steps(token), Ok)
+    /// Gates evaluated in a search of the whole game; `None` if it is too wide.
+    pub(super) fn search_steps(&self) -> Option<u64> {
+        self.perfect().ok().map(PerfectPlay::steps)
     }
 
     /// Whether a prover searched the game.

@@ -3,7 +3,7 @@
 use super::rules::QuantifiedStage;
 use super::{Quantified, Verifier};
 use crate::machine::circuit::Reading;
-use crate::machine::quantified::{BitTurn, PerfectPlay};
+use crate::machine::quantified::{BitTurn, PerfectPlay, TooWideToSolve};
 use crate::machine::{Circuit, Input, QuantifiedGame};
 use crate::protocol::CrossExamination;
 use crate::rules::{Cell, Protocol, Seat, Side, View};
@@ -102,14 +102,19 @@ impl<'a> View<'a, Quantified> {
         }
     }
 
-    /// What a search costs in gates evaluated; none where a solver searches.
+    /// What a search costs in gates evaluated; `None` if the game is too wide to solve.
     pub fn search_steps(&self) -> Option<u64> {
-        self.rules.search()
+        self.rules.search_steps()
+    }
+
+    /// Why nobody can search the game; `None` if a prover can.
+    pub fn too_wide(&self) -> Option<TooWideToSolve> {
+        self.rules.perfect().err()
     }
 
     /// The values of all positions, to a prover who searched the game, and to the review.
     pub fn perfect(&self) -> Option<&'a PerfectPlay> {
-        self.has_searched().then_some(self.rules.perfect())
+        self.rules.perfect().ok().filter(|_| self.has_searched())
     }
 
     /// Whether Alice's claim is true, for the review.

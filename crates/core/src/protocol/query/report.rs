@@ -60,7 +60,7 @@ pub struct QueryComplexity {
     pub without_coins_adds: f64,
     /// Corollary 7.
     pub circuit_lower_bound: LowerBoundNote,
-    /// f(x); none if it is too hard to find.
+    /// f(x); `None` if the game is too wide to solve.
     pub truth: Option<bool>,
 }
 
@@ -174,7 +174,7 @@ impl QueryComplexity {
         let mut facts = vec![
             match self.truth.map(u32::from) {
                 Some(value) => fact!("f": "f(x)           {value}", value = value),
-                None => fact!("f": "f(x)           not known: the search gave up"),
+                None => fact!("f": "f(x)           not known: the game is too wide to solve"),
             },
             fact!("depends-on": "depends on     {n}{or_more}, of {inputs} inputs", n = self.n,
                 or_more = at_least, inputs = self.inputs),
@@ -277,7 +277,10 @@ fn table_of_game(game: &QuantifiedGame, token: &Token) -> Result<Option<TruthTab
     if free.len() > MOST_EXACT || all.is_none_or(|all| all > 1 << 30) {
         return Ok(None);
     }
-    PerfectPlay::table(game, &free, token)
+    match PerfectPlay::of(game) {
+        Ok(perfect) => perfect.table(&free, token),
+        Err(_) => Ok(None),
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::analysis::{Analysed, Evaluation, Exact, Promise, Report, Section, Uns
 use crate::debate::SeatPlan;
 use crate::fact;
 use crate::machine::Circuit;
-use crate::machine::quantified::{Mover, PerfectPlay};
+use crate::machine::quantified::Mover;
 use crate::protocol::quantified::Verifier;
 use crate::protocol::twins::{BestJudge, Written};
 use crate::protocol::{CircuitWalk, Quantified, Twins};
@@ -43,10 +43,9 @@ impl Analysed for CircuitWalk {
 }
 
 impl Analysed for Quantified {
-    /// Where the search gave up, honest players guess, and what their guesses come to is no value of
-    /// the game.
+    /// If the game is too wide to solve, honest players guess, and their result is no value of it.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
-        self.perfect().truth(token).ok()??;
+        self.perfect().ok()?;
         walked(self, seats, token)
     }
 
@@ -57,7 +56,8 @@ impl Analysed for Quantified {
 
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let game = &self.setup().game;
-        let truth = self.perfect().truth(token)?;
+        let truth = self.perfect().map(|perfect| perfect.truth(token));
+        let truth = truth.ok().transpose()?;
         let complexity = QueryComplexity::of_game(game, truth, token)?;
         report.value_of_the_game(truth.map(|truth| [f64::from(!truth); 2]));
         let (limit, theorem) = match self.setup().verifier {
@@ -68,11 +68,11 @@ impl Analysed for Quantified {
         let gates = complexity.size.max(1);
         tell(report, self, (limit, theorem), MOST_POSITIONS.min(MOST_GATES / gates), token)?;
         let verdict = |debate: &Self| Ok(debate.ruling());
-        // Who searches in vain guesses: what that comes to says nothing of the claim.
-        let found = complexity.truth.is_some();
+        // A guess of a player who cannot search the game says nothing of the claim.
+        let wide = self.perfect().err();
         let few = |alice: &str, bob: &str| {
             let searches = |name: &str| !matches!(name, "random" | "zeros" | "lazy");
-            if !found && (searches(alice) || searches(bob)) {
+            if wide.is_some() && (searches(alice) || searches(bob)) {
                 return false;
             }
             let random = |player: Mover| [alice, bob][usize::from(player == Mover::Beta)];
@@ -103,11 +103,8 @@ impl Analysed for Quantified {
                     rounds = dropped.len()),
             },
         ];
-        if complexity.truth.is_none() {
-            facts.push(
-                fact!("gave-up": "the search gave up on the first bit: honest players guess \
-                until it does not"),
-            );
+        if let Some(why) = wide {
+            facts.push(fact!("too-wide": "{why}; honest players play 0", why = why.to_string()));
         }
         report.sections.push(Section::new("the game", facts));
         let pairs = plain_pairs::<Self>().into_iter().filter(|(alice, bob)| few(alice, bob));
@@ -127,8 +124,8 @@ impl Analysed for Twins {
             Written::Walk { circuit, .. } | Written::Check { circuit } => {
                 QueryComplexity::of_circuit(circuit, token)?
             }
-            Written::Quantified { game, .. } => {
-                QueryComplexity::of_game(game, PerfectPlay::of(game).truth(token)?, token)?
+            Written::Quantified { perfect, .. } => {
+                QueryComplexity::of_game(perfect.game(), Some(perfect.truth(token)?), token)?
             }
         };
         let (n, q) = (self.n() as u64, self.setup().budget);

@@ -43,7 +43,8 @@ impl Form for TwinsFile {
         let written = match self.transcript {
             TranscriptFile::CircuitWalk => Written::walk(subject.machine.circuit()?),
             TranscriptFile::GateCheck => Written::check(subject.machine.circuit()?),
-            TranscriptFile::Quantified => Written::quantified(subject.machine.quantified()?),
+            TranscriptFile::Quantified => Written::quantified(&subject.machine.quantified()?)
+                .map_err(|e| subject.wrong(e.to_string()))?,
         };
         let steps = written.transcript_bits();
         let (budget, rounds) = (self.reads, self.rounds);

@@ -2,7 +2,7 @@
 
 use crate::machine::circuit::normal_form::{GateSource, Kind};
 use crate::machine::circuit::{NormalForm, TruthTable};
-use crate::machine::quantified::{Mover, PerfectPlay};
+use crate::machine::quantified::{Mover, PerfectPlay, TooWideToSolve};
 use crate::machine::{Bits, Circuit, Input, QuantifiedGame, Source, Step};
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::{circuit_walk, quantified};
@@ -28,8 +28,8 @@ pub enum Written {
     },
     /// A quantified debate: the bits in the order played.
     Quantified {
-        /// The function.
-        game: QuantifiedGame,
+        /// The function, and how its bits are played.
+        perfect: PerfectPlay,
         /// The verifier's inputs that are x.
         free: Vec<Input>,
     },
@@ -48,10 +48,13 @@ impl Written {
     }
 
     /// The transcript of a quantified debate, without the rounds that may be dropped (Lemma 3).
-    pub fn quantified(game: QuantifiedGame) -> Self {
-        let game = game.dropped();
-        let free = game.free().collect();
-        Self::Quantified { game, free }
+    ///
+    /// # Errors
+    /// If the game is too wide to solve.
+    pub fn quantified(game: &QuantifiedGame) -> Result<Self, TooWideToSolve> {
+        let perfect = PerfectPlay::of(&game.dropped())?;
+        let free = perfect.game().free().collect();
+        Ok(Self::Quantified { perfect, free })
     }
 
     /// How many bits x has.
@@ -68,8 +71,8 @@ impl Written {
             Self::Walk { circuit, .. } | Self::Check { circuit } => {
                 circuit.plan().input_name(input)
             }
-            Self::Quantified { game, free } => {
-                game.verifier().plan().input_name(free[input.index()])
+            Self::Quantified { perfect, free } => {
+                perfect.game().verifier().plan().input_name(free[input.index()])
             }
         }
     }
@@ -79,18 +82,18 @@ impl Written {
         match self {
             Self::Walk { normal, .. } => normal.depth(),
             Self::Check { circuit } => circuit.size() + location_bits(circuit.size()) as usize,
-            Self::Quantified { game, .. } => game.turns().len(),
+            Self::Quantified { perfect, .. } => perfect.game().turns().len(),
         }
     }
 
-    /// f; none if it has too many inputs for a table, or is too hard to find.
+    /// f; `None` if it has too many inputs for a table.
     ///
     /// # Errors
     /// If the work was stopped.
     pub fn table(&self, token: &Token) -> Result<Option<TruthTable>, Stopped> {
         match self {
             Self::Walk { circuit, .. } | Self::Check { circuit } => TruthTable::of(circuit, token),
-            Self::Quantified { game, free } => PerfectPlay::table(game, free, token),
+            Self::Quantified { perfect, free } => perfect.table(free, token),
         }
     }
 
@@ -123,11 +126,11 @@ impl Written {
                 let bits = location_bits(circuit.size());
                 values.iter().chain((0..bits).rev().map(|bit| place >> bit & 1 == 1)).collect()
             }
-            Self::Quantified { game, free } => {
-                let on = |x: &Bits| game.with(free.iter().copied().zip(x.iter()));
-                let [alice, bob] = [zero, one].map(|x| PerfectPlay::of(&on(x)));
+            Self::Quantified { perfect, free } => {
+                let on = |x: &Bits| perfect.with(free.iter().copied().zip(x.iter()));
+                let [alice, bob] = [zero, one].map(on);
                 let mut played = Vec::new();
-                for turn in game.turns() {
+                for turn in perfect.game().turns() {
                     let bit = match turn.side {
                         Mover::Alpha => alice.best(&played, token)?,
                         Mover::Beta => bob.best(&played, token)?,
@@ -158,7 +161,7 @@ impl Written {
                 let right = plan.op(step).gate(sources.into_iter()) == Some(own);
                 Ok(Side::of_claim(right))
             }
-            Self::Quantified { game, free } => quantified::verify(game, free, read),
+            Self::Quantified { perfect, free } => quantified::verify(perfect.game(), free, read),
         }
     }
 
@@ -243,7 +246,7 @@ mod tests {
             "forall a exists b: (x1 | (a <-> b)) & x2",
             "forall a exists b forall c: ((x1 ^ x2) & a | b & x3) & (!a | x2 | c) | x3 & !c",
         ] {
-            check_pairs(&Written::quantified(formula::game(text).unwrap()));
+            check_pairs(&Written::quantified(&formula::game(text).unwrap()).unwrap());
         }
     }
 

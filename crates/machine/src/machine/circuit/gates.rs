@@ -106,7 +106,7 @@ impl Circuit {
 
 /// A gate over two values, up to a negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PairOp {
+pub(super) enum PairOp {
     Never,
     And,
     Or,
@@ -116,7 +116,7 @@ pub(crate) enum PairOp {
 impl Op {
     /// The gate of a circuit that reads this many values as one over two of them, and whether it is
     /// negated. One that reads a single value has it twice.
-    pub(crate) fn over_two(self, reads: usize) -> (PairOp, bool) {
+    pub(super) fn over_two(self, reads: usize) -> (PairOp, bool) {
         let on = |bits: [bool; 2]| {
             let read = bits.into_iter().skip(2usize.saturating_sub(reads));
             self.gate(read).unwrap_or_default()

@@ -22,7 +22,6 @@ pub mod truth_table;
 
 pub use build::{CircuitBuilder, Wire};
 pub use decision_tree::DecisionTree;
-pub(crate) use gates::PairOp;
 pub use gates::{Circuit, CircuitError};
 pub use normal_form::NormalForm;
 pub use parallel::Lanes;

@@ -82,7 +82,7 @@ mod tests {
     use crate::machine::quantified::PerfectPlay;
 
     fn truth(text: &str) -> bool {
-        PerfectPlay::of(&game(text).unwrap()).truth(&Default::default()).unwrap().unwrap()
+        PerfectPlay::of(&game(text).unwrap()).unwrap().truth(&Default::default()).unwrap()
     }
 
     #[test]
@@ -91,10 +91,10 @@ mod tests {
         let duel = game(&duel).unwrap();
         assert_eq!(duel.prefix(), "∃w ∀x ∃y ∀z");
         assert_eq!(duel.rounds().len(), 3);
-        let perfect = PerfectPlay::of(&duel);
-        assert!(perfect.truth(&Default::default()).unwrap().unwrap());
+        let perfect = PerfectPlay::of(&duel).unwrap();
+        assert!(perfect.truth(&Default::default()).unwrap());
         assert!(perfect.best(&[], &Default::default()).unwrap(), "w = 0 loses to z = 0");
-        assert!(!perfect.value(&[false], &Default::default()).unwrap().unwrap());
+        assert!(!perfect.value(&[false], &Default::default()).unwrap());
         assert!(perfect.best(&[true, true], &Default::default()).unwrap(), "y copies x");
         assert!(!perfect.best(&[true, false], &Default::default()).unwrap());
         assert!(!truth("exists w forall x, z exists y: (w|z) & (x|!y) & (!x|y) & !w"));
@@ -116,9 +116,9 @@ mod tests {
     fn free_names_are_the_input() {
         let game = game("forall a exists b: (x1 | a <-> b) & x2").unwrap();
         assert_eq!(game.free().map(Input::number).collect::<Vec<_>>(), [1, 2]);
-        assert!(!PerfectPlay::of(&game).truth(&Default::default()).unwrap().unwrap());
-        let other = game.on("0100".parse().unwrap()).unwrap();
-        assert!(PerfectPlay::of(&other).truth(&Default::default()).unwrap().unwrap());
+        let truth = |game| PerfectPlay::of(game).unwrap().truth(&Default::default()).unwrap();
+        assert!(!truth(&game));
+        assert!(truth(&game.on("0100".parse().unwrap()).unwrap()));
     }
 
     #[test]

@@ -6,11 +6,8 @@
 
 pub mod formula;
 mod game;
-mod matrix;
+mod perfect;
 pub mod qdimacs;
-mod search;
-mod solver;
-mod table;
 
 pub use game::{BitTurn, GameError, Mover, QuantifiedGame, RoundBits};
-pub use search::PerfectPlay;
+pub use perfect::{PerfectPlay, TooWideToSolve};

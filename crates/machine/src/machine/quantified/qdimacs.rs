@@ -152,14 +152,14 @@ mod tests {
     fn the_duel_opens_and_is_true() {
         let game = game(DUEL).unwrap();
         assert_eq!(game.prefix(), "∃v1 ∀v2 ∃v3 ∀v4");
-        assert!(PerfectPlay::of(&game).truth(&Default::default()).unwrap().unwrap());
+        assert!(PerfectPlay::of(&game).unwrap().truth(&Default::default()).unwrap());
     }
 
     #[test]
     fn unquantified_variables_are_outermost_and_clauses_may_span_lines() {
         let game = game("p cnf 3 2\na 2 0\n1\n2 0 1 -2\n0\n").unwrap();
         assert_eq!(game.prefix(), "∃v1 ∀v2");
-        assert!(PerfectPlay::of(&game).truth(&Default::default()).unwrap().unwrap());
+        assert!(PerfectPlay::of(&game).unwrap().truth(&Default::default()).unwrap());
     }
 
     #[test]

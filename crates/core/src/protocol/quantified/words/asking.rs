@@ -5,6 +5,7 @@ use crate::protocol::{CrossExamination, Quantified};
 use crate::rules::{Offer, Seat, Side, Verb, View};
 use crate::text::number::count;
 use crate::text::{Asking, OfferWords, Words};
+use crate::work::Stopped;
 
 impl<'a> View<'a, Quantified> {
     pub(super) fn question(&self) -> Asking {
@@ -30,10 +31,10 @@ impl<'a> View<'a, Quantified> {
         }
         match (offer.verb, self.playing()) {
             (Verb::Bit, Some(place)) => format!("play {}", self.name(place.input)).into(),
-            (Verb::Run, _) => match self.search_steps() {
-                Some(steps) => format!("search the whole game: {} steps", count(steps)).into(),
-                None => "search the game with a solver".into(),
-            },
+            (Verb::Run, _) => {
+                let steps = self.search_steps().unwrap_or_default();
+                format!("search the whole game: {} steps", count(steps)).into()
+            }
             (Verb::Read, _) => "read a bit: 1 query".into(),
             _ => "rule: Alice says V is 0".into(),
         }
@@ -44,8 +45,13 @@ impl<'a> View<'a, Quantified> {
         let says = if Quantified::seat_of(place) == Seat::Alice { "0" } else { "1" };
         let mut asking = Asking::of(format!("play {name}: 0 or 1"))
             .note(format!("You want V to be {says} in the end."));
-        if let (Some(perfect), Some(played)) = (self.perfect(), self.played()) {
-            asking = asking.note(self.leads(place, perfect, played));
+        if let (Some(perfect), Some(played)) = (self.perfect(), self.played())
+            && let Ok(leads) = self.leads(place, perfect, played)
+        {
+            asking = asking.note(leads);
+        }
+        if let Some(why) = self.too_wide() {
+            asking = asking.note(format!("The game is {why}."));
         }
         if self.game().is_read(place.input) {
             asking
@@ -55,23 +61,18 @@ impl<'a> View<'a, Quantified> {
     }
 
     /// What a prover who searched the game knows of its two bits.
-    fn leads(&self, place: BitTurn, perfect: &PerfectPlay, played: &[bool]) -> String {
+    fn leads(
+        &self,
+        place: BitTurn,
+        perfect: &PerfectPlay,
+        played: &[bool],
+    ) -> Result<String, Stopped> {
         let name = self.name(place.input);
         let token = self.token();
-        let [zero, one] = [false, true].map(|bit| {
-            let mut next = played.to_vec();
-            next.push(bit);
-            perfect.value(&next, &token).ok().flatten()
-        });
-        let leads = |bit: u8, to: bool| format!("{name} = {bit} leads to V = {}", u8::from(to));
-        let known = match (zero, one) {
-            (None, None) => {
-                return "The search gave up here: what you play now is a guess.".into();
-            }
-            (Some(zero), Some(one)) => format!("{}, {}", leads(0, zero), leads(1, one)),
-            (Some(zero), None) => format!("{}; of 1 the search does not know", leads(0, zero)),
-            (None, Some(one)) => format!("{}; of 0 the search does not know", leads(1, one)),
+        let leads = |bit: bool| {
+            let to = perfect.value(&[played, &[bit]].concat(), &token)?;
+            Ok(format!("{name} = {} leads to V = {}", u8::from(bit), u8::from(to)))
         };
-        format!("Played perfectly from here, {known}.")
+        Ok(format!("Played perfectly from here, {}, {}.", leads(false)?, leads(true)?))
     }
 }

@@ -79,7 +79,7 @@ impl<'a> View<'a, Quantified> {
     /// Whether playing this bit turned a won game into a lost one.
     pub(super) fn lost_it(&self, at: usize, token: &Token) -> bool {
         let (Some(played), Some(perfect)) = (self.played(), self.perfect()) else { return false };
-        let value = |until: usize| perfect.value(played.get(..until)?, token).ok()?;
+        let value = |until: usize| perfect.value(played.get(..until)?, token).ok();
         matches!((value(at), value(at + 1)), (Some(before), Some(after)) if before != after)
     }
 

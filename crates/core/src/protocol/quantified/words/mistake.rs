@@ -38,11 +38,11 @@ impl<'a> View<'a, Quantified> {
         let mover = Quantified::seat_of(place);
         let wins = mover == Seat::Bob;
         let mut played = self.played()?.to_vec();
-        if perfect.value(&played, &token).ok()?? != wins {
+        if perfect.value(&played, &token).ok()? != wins {
             return None;
         }
         played.push(bit);
-        if perfect.value(&played, &token).ok()?? == wins {
+        if perfect.value(&played, &token).ok()? == wins {
             return None;
         }
         let mut answers = Vec::new();

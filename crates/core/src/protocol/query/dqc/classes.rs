@@ -1,10 +1,6 @@
 //! All functions of few inputs up to symmetry.
 
-use std::collections::BTreeMap;
-
-use super::debate::QueryDebate;
 use super::function::Dqc;
-use super::search;
 use crate::machine::circuit::TruthTable;
 
 /// The functions that permuting inputs, negating inputs and negating the output make of one; DQC is
@@ -46,26 +42,6 @@ pub fn classes(inputs: usize) -> Option<Vec<FunctionClass>> {
     Some(classes)
 }
 
-/// The classes of all functions that depend on all of five inputs and are decided by three reads, the
-/// fewest there can be. Every other function that depends on all five needs four or five.
-pub fn three_reads_of_five() -> Vec<FunctionClass> {
-    const INPUTS: usize = 5;
-    let mut left: BTreeMap<u64, QueryDebate> =
-        search::with_three_reads(INPUTS).into_iter().collect();
-    let maps = maps(INPUTS);
-    let mut classes = Vec::new();
-    while let Some((table, debate)) = left.pop_first() {
-        let mut size = 1;
-        for image in maps.iter().flat_map(|map| images(table, map)) {
-            size += usize::from(left.remove(&image).is_some());
-        }
-        let f = TruthTable::from_fn(INPUTS, &|x| table >> x & 1 == 1);
-        let dqc = f.and_then(|f| Dqc::of_three_reads(&f, debate));
-        classes.extend(dqc.map(|dqc| FunctionClass { table, size, dqc }));
-    }
-    classes
-}
-
 /// A table whose points go so, and its negation.
 fn images(table: u64, map: &[usize]) -> [u64; 2] {
     let moved = map.iter().enumerate().fold(0, |moved, (x, &to)| moved | (table >> to & 1) << x);
@@ -104,30 +80,6 @@ mod tests {
             let classes = classes(inputs).unwrap();
             assert_eq!(classes.len(), known);
             assert_eq!(classes.iter().map(|class| class.size).sum::<usize>(), 1 << (1 << inputs));
-        }
-    }
-
-    #[test]
-    fn of_five_inputs_78_840_functions_of_all_are_decided_by_three_reads() {
-        let classes = three_reads_of_five();
-        assert_eq!(classes.iter().map(|class| class.size).sum::<usize>(), 78_840);
-        for class in &classes {
-            let debate = &class.dqc.debate;
-            assert!(debate.reads() == 3 && class.dqc.tree_depth >= 3, "{class:?}");
-            for x in 0..32u32 {
-                let bits: Vec<bool> = (0..5).rev().map(|place| x >> place & 1 == 1).collect();
-                assert_eq!(debate.value(&bits), class.table >> x & 1 == 1, "{class:?}");
-            }
-        }
-        // Found one by one, they are the same, and their neighbours are as far off as is said.
-        let listed = search::with_three_reads(5);
-        for class in classes.iter().step_by(9) {
-            for table in [class.table, class.table ^ 1] {
-                let f = TruthTable::from_fn(5, &|x| table >> x & 1 == 1).unwrap();
-                let found = Dqc::of(&f).unwrap();
-                let listed = listed.contains_key(&table);
-                assert!(found.dependent < 5 || listed == (found.low == 3), "{table:x}");
-            }
         }
     }
 

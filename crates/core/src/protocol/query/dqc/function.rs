@@ -81,20 +81,6 @@ impl Dqc {
         }))
     }
 
-    /// Of a function that depends on all of its inputs, five or more, and is decided by this debate
-    /// with three reads: no debate has fewer.
-    pub(super) fn of_three_reads(table: &TruthTable, debate: QueryDebate) -> Option<Self> {
-        let tree_depth = tree(table)?.depth();
-        Some(Self {
-            dependent: table.inputs(),
-            tree_depth,
-            low: 3,
-            debate,
-            circuit: None,
-            formula: None,
-        })
-    }
-
     /// The best debate known: of equals the formula, then the walk.
     pub fn by(&self) -> By {
         let Some(OnCircuit { walk, check }) = self.circuit else { return By::Formula };

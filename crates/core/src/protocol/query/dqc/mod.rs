@@ -28,10 +28,9 @@
 //!    quantifiers. Exchanging the branches renames y, so that pairs are not ordered.
 //! 6. *Four inputs.* D(f) ≤ e ≤ 4, so that 4 and 5 decide every f of at most four inputs.
 //!
-//! All functions of five inputs that three reads decide are enumerated by 3 and 5: see
-//! [`three_reads_of_five`]. For five to seven inputs the same search decides whether three reads will do; beyond that a
-//! bracket is given, from Cor. 4 below and from decision trees and 3 above; where a circuit is known
-//! also from the walk down it and the check of its gates (Thms 5 and 6). Where that is not exact, a
+//! For five to seven inputs the same search decides whether three reads will do. Beyond that a
+//! bracket is given, from Cor. 4 below and from decision trees and 3 above. If a circuit is known,
+//! the walk down it and the check of its gates also bound it from above (Thms 5 and 6). Where that is not exact, a
 //! circuit is looked for in the table, which is taken apart into functions of inputs of their own.
 //!
 //! # Symmetries
@@ -46,6 +45,6 @@ mod found;
 mod function;
 mod search;
 
-pub use classes::{FunctionClass, classes, three_reads_of_five};
+pub use classes::{FunctionClass, MOST_INPUTS, classes};
 pub use debate::{QueryDebate, Tree, Variable};
 pub use function::{By, Dqc, OnCircuit, depended_on};

@@ -68,51 +68,6 @@ pub fn find(inputs: usize, table: u64) -> Option<QueryDebate> {
     result
 }
 
-/// Every function that depends on all of so many inputs, five or six, and is decided by three reads,
-/// each with a debate: a message first, or an input (step 3), where the rest is a decision tree.
-pub fn with_three_reads(inputs: usize) -> HashMap<u64, QueryDebate> {
-    let mut all = HashMap::new();
-    let _ = each(inputs, |table, found| {
-        if !all.contains_key(&table) && depends_on_all(inputs, table) {
-            all.insert(table, found.debate());
-        }
-        ControlFlow::Continue(())
-    });
-    let among = (1u8 << inputs) - 1;
-    let rows = u64::MAX >> (64 - (1u32 << inputs));
-    let small = small(inputs);
-    for first in 0..inputs {
-        let x = pattern(place(inputs, first));
-        let left = among & !(1 << first);
-        let trees = || small.iter().filter(|tree| tree.depends & !left == 0);
-        for zero in trees() {
-            for one in trees().filter(|one| zero.depends | one.depends == left) {
-                let table = (!x & zero.table | x & one.table) as u64 & rows;
-                if depends_on_all(inputs, table) {
-                    let [zero, one] = [zero, one].map(|tree| tree.tree(&Variable::Input));
-                    let verifier = Tree::read(Variable::Input(first), zero, one);
-                    all.entry(table).or_insert_with(|| QueryDebate::without_words(verifier));
-                }
-            }
-        }
-    }
-    all
-}
-
-fn depends_on_all(inputs: usize, table: u64) -> bool {
-    /// The points where the bit at each place is 0.
-    const ZERO: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let rows = u64::MAX >> (64 - (1u32 << inputs));
-    (0..inputs).all(|bit| (table ^ table >> (1u32 << bit)) & ZERO[bit] & rows != 0)
-}
-
 /// Calls `see` with the function of every debate with three reads, a message first, whose verifier
 /// reads all of the inputs.
 fn each(

@@ -45,7 +45,9 @@ impl<'a> View<'a, Twins> {
         let (plan, written) = match &self.setup().written {
             Written::Walk { circuit, .. } => (circuit.plan(), None),
             Written::Check { circuit } => (circuit.plan(), None),
-            Written::Quantified { game, free } => (game.verifier().plan(), Some((game, free))),
+            Written::Quantified { perfect, free } => {
+                (perfect.game().verifier().plan(), Some((perfect.game(), free)))
+            }
         };
         let is_check = matches!(self.setup().written, Written::Check { .. });
         let mark = |source: Source| match (source.get(), written) {
@@ -107,7 +109,8 @@ impl<'a> View<'a, Twins> {
                     step.index() - circuit.size() + 1
                 )
             }
-            Written::Quantified { game, .. } => {
+            Written::Quantified { perfect, .. } => {
+                let game = perfect.game();
                 let input = game.turns()[step.index()].input;
                 game.verifier().plan().input_name(input).to_owned()
             }
