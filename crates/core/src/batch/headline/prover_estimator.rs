@@ -9,9 +9,9 @@ use crate::machine::Bits;
 use crate::machine::claims::{
     Case, Epsilon, Knowledge, Rule, StabilityTable, Worlds, default_ratio, uniform,
 };
-use crate::protocol::prover_estimator::players::estimator::{BestBob, Estimator};
+use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::{Stakes, TooLarge};
-use crate::protocol::prover_estimator::solve::{average_payoff, fixed_alices, least_paid};
+use crate::protocol::prover_estimator::solve::{BestBob, average_payoff, fixed_alices, least_paid};
 use crate::protocol::prover_estimator::{Ratio, RatioSource, Stated};
 use crate::work::Token;
 
@@ -108,7 +108,7 @@ fn honest(
     let stakes = Stakes { epsilon, ratio, source, judgement };
     let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(unplayed)?);
     let least = TooLarge::if_within(least_paid(&case, stakes, truths, token))?;
-    let least = least.filter(BestBob::is_exact).and_then(|least| least.value);
+    let least = least.filter(BestBob::is_exact).map(|least| least.value);
     Ok(vec![
         RowEntry::Words(name.into()),
         RowEntry::Number(epsilon.get()),
