@@ -399,7 +399,7 @@ fn two_rounds() -> Box<dyn Game> {
 }
 
 #[test]
-fn the_best_bob_is_named_where_she_knows_some_leaves_and_no_listed_one_pays_less() {
+fn the_best_bob_found_is_named_where_she_knows_some_leaves_and_no_listed_one_pays_less() {
     let game = two_rounds();
     let against = |alice: &str| with(&cast(&*game), Seat::Alice, SeatPlan::Program(alice.into()));
     let best = |alice| game.best_response(&against(alice), Seat::Bob, &Token::default());
@@ -407,7 +407,7 @@ fn the_best_bob_is_named_where_she_knows_some_leaves_and_no_listed_one_pays_less
     assert!(found.value().exact().is_some() && found.player.is_some(), "{found:?}");
     // What she says tells of the world here.
     let found = best("honest").expect("a best response");
-    let least = found.value().exact().expect("it is exact");
+    let least = found.value.played().expect("he is seated");
     let listed = |bob: &str| {
         let seats = with(&against("honest"), Seat::Bob, SeatPlan::Program(bob.into()));
         game.exact(&seats, &Token::default()).expect("it is known").get()

@@ -64,7 +64,7 @@ pub enum Method {
     Solved,
     /// A theorem says what every player of the seat comes to at best.
     Theorem,
-    /// By a certificate: every table of numbers of the seat lies in a cell that was excluded.
+    /// By a bound on every player of the seat, which was computed to a millionth.
     Certificate,
     /// The best response after every witness is computed.
     EveryWitness,

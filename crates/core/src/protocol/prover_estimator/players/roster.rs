@@ -45,7 +45,7 @@ const DELTA: Argument = Argument::RealOr("δ", 0.05, 0.005, 1.0);
 
 fn alices() -> Vec<Listed<ProverEstimator>> {
     let listed = |name, argument, says, make| Listed::new(Seat::Alice, name, argument, says, make);
-    let of = |knows| move |name, argument, says, bob| hunter_of(knows, (name, argument, says), bob);
+    let of = |knows| move |name, says, bob| hunter_of(knows, (name, says), bob);
     let (hunter, blind) = (of(Foresight::Told), of(Foresight::Law));
     vec![
         listed(
@@ -85,64 +85,27 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
             "answers no; says what is too low for her at the root, and too high below, by the law of each leaf alone, and goes on there",
             |_, _| proves(Prover::Marginal { answer: false }),
         ),
-        hunter(
-            "hunter",
-            Argument::None,
-            "plays her best response to a calibrated Bob",
-            |_, _, _| Ok(Estimator::Calibrated),
-        ),
+        hunter("hunter", "plays her best response to a calibrated Bob", |_, _| {
+            Ok(Estimator::Calibrated)
+        }),
         blind(
             "blind-hunter",
-            Argument::None,
             "the same, as if she knew no more of the world than its law",
-            |_, _, _| Ok(Estimator::Calibrated),
-        ),
-        hunter(
-            "hunter-of-informed",
-            Argument::None,
-            "plays her best response to an informed Bob",
-            |_, _, _| Ok(Estimator::Informed),
-        ),
-        hunter(
-            "hunter-of-independent",
-            FALSE_PARTS,
-            "plays her best response to a Bob who expects `a` false subclaims",
-            |_, given, _| Ok(independent(given)),
-        ),
-        hunter(
-            "hunter-of-constant",
-            CONSTANT,
-            "plays her best response to a Bob who always says p",
-            |_, given, _| Ok(Estimator::Constant(p(given))),
-        ),
-        hunter(
-            "hunter-of-shading",
-            SHADE,
-            "plays her best response to a Bob who shades the truth by δ",
-            |_, given, _| Ok(Estimator::Shading(p(given))),
-        ),
-        hunter(
-            "hunter-of-learned",
-            DELTA,
-            "plays her best response to a Bob who learned to within δ",
-            learned,
+            |_, _| Ok(Estimator::Calibrated),
         ),
         hunter(
             "best-response",
-            Argument::None,
             "plays her best response, before an honest judge, to the Bob who is seated; to an \
              informed one, if a person is",
             seated_bob,
         ),
         blind(
             "blind-best-response",
-            Argument::None,
             "the same, as if she knew no more of the world than its law",
             seated_bob,
         ),
         of(Foresight::World)(
             CLAIRVOYANT,
-            Argument::None,
             "the same, as if she knew the world where the debate is played",
             seated_bob,
         ),
@@ -151,7 +114,7 @@ fn alices() -> Vec<Listed<ProverEstimator>> {
 }
 
 /// The Bob that a hunter answers.
-type Answered = fn(&ProverEstimator, Given, &Seating) -> Result<Estimator, String>;
+type Answered = fn(&ProverEstimator, &Seating) -> Result<Estimator, String>;
 
 /// What a hunter knows of the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,13 +141,13 @@ impl Foresight {
 /// A hunter who knows so much.
 fn hunter_of(
     knows: Foresight,
-    (name, argument, says): (&'static str, Argument, &'static str),
+    (name, says): (&'static str, &'static str),
     bob: Answered,
 ) -> Listed<ProverEstimator> {
-    let make = move |debate: &ProverEstimator, given, seating: &Seating| {
-        hunts(debate, bob(debate, given, seating)?, knows, seating.token())
+    let make = move |debate: &ProverEstimator, _, seating: &Seating| {
+        hunts(debate, bob(debate, seating)?, knows, seating.token())
     };
-    Listed::made_by(Seat::Alice, name, argument, says, make)
+    Listed::made_by(Seat::Alice, name, Argument::None, says, make)
 }
 
 fn bobs() -> Vec<Listed<ProverEstimator>> {
@@ -238,30 +201,13 @@ fn bobs() -> Vec<Listed<ProverEstimator>> {
         ),
         Listed::made_by(
             Seat::Bob,
-            "learned-against",
-            DELTA,
-            "learned to within δ what the debates of the Alice who is seated ask for, or of an \
-             honest one, if a person is",
-            |debate: &ProverEstimator, given, seating| {
-                let setup = debate.setup();
-                let alice = opposite(debate, seating)?;
-                let (case, token) = (&setup.case, seating.token());
-                let learned = Learned::against(case, setup.stakes, &alice, given.real(), token)
-                    .map_err(|why| why.to_string())?;
-                estimates(Estimator::Learned(Arc::new(learned)))
-            },
-        ),
-        Listed::made_by(
-            Seat::Bob,
             "best-response",
             Argument::None,
-            "pays the Alice who is seated the least, or an honest one, if a person is, on average \
-             over the worlds; with numbers of a grid, where there is too much to search",
+            "pays the Alice who is seated the least that a search finds, or an honest one, if a person \
+             is, on average over the worlds",
             |debate: &ProverEstimator, _, seating| {
-                let setup = debate.setup();
-                let (alice, token) = (opposite(debate, seating)?, seating.token());
-                let make = || BestResponse::new(&setup.case, setup.stakes, alice.clone(), token);
-                let best = debate.kept().get(alice.key(), token, make);
+                let alice = opposite(debate, seating)?;
+                let best = best_response(debate, &alice, seating.token());
                 let best = best.map_err(|why| why.to_string())?;
                 plays(move |sight: Seen<'_>| answer_best(&best, sight))
             },
@@ -320,7 +266,7 @@ fn estimates(player: Estimator) -> Made<ProverEstimator> {
 }
 
 /// The Bob who is seated; a person is taken for an informed one.
-fn seated_bob(debate: &ProverEstimator, _: Given, seating: &Seating) -> Result<Estimator, String> {
+fn seated_bob(debate: &ProverEstimator, seating: &Seating) -> Result<Estimator, String> {
     Ok(seating.solved(debate, Seat::Bob)?.unwrap_or(Estimator::Informed))
 }
 
@@ -334,9 +280,22 @@ fn answer_best(bob: &BestResponse, sight: Seen<'_>) -> Choice {
         return Move::Estimate(Probability::HALF).into();
     };
     let given = (sight.case(), sight.stakes());
-    let stated = bob.number(given, truths, answer, sight.played(), &sight.token());
-    // Only a debate that was stopped comes to no number.
-    Move::Estimate(Probability::clamped(stated.unwrap_or(0.5))).into()
+    let stated = bob.number(given, truths, answer, sight.played());
+    Move::Estimate(Probability::clamped(stated)).into()
+}
+
+/// The best Bob found against this Alice, once for all debates that share a setup.
+///
+/// # Errors
+/// If there are too many worlds or claims, or the work was stopped.
+pub fn best_response(
+    debate: &ProverEstimator,
+    alice: &Prover,
+    token: &Token,
+) -> Result<Arc<BestResponse>, TooLarge> {
+    let setup = debate.setup();
+    let make = || BestResponse::new(&setup.case, setup.stakes, alice.clone(), token);
+    debate.kept().get(alice.key(), token, make)
 }
 
 /// A hunter of this Bob, who is refused where she would have to look too far ahead: nobody else is

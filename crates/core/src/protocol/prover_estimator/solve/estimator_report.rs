@@ -77,7 +77,7 @@ pub(super) fn fill(
         .then(|| if_independent(case, stakes.ratio.get()))
         .flatten();
     let most = averaged.exact.then(|| most_of_the_unknowing(values, case)).flatten();
-    let worth = worth.map(|worth| worth.within(sides.marginal, most));
+    let worth = worth.map(|worth| worth.at_most(most));
     if let Some(worth) = &worth {
         let title = "between players who do not know the world";
         sections.push(Section::new(title, worth.facts(stakes.ratio.get())));

@@ -3,13 +3,12 @@
 use serde_json::json;
 
 use super::averaged::{MOST_AVERAGED, MOST_WORK};
-use super::completeness;
+use super::{BestBob, best_bob_in, completeness};
 use crate::analysis::{Bound, Claim, Fact, Hypothesis, Met, Promise};
 use crate::fact;
 use crate::machine::Bits;
 use crate::machine::claims::{Argument, Case, ClaimId, Knowledge, StabilityTable, Truths, Worst};
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::{BestBob, best_bob_in};
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::protocol::prover_estimator::{RatioSource, StabilitySurvey, Stakes};
 use crate::text::number::without_minus_zero;
@@ -75,23 +74,21 @@ pub(super) fn guarantee(debate: &ProverEstimator, token: &Token) -> Result<Guara
             facts.push(fact!("no-search": "no search over Bobs: {why}", why = why.to_string()));
         }
         Ok(best) => {
-            let exact = best.is_exact();
-            let Some((least, low)) = best.value.zip(best.limit) else {
-                unreachable!("a search in one world has two ends")
+            let least = best.value;
+            let found = match best.limit {
+                Some(_) if best.is_exact() => ", exactly".into(),
+                Some(low) => format!(" found, and no less than {low:.6} by any"),
+                None => " found".into(),
             };
             facts.push(
                 fact!("least-paid": "in {world}, an Alice who knows every claim and is honest \
                 is paid {least:.6} by the best Bob{found}", world = &*which,
-                least = without_minus_zero(least, 6),
-                found = exact => if exact { ", exactly".into() } else {
-                    format!(" found, and no less than {low:.6} by any")
-                }; low = low),
+                least = without_minus_zero(least, 6), found = best.is_exact() => found;
+                low = best.limit),
             );
-            if exact {
-                let name = "an all-knowing honest Alice is paid at least 1 − ε by every Bob in";
-                let name = format!("{name} {which}, at r = {:.4} (Thm 6.1)", stakes.ratio.get());
-                bounds.push(claim.bound(&name, least));
-            }
+            let name = "an all-knowing honest Alice is paid at least 1 − ε by every Bob in";
+            let name = format!("{name} {which}, at r = {:.4} (Thm 6.1)", stakes.ratio.get());
+            bounds.push(claim.bound(&name, least));
         }
     }
     facts.extend(claim.unmet().map(unpromised));
@@ -285,7 +282,7 @@ mod tests {
         let judgement = Probability::ONE;
         let stakes = Stakes { epsilon, ratio, source, judgement };
         let case = Case::drawn(Worlds::certain(&tree, leaves).unwrap());
-        least_paid(&case, stakes, truths, &Token::default()).unwrap().value.unwrap()
+        least_paid(&case, stakes, truths, &Token::default()).unwrap().value
     }
 
     #[test]

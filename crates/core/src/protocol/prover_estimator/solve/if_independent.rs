@@ -41,8 +41,8 @@ pub struct Held {
 }
 
 impl Held {
-    /// An r from which on the two ends are known to be one.
-    fn settled_from(&self) -> f64 {
+    /// An r from which on the two ends are known to be one. The `marginal` Alice is then paid them at least.
+    pub(super) fn settled_from(&self) -> f64 {
         self.least_ratio.map_or(self.from_ratio, |[_, high]| high.min(self.from_ratio))
     }
 }
@@ -119,10 +119,7 @@ fn held(case: &Case, ratio: f64, answer: bool) -> Held {
 /// the answers before them is a bound, the largest over all answers. Where every subclaim is needed
 /// (after a *no*: where one suffices) a common step by t loses most at t = 0, and L is the largest
 /// slope there, after any number of answers that leave it open; this is the least possible.
-fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
-    /// Sums over all answers take so many subclaims; L is never more than their number.
-    const MOST: usize = 1000;
-    let (rule, q) = (argument.rule, each.len());
+pub(super) fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
     if needs_all(argument, answer) {
         // Of the subclaims from the last back: the product, and the sum of products without one.
         let mut most = 0.0f64;
@@ -133,10 +130,18 @@ fn leverage(argument: Argument<'_>, each: &[f64], answer: bool) -> f64 {
         });
         return most;
     }
-    if q > MOST {
+    influences(argument, each.iter().map(|&p| if answer { p } else { 1.0 - p }).collect())
+}
+
+/// The largest sum of the influences of subclaims along the answers that may be drawn, if they are true with these
+/// chances: errors of at most D on either side move `P[rule]` by at most so many times the mean of D.
+pub(super) fn influences(argument: Argument<'_>, yes: Vec<f64>) -> f64 {
+    /// Sums over all answers take so many subclaims; the sum is never more than their number.
+    const MOST: usize = 1000;
+    let (rule, q) = (argument.rule, yes.len());
+    if q > MOST || !rule.is_monotone() {
         return q as f64;
     }
-    let yes = each.iter().map(|&p| if answer { p } else { 1.0 - p }).collect();
     Paths { yes, known: HashMap::new() }.from(0, rule.tally(q)).influences
 }
 
@@ -186,14 +191,12 @@ fn outwards([low, high]: [f64; 2]) -> [f64; 2] {
 }
 
 impl IfIndependent {
-    /// The same within what else is known: what an Alice who answers yes, and one who answers no, is paid
-    /// at least by every Bob, and what some Bob pays any Alice at most.
-    pub(super) fn within(mut self, least: [Option<f64>; 2], most: Option<f64>) -> Self {
-        for (held, least) in [&mut self.yes, &mut self.no].into_iter().zip(least) {
+    /// The same if some Bob pays no Alice more than this.
+    pub(super) fn at_most(mut self, most: Option<f64>) -> Self {
+        for held in [&mut self.yes, &mut self.no] {
             held.high = most.map_or(held.high, |most| held.high.min(most));
-            let low = least.map_or(held.low, |least| held.low.max(least));
             // What was computed apart may differ in its last bits.
-            held.low = if low > held.high - 1e-9 { held.high } else { low };
+            held.low = if held.low > held.high - 1e-9 { held.high } else { held.low };
         }
         self
     }
@@ -257,9 +260,9 @@ mod tests {
     use crate::machine::claims::{
         ClaimTree, Knowledge, ListedArgument, ListedClaim, Rule, Worlds, uniform,
     };
-    use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob};
+    use crate::protocol::prover_estimator::players::estimator::Estimator;
     use crate::protocol::prover_estimator::players::prover::{Hunter, Prover};
-    use crate::protocol::prover_estimator::solve::average_payoff;
+    use crate::protocol::prover_estimator::solve::{average_payoff, best_bob};
     use crate::protocol::prover_estimator::{Stakes, Stated};
     use crate::work::Token;
     use proptest::prelude::*;
@@ -338,7 +341,7 @@ mod tests {
                 assert!((paid - held.high).abs() < 1e-9, "{rule}: {paid} {found:?}");
                 assert!((held.high - ratio * m).abs() < 1e-9, "{found:?}");
                 let best = best_bob(&case, stakes, &alice, &Token::default()).unwrap();
-                let least = best.limit.unwrap();
+                let least = best.value;
                 assert!(
                     held.low <= least + 1e-6 && least <= held.high + 1e-6,
                     "{best:?} {found:?}"
@@ -438,8 +441,7 @@ mod tests {
             let most = if count == 0 { hunter.blind() } else { hunter.told() }.unwrap().0.mean;
             // Against the honest one who knows as much, Bob can do better.
             let best = best_bob(&alice_knows, stakes, &Prover::Honest, &Token::default()).unwrap();
-            assert!(best.is_exact(), "{count}: {best:?}");
-            let least = best.value.unwrap();
+            let least = best.value;
             rows.push(format!("| {count} | {worth:.6} | {most:.6} | {least:.6} |"));
         }
         assert!(PAGE.contains(&rows.join("\n")), "{rows:#?}");
@@ -520,7 +522,7 @@ mod tests {
             let paid = average_payoff(&case, stakes, (&alice, &Estimator::Marginal), &Token::default());
             prop_assert!((paid.unwrap().value() - m).abs() < 1e-9);
             let best = best_bob(&case, stakes, &alice, &Token::default()).unwrap();
-            prop_assert!(best.is_exact() && best.limit.unwrap() >= m - 1e-6, "{best:?} {m} {found:?}");
+            prop_assert!(best.is_exact() && best.value >= m - 1e-6, "{best:?} {m} {found:?}");
         }
 
         /// Below L too: Alice hears p_0 and says of it what is best, Bob hears that and states each

@@ -4,11 +4,11 @@
 
 use serde::Serialize;
 
+use super::{BestBob, best_bob};
 use crate::analysis::Fact;
 use crate::chance::Probability;
 use crate::fact;
 use crate::machine::claims::{Case, ClaimId, Quorum};
-use crate::protocol::prover_estimator::players::estimator::{BestBob, best_bob};
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::work::{Stopped, Token};
 
@@ -44,7 +44,7 @@ pub fn open_finding(
 ) -> Result<Option<OpenFinding>, Stopped> {
     let Some(subclaims) = one_false_of(case, stakes) else { return Ok(None) };
     let best = TooLarge::if_within(best_bob(case, stakes, &Prover::Ignorant, token))?;
-    let least = best.filter(BestBob::is_exact).and_then(|best| best.value);
+    let least = best.filter(BestBob::is_exact).map(|best| best.value);
     let (floor, ratio) = (floor(subclaims), stakes.ratio.get());
     let from_ratio = subclaims as f64 * (1.0 - floor);
     Ok(Some(OpenFinding { subclaims, floor, from_ratio, ratio, least, levels: None }))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foldhash::{HashMap, HashMapExt};
 
-use super::alike::{ByLeaf, Paid, sight};
+use super::alike::{Paid, sight};
 use crate::analysis::PairValue;
 use crate::machine::claims::{Argument, Case, ClaimId, StabilityTable, Truths};
 use crate::protocol::ProverEstimator;
@@ -81,9 +81,8 @@ pub fn payoff(
 ) -> Result<Payoff, TooLarge> {
     let answer = alice.answer(case, truths);
     let within = (branches, drawings);
-    let mut debate =
-        PayoffWalk::<Moments>::new((case, stakes), (alice, bob), truths, answer, within, token);
-    let paid = debate.whole()?;
+    let mut debate = PayoffWalk::new((case, stakes), (alice, bob), truths, answer, within, token);
+    let paid = debate.whole()?.at(truths);
     Ok(Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT)))
 }
 
@@ -103,22 +102,17 @@ pub(super) fn payoff_over(
     let within = (branches, &drawings);
     let sights: Vec<_> =
         worlds.iter().map(|(_, truths)| sight(case, (alice, bob), truths)).collect();
-    let mut known: HashMap<&_, Option<ByLeaf>> = sights.iter().map(|own| (own, None)).collect();
+    let mut known: HashMap<&_, Option<Paid>> = sights.iter().map(|own| (own, None)).collect();
     // To go through one world is quicker than through what may be true of its leaves.
     let apart = known.len() * 2 > worlds.len();
     let mut each = Vec::with_capacity(worlds.len());
     for ((weight, truths), own) in worlds.iter().zip(&sights) {
         let (answer, players) = (own.0, (alice, bob));
+        let walk = || PayoffWalk::new(given, players, truths, answer, within, token);
         let paid = match known.get_mut(own).filter(|_| !apart) {
-            None => {
-                PayoffWalk::<Moments>::new(given, players, truths, answer, within, token).whole()?
-            }
+            None => walk().whole()?.at(truths),
             Some(Some(known)) => known.at(truths),
-            Some(unknown) => {
-                let mut debate =
-                    PayoffWalk::<ByLeaf>::new(given, players, truths, answer, within, token);
-                unknown.insert(debate.whole()?).at(truths)
-            }
+            Some(unknown) => unknown.insert(walk().of_all_alike().whole()?).at(truths),
         };
         each.push((*weight, Payoff::in_world(paid, answer == truths.of(ClaimId::ROOT))));
     }
@@ -142,11 +136,11 @@ pub(super) fn at_a_round(debate: &ProverEstimator, token: &Token) -> Result<Opti
     };
     let Some((at, truths, answer)) = start() else { return Ok(None) };
     let (given, within) = ((case, stakes), (200_000, &drawings));
-    let mut walk = PayoffWalk::<Moments>::new(given, players, truths, answer, within, token);
-    Ok(TooLarge::if_within(walk.from(&at))?.map(|onward| debate.paid + onward.mean))
+    let mut walk = PayoffWalk::new(given, players, truths, answer, within, token);
+    Ok(TooLarge::if_within(walk.from(&at))?.map(|onward| debate.paid + onward.at(truths).mean))
 }
 
-struct PayoffWalk<'a, P> {
+struct PayoffWalk<'a> {
     draws: Draws<'a>,
     stakes: Stakes,
     alice: &'a Prover,
@@ -154,7 +148,9 @@ struct PayoffWalk<'a, P> {
     world: Possible,
     answer: bool,
     table: StabilityTable,
-    known: HashMap<(ClaimId, u64, Mind), P>,
+    /// Whether what is paid is kept by leaf, for all worlds that are alike to both players.
+    by_leaf: bool,
+    known: HashMap<(ClaimId, u64, Mind), Paid>,
     drawings: &'a Drawings,
     left: usize,
 }
@@ -167,7 +163,7 @@ struct RoundStart {
     mind: Mind,
 }
 
-impl<'a, P: Paid> PayoffWalk<'a, P> {
+impl<'a> PayoffWalk<'a> {
     fn new(
         (case, stakes): (&'a Case, Stakes),
         (alice, bob): (&'a Prover, &'a Estimator),
@@ -179,7 +175,13 @@ impl<'a, P: Paid> PayoffWalk<'a, P> {
         let (table, known) = (StabilityTable::new(stakes.epsilon), HashMap::new());
         let draws = Draws { case, bob, blank: Arc::clone(truths), token: token.clone() };
         let world = Possible::only(truths);
-        Self { draws, stakes, alice, world, answer, table, known, drawings, left }
+        let by_leaf = false;
+        Self { draws, stakes, alice, world, answer, table, by_leaf, known, drawings, left }
+    }
+
+    /// The same for all worlds that are alike to both players.
+    fn of_all_alike(self) -> Self {
+        Self { by_leaf: true, ..self }
     }
 
     fn truths(&self) -> &Truths {
@@ -187,9 +189,9 @@ impl<'a, P: Paid> PayoffWalk<'a, P> {
     }
 }
 
-impl<P: Paid> PayoffWalk<'_, P> {
+impl PayoffWalk<'_> {
     /// What is paid for a whole debate.
-    fn whole(&mut self) -> Result<P, TooLarge> {
+    fn whole(&mut self) -> Result<Paid, TooLarge> {
         let Draws { case, bob, .. } = self.draws;
         let stated = bob.first(case, self.truths(), self.answer);
         let at = RoundStart { claim: ClaimId::ROOT, round: 0, stated, mind: bob.mind(case) };
@@ -197,7 +199,7 @@ impl<P: Paid> PayoffWalk<'_, P> {
     }
 
     /// What is still paid from the start of a round.
-    fn from(&mut self, at: &RoundStart) -> Result<P, TooLarge> {
+    fn from(&mut self, at: &RoundStart) -> Result<Paid, TooLarge> {
         let key = (at.claim, at.stated.to_bits(), at.mind.clone());
         if let Some(known) = self.known.get(&key) {
             return Ok(known.clone());
@@ -208,18 +210,22 @@ impl<P: Paid> PayoffWalk<'_, P> {
     }
 
     /// What is paid where the judge decides a leaf.
-    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> P {
+    fn decided(&self, leaf: ClaimId, round: usize, stated: f64) -> Paid {
         let turned = leaf == ClaimId::ROOT && !self.answer;
         let (case, truths, stakes) = (self.draws.case, self.truths(), &self.stakes);
         let call = self.alice.call(stakes, case, truths, leaf, self.answer, stated);
         let reward = |said: bool| stakes.ratio.reward(round, call, said != turned, stated);
-        P::decided(leaf, truths, |truth| {
+        let if_true = |truth| {
             let yes = stakes.says_true(f64::from(truth));
             Moments::either(reward(false), reward(true), yes)
-        })
+        };
+        match self.by_leaf {
+            true => Paid::decided(leaf, [false, true].map(if_true)),
+            false => Paid::known(if_true(truths.of(leaf))),
+        }
     }
 
-    fn round(&mut self, at: &RoundStart) -> Result<P, TooLarge> {
+    fn round(&mut self, at: &RoundStart) -> Result<Paid, TooLarge> {
         self.draws.token.check()?;
         if self.draws.case.tree().is_leaf(at.claim) {
             return Ok(self.decided(at.claim, at.round, at.stated));
@@ -232,9 +238,9 @@ impl<P: Paid> PayoffWalk<'_, P> {
             |outcome: bool| stakes.ratio.reward(at.round, call, outcome != turned, at.stated);
         let which = self.alice.argument(&mut self.table, case, truths, at.claim);
         let Some(argument) = case.tree().argument(at.claim, which) else {
-            return Ok(P::default());
+            return Ok(Paid::default());
         };
-        let mut paid = P::default();
+        let mut paid = Paid::default();
         let (place, world) = ((at.claim, which, &at.mind), Some(&world));
         let endings = self.draws.endings(place, argument, world, self.drawings, &mut self.left)?;
         for end in &endings.all {
@@ -250,10 +256,10 @@ impl<P: Paid> PayoffWalk<'_, P> {
         at: &RoundStart,
         argument: Argument<'_>,
         Ending { stated, minds, .. }: &Ending,
-    ) -> Result<P, TooLarge> {
+    ) -> Result<Paid, TooLarge> {
         let case = self.draws.case;
         let picks = self.alice.picks(case, self.truths(), argument, at.round, stated);
-        let mut paid = P::default();
+        let mut paid = Paid::default();
         for (place, chance) in picks {
             if let Some(claim) = argument.parts.get(place) {
                 let (round, stated) = (at.round + 1, stated[place]);

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::averaged::{Averaged, MOST_BRANCHES, average_payoff};
 use super::payoff::payoff_over;
-use super::soundness::DELTA;
 use super::{Payoff, payoff};
 use crate::analysis::{Exact, Fact, PairValue};
 use crate::chance::Probability;
@@ -19,6 +18,9 @@ use crate::protocol::prover_estimator::players::prover::{
 use crate::rules::Seat;
 use crate::strategy::Seating;
 use crate::work::{Stopped, Token};
+
+/// The estimators against which Alices are measured learn to within this much.
+pub(super) const DELTA: f64 = 0.05;
 
 /// An Alice of the table.
 #[derive(Clone, Debug)]

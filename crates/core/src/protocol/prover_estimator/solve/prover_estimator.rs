@@ -3,7 +3,7 @@
 use super::guarantee::promised;
 use super::if_independent::{IfIndependent, if_independent};
 use super::payoff::at_a_round;
-use super::{average_payoff, estimator_report};
+use super::{average_payoff, best_bob_in, best_bob_of, estimator_report};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
     Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth,
@@ -11,7 +11,7 @@ use crate::analysis::{
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
-use crate::protocol::prover_estimator::players::estimator::{Estimator, best_bob_in, best_bob_of};
+use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::Prover;
 use crate::protocol::prover_estimator::players::roster::CLAIRVOYANT;
 use crate::rules::Seat;
@@ -53,7 +53,7 @@ impl Analysed for ProverEstimator {
 
     /// The best over the law; or, where one world is the actual one, that of a player who answers the
     /// other there as if it were known: what anybody does follows from what is shown, and so does what
-    /// that one does. Alice's is exact, and Bob's between what he pays and a limit.
+    /// that one does. Alice's is exact. Bob's is what the best Bob found pays, with a floor if one is known.
     fn best_response(
         &self,
         seats: &[SeatPlan; 3],
@@ -90,36 +90,24 @@ impl Analysed for ProverEstimator {
         let seating = Seating::new(written).with_unforetold(listed).under(token);
         let alice: Option<Prover> = seating.solved(self, Seat::Alice)?;
         let Some(alice) = alice else { return own() };
-        let stakes = self.setup().stakes;
-        let found = match in_a_world {
-            None => best_bob_of(self, &alice, token),
+        let (name, found) = match in_a_world {
+            None => (Best::NAME, best_bob_of(self, &alice, token)),
             Some(actual) => {
                 let truths = case.tree().truths(actual);
-                best_bob_in(case, stakes, &alice, truths, token)
+                let found = best_bob_in(case, self.setup().stakes, &alice, truths, token);
+                (CLAIRVOYANT, found)
             }
         };
         let Ok(found) = found else { return own() };
-        // Where the debates of the player are too many to go through, what the search found of him.
-        let searched = |name: &str| {
-            let value = found.value.map(Exact::solved);
-            let player = value.as_ref().map(|_| SeatPlan::Program(name.into()));
-            let value = Bracket::of(seat, value, found.limit, Method::Certificate);
-            value.map(|value| Best { player, value })
-        };
-        let own = own();
-        let best = match in_a_world {
-            None => own.or_else(|why| searched(Best::NAME).ok_or(why)),
-            Some(_) => {
-                let knowing = Best::named(seats, seat, CLAIRVOYANT, exact);
-                match (knowing.or_else(|why| searched(CLAIRVOYANT).ok_or(why)), own) {
-                    (Ok(knowing), Ok(own)) if own.value.played() < knowing.value.played() => {
-                        Ok(own)
-                    }
-                    (knowing, own) => knowing.or(own),
-                }
-            }
-        };
-        Ok(best?.limited(found.limit, Method::Certificate))
+        // Who knows only the law can be lucky in this world.
+        let lucky = in_a_world.and_then(|_| own().ok());
+        let lucky = lucky.filter(|own| own.value.played().is_some_and(|paid| paid < found.value));
+        let best = lucky.or_else(|| {
+            let player = Some(SeatPlan::Program(name.into()));
+            let value = Bracket::of(seat, Some(Exact::solved(found.value)), None, Method::Solved)?;
+            Some(Best { player, value })
+        });
+        Ok(best.ok_or("nothing is known of him")?.limited(found.limit, Method::Certificate))
     }
 
     fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
@@ -322,7 +310,7 @@ mod tests {
         let truths = Averaged::over(&debate.setup().case).worlds[0].1.clone();
         let knowing = Hunter::new(case, stakes, &bob).knowing(&truths).unwrap().0.mean;
         assert!((blind - knowing).abs() < 1e-9, "{blind} {knowing}");
-        let found = walked(&debate, "hunter-of-shading:0.2", "shading:0.2");
+        let found = walked(&debate, "best-response", "shading:0.2");
         assert!((found - blind).abs() < 1e-9, "{found} {blind}");
     }
 

@@ -6,22 +6,20 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::json;
 
-use super::Payoff;
 use super::averaged::Averaged;
 use super::payoff::payoff_over;
-use super::payoff_table::without_foresight;
+use super::payoff_table::{DELTA, without_foresight};
+use super::{BestBob, Payoff, best_bob_of};
 use crate::analysis::{Fact, PairValue};
 use crate::fact;
 use crate::machine::claims::{Case, Knowledge};
 use crate::protocol::ProverEstimator;
 use crate::protocol::prover_estimator::players::estimator::{
-    BestBob, Estimator, Learned, LearnedRound, MOST_WORLDS, best_bob_of,
+    Estimator, Learned, LearnedRound, MOST_WORLDS,
 };
 use crate::protocol::prover_estimator::players::prover::{Prover, TooLarge};
 use crate::work::{Stopped, Token};
 
-/// To within this much the estimators are learned that Alices are measured against.
-pub(super) const DELTA: f64 = 0.05;
 /// Obfuscators that always go to one place, at most.
 const MOST_PLACES: usize = 4;
 
@@ -34,8 +32,8 @@ struct Leader {
     paid: Vec<(String, f64)>,
     /// Of the Bob who learned against her: the advantage over his tests, and over any at all.
     taught: Option<(f64, f64)>,
-    /// What no Bob gets past.
-    limit: Option<BestBob>,
+    /// What the best Bob found pays her, and what no Bob gets past.
+    best: Option<BestBob>,
     /// The Bobs made to answer her who could not be found, and why.
     missing: Vec<(String, String)>,
 }
@@ -52,9 +50,6 @@ pub(super) struct Sides {
     pub(super) both: Vec<Fact>,
     pub(super) leaders: Vec<Fact>,
     pub(super) json: serde_json::Value,
-    /// What an Alice who always answers yes, and one who always answers no, by the law of each leaf alone,
-    /// is paid at least by every Bob.
-    pub(super) marginal: [Option<f64>; 2],
 }
 
 /// Measures both sides. `values` and `rights` are the table of averages, pair by pair.
@@ -109,7 +104,7 @@ pub(super) fn sides(
             "alice": leader.name, "right": leader.right,
             "least": leader.least().map(|least| least.1),
             "from": leader.least().map(|least| &least.0),
-            "limit": leader.limit.and_then(|best| best.limit),
+            "limit": leader.best.and_then(|best| best.limit),
             "bobs": leader.paid.iter().map(|(bob, value)| json!({ "bob": bob, "value": value }))
                 .collect::<Vec<_>>(),
             "learned": leader.taught.map(|(tests, all)| {
@@ -122,11 +117,7 @@ pub(super) fn sides(
     let json = json!({
         "promise": promise, "by_bob": by_bob, "by_alice": by_alice.collect::<Vec<_>>()
     });
-    let marginal = ["marginal", "marginal-no"].map(|name| {
-        let own = led.iter().find(|leader| leader.name == name)?;
-        own.limit.and_then(|best| best.limit)
-    });
-    Ok(Sides { both, leaders: facts(&led), json, marginal })
+    Ok(Sides { both, leaders: facts(&led), json })
 }
 
 /// Who of the players of the tables knows what the other does not, and whom the theorem would let ask.
@@ -220,12 +211,8 @@ fn lead(
         Err(why) => missing.push(("the Bob who learned against her".into(), why.to_string())),
     }
     let best = best_bob_of(debate, alice, token);
-    let who = |best: BestBob| match best.levels {
-        Some(levels) => format!("the best of a grid of {levels} numbers"),
-        None => "best-response".into(),
-    };
-    match best.and_then(|best| Ok((who(best), best.value.ok_or(TooLarge::Branches)?))) {
-        Ok(found) => paid.push(found),
+    match best {
+        Ok(best) => paid.push(("best-response".into(), best.value)),
         Err(why) => {
             let why = match why {
                 TooLarge::Worlds => {
@@ -236,7 +223,7 @@ fn lead(
             missing.push(("the best response to her".into(), why));
         }
     }
-    Some(Leader { name, right: right?, paid, taught, limit: best.ok(), missing })
+    Some(Leader { name, right: right?, paid, taught, best: best.ok(), missing })
 }
 
 /// For each Alice who leads the Bob who follows best, and which Alice that leaves best off.
@@ -245,10 +232,8 @@ fn facts(led: &[Leader]) -> Vec<Fact> {
     let mut best: Option<(&str, f64)> = None;
     for leader in led {
         let Some((bob, least)) = leader.least() else { continue };
-        let held = match leader.limit {
-            Some(best)
-                if best.is_exact() && best.value.is_some_and(|value| *least <= value + 1e-6) =>
-            {
+        let held = match leader.best {
+            Some(best) if best.is_exact() && *least <= best.value + 1e-6 => {
                 format!("held to {least:.4} exactly, by {bob}")
             }
             Some(BestBob { limit: Some(limit), .. }) => {
@@ -258,7 +243,7 @@ fn facts(led: &[Leader]) -> Vec<Fact> {
         };
         facts.push(fact!("held": "{alice}: right with {right:.4}; {held}", alice = leader.name,
             right = leader.right, held = held; least = *least, bob = bob,
-            limit = leader.limit.and_then(|best| best.limit)));
+            limit = leader.best.and_then(|best| best.limit)));
         if let Some((tests, all)) = leader.taught {
             facts.push(
                 fact!("taught": "  the Bob who learned against her: advantage {tests:.4} over \

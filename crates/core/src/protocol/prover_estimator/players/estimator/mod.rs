@@ -5,15 +5,13 @@
 
 mod against;
 mod asked;
-mod best;
+mod best_bob;
 mod fixed;
 mod indistinguishable;
 mod learned;
 
 pub use asked::PartAsked;
-pub use best::{
-    BestBob, BestResponse, MOST_WORLDS, best_bob, best_bob_in, best_bob_of, best_of_grid,
-};
+pub use best_bob::{BestResponse, MOST_WORLDS};
 pub use fixed::{Estimator, Mind};
 pub use indistinguishable::{Fit, Inputs, fit, onto_simplex, over_all_tests, step_bound};
 pub use learned::{CannotLearn, Learned, LearnedRound, MOST_JOINT};

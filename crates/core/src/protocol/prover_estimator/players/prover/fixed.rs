@@ -179,22 +179,29 @@ impl Prover {
         if let Some(chosen) = self.chosen(round, stated.len()) {
             return chosen;
         }
-        let [below, above] = self.seeks(case);
-        let mut furthest = (0, f64::NEG_INFINITY);
-        for (at, (part, stated)) in argument.parts.iter().zip(stated).enumerate() {
-            // Below the root what she takes to be right is the same whatever she answered.
-            let low = self.target(case, truths, part, true) - stated;
-            let off = match (below, above) {
-                (true, true) => low.abs(),
-                (true, false) => low,
-                _ => -low,
-            };
-            if is_larger(off, furthest.1) {
-                furthest = (at, off);
-            }
-        }
+        // Below the root what she takes to be right is the same whatever she answered.
+        let targets = argument.parts.iter().map(|part| self.target(case, truths, part, true));
+        let furthest = furthest(targets.zip(stated.iter().copied()), self.seeks(case));
         Picks::from_slice(&[(furthest.0, 1.0)])
     }
+}
+
+/// Which of these pairs, a right probability and a stated one, is furthest off, and by how much: below what is
+/// right, above it, or either. The first of equals.
+pub fn furthest(each: impl Iterator<Item = (f64, f64)>, [below, above]: [bool; 2]) -> (usize, f64) {
+    let mut furthest = (0, f64::NEG_INFINITY);
+    for (at, (right, stated)) in each.enumerate() {
+        let low = right - stated;
+        let off = match (below, above) {
+            (true, true) => low.abs(),
+            (true, false) => low,
+            _ => -low,
+        };
+        if is_larger(off, furthest.1) {
+            furthest = (at, off);
+        }
+    }
+    furthest
 }
 
 /// The argument with the most subclaims, by its place; the first of equals.

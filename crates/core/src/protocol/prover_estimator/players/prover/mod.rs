@@ -7,9 +7,11 @@ pub(in crate::protocol::prover_estimator) mod drawn;
 mod fixed;
 mod hunter;
 mod moments;
+mod too_large;
 
 pub use crate::protocol::prover_estimator::Stakes;
 pub use drawn::Drawings;
-pub use fixed::{Picks, Prover};
-pub use hunter::{Hunt, Hunter, MOST_HISTORY, Scene, TooLarge};
+pub use fixed::{Picks, Prover, furthest};
+pub use hunter::{Hunt, Hunter, Scene};
 pub use moments::Moments;
+pub use too_large::{MOST_HISTORY, TooLarge};
