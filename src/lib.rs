@@ -46,8 +46,6 @@
 //! A strategy is a function from what its seat sees to a move, or to a mixture of moves.
 //!
 //! ```
-//! use std::sync::Arc;
-//!
 //! use elenchus::analysis::game_tree::{Walk, cast};
 //! use elenchus::chance::Probability;
 //! use elenchus::machine::{Op, plan::families};
@@ -65,8 +63,7 @@
 //! let blind = |sight: View<'_, CrossExamination>| {
 //!     Choice::uniform(sight.plan().steps().map(Move::Point).collect())
 //! };
-//! let mut players = cast(&start, ["lie-at:2", "honest", "honest"])?;
-//! players[Seat::Bob.index()] = Arc::new(blind);
+//! let players = cast(&start, ["lie-at:2", "honest", "honest"])?.with(Seat::Bob, blind);
 //!
 //! // Two of six steps are wrong: her lie, and the last one, which is as she claims.
 //! let value = Walk::new(&players, 10_000, &Token::default()).value(&start)?;

@@ -75,12 +75,16 @@ impl Attack {
         if seated.programs.commands[self.seat.index()].is_some() {
             bail!("{} attacks with strategies: no program can sit there", self.seat.name());
         }
+        // If nobody can say what the seat knows, its best response is not known, and listed players are
+        // tried in this very debate.
+        let known = seated.game.as_known_to(self.seat).unwrap_or_default();
+        let game = known.as_deref().unwrap_or(&*seated.game);
         let families = match self.over.is_empty() {
-            true => Family::all(&*seated.game, self.seat),
+            true => Family::all(game, self.seat),
             false => self
                 .over
                 .iter()
-                .map(|over| Family::asked(over, &*seated.game, self.seat))
+                .map(|over| Family::asked(over, game, self.seat))
                 .collect::<Result<_, _>>()
                 .map_err(anyhow::Error::msg)
                 .context("--over")?,
@@ -88,21 +92,21 @@ impl Attack {
         let Self { debated, debates, .. } = &self;
         tell_of_moves(&seated.scenario);
         let head = head("attack", debated, &seated.scenario, &seated, Vec::new(), *debates)?;
-        let plays = |seats: &[SeatPlan; 3], token: &Token| seated.many_by(seats, token);
-        let asks = |plans: &[SeatPlan; 3], token: &Token| {
-            seated.programs.best_response(&*seated.game, plans, self.seat, token)
-        };
-        let target = Target {
-            asks: (!seated.programs.is_empty()).then_some(&asks),
-            game: &*seated.game,
-            anybody: self.over.is_empty(),
-            seats: Seat::each(|seat| seated.game.seat_plan(seat)),
-            seat: self.seat,
-            plays: &plays,
-            debates: self.debates,
-            seed: seated.game.seed(),
-        };
-        let found = long("strategies", |token| strongest(&target, &families, token))??;
+        let found = long("strategies", |token| {
+            let best = seated.best_response(self.seat, token);
+            let plays = |seats: &[SeatPlan; 3], token: &Token| seated.many_in(game, seats, token);
+            let target = Target {
+                game,
+                anybody: self.over.is_empty(),
+                seats: Seat::each(|seat| game.seat_plan(seat)),
+                seat: self.seat,
+                plays: &plays,
+                best,
+                debates: self.debates,
+                seed: game.seed(),
+            };
+            strongest(&target, &families, token)
+        })??;
         if let Some(out) = out {
             out.text(&write(&self.scenario(&seated, &found)?)?)?;
         }
@@ -158,6 +162,10 @@ impl Attack {
         let stopped = if found.partial { "so far, stopped: " } else { "" };
         line("strongest found", format!("{stopped}{}", found.plan.words()));
         line("", value_line(found, &*seated.game));
+        let is_averaged = seated.game.as_known_to(self.seat).is_ok_and(|known| known.is_some());
+        if is_averaged && !matches!(found.value, Value::Bracket(_)) {
+            line("", format!("on average over the worlds that {own} cannot tell apart"));
+        }
         line("theorem", theorem(found));
         if found.is_best {
             let looked_through = found
@@ -165,7 +173,7 @@ impl Attack {
                 .as_ref()
                 .is_some_and(|best| best.value.by() == Method::EveryMove);
             let known = seated.game.now().known(Eye::Seat(self.seat));
-            let nobody = match !looked_through && known.has_the_world() {
+            let nobody = match !looked_through && !is_averaged && known.has_the_world() {
                 true => format!("no {own} does better"),
                 false => format!("no {own} who knows as much does better"),
             };

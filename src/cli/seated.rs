@@ -10,7 +10,7 @@ use super::Players;
 use super::figures::digest;
 use super::question::{AskedScenario, Debated};
 use super::sight::Sight;
-use crate::analysis::{Game, Response};
+use crate::analysis::{Best, Game};
 use crate::debate::{Advance, Many, SeatPlan, Stuck};
 use crate::outside::{Programs, Remark, Unplayed};
 use crate::rules::{Actor, Seat, Turn};
@@ -177,32 +177,44 @@ impl Seated {
         })
     }
 
-    /// The strongest that can sit in a seat against the others; programs outside are asked for it.
-    pub fn best_response(&self, seat: Seat, token: &Token) -> Response {
+    /// The best response of a seat to the others; programs outside are asked for it.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    pub fn best_response(&self, seat: Seat, token: &Token) -> Result<Best, String> {
         let plans = Seat::each(|seat| self.game.seat_plan(seat));
         let outside = |&other: &Seat| self.programs.commands[other.index()].is_some();
         match Seat::ALL.iter().any(|other| *other != seat && outside(other)) {
-            true => self.programs.best_response(&*self.game, &plans, seat, token).into(),
-            false => self.game.best_response(&plans, seat, token).into(),
+            true => {
+                let asked = self.programs.best_response(&*self.game, &plans, seat, token);
+                asked.map_err(|why| why.to_string())
+            }
+            false => self.game.best_response(&plans, seat, token),
         }
     }
 
     /// Debates by the same players, from the start.
     pub fn many(&self, token: &Token) -> anyhow::Result<Box<dyn Many>> {
         let plans = Seat::each(|seat| self.game.seat_plan(seat));
-        self.many_by(&plans, token).map_err(anyhow::Error::msg)
+        self.many_in(&*self.game, &plans, token).map_err(anyhow::Error::msg)
     }
 
-    /// Debates from the start by these players; programs outside sit in persons' seats, and in no others.
-    pub fn many_by(&self, plans: &[SeatPlan; 3], token: &Token) -> Result<Box<dyn Many>, String> {
+    /// Debates from the start of this game by these players; programs outside sit in persons' seats, and in
+    /// no others.
+    pub fn many_in(
+        &self,
+        game: &dyn Game,
+        plans: &[SeatPlan; 3],
+        token: &Token,
+    ) -> Result<Box<dyn Many>, String> {
         let mut programs = self.programs.clone();
         for seat in Seat::ALL.into_iter().filter(|seat| plans[seat.index()] != SeatPlan::Human) {
             programs.commands[seat.index()] = None;
         }
         match programs.is_empty() {
-            true => self.game.many(plans, token),
+            true => game.many(plans, token),
             false => {
-                let game = self.game.again(self.game.seed(), plans);
+                let game = game.again(game.seed(), plans);
                 game.map(|game| programs.many(game, plans.clone()))
             }
         }

@@ -96,7 +96,7 @@ impl Sweep {
                 let mut point = SweepPoint { at, seed, seats, exact, promise, best, tally };
                 failed = measured.failed;
                 for &seat in self.best.iter().filter(|_| failed.is_none()) {
-                    point.best[seat.index()] = Some(seated.best_response(seat, token));
+                    point.best[seat.index()] = Some(seated.best_response(seat, token).into());
                 }
                 if point.tally.debates > 0 || each == 0 {
                     run.points.push(point);

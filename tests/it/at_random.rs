@@ -16,7 +16,7 @@ use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::best::nobody_gets_past_what_is_found;
+use crate::best_responses::nobody_gets_past;
 use crate::findings::contradicts_nothing;
 use crate::kit::{play_at_random, seated};
 
@@ -337,42 +337,6 @@ fn no_player_breaks_a_bound(rounds: usize) -> [u64; 3] {
 }
 
 #[test]
-fn no_report_on_oracles_departures_or_witnesses_contradicts_itself() {
-    let mut rng = ChaCha8Rng::seed_from_u64(8);
-    let (mut solved_ones, mut silent) = (0, 0);
-    for round in 0..24 {
-        let plan = match round % 4 {
-            // A witness of two bits, and what is asked of it.
-            3 => {
-                let mut p = || f64::from(rng.random_range(0..21)) / 20.0;
-                let (a, b, c, d) = (p(), p(), p(), p());
-                format!(
-                    "plan: {{inputs: {{u: 0, v: 0}}, witness: [u, v], steps: [{{ask: 'good?', given: \
-                     [u, v], table: {{'00': {a}, '01': {b}, '10': {c}, '11': {d}}}}}]}}"
-                )
-            }
-            _ => random_stochastic_plan(&mut rng),
-        };
-        let off = f64::from(rng.random_range(1..9)) / 100.0;
-        let seat = ["alice", "bob", "judge"][rng.random_range(0..3)];
-        let departure = ["tolerant-gates", "alice-sets-bits", "without-copies"][round % 3];
-        let more = [
-            format!(", oracles: {{{seat}: {{off: {off}}}}}"),
-            format!(", departures: {{{departure}: true}}"),
-            String::new(),
-        ];
-        let constants = ["", ", constants: teaching"][round % 2];
-        let k = [0.3, 1.0, 6.0][rng.random_range(0..3)];
-        let more = &more[rng.random_range(0..3)];
-        let text = about(&format!("stochastic: {{k: {k}{constants}{more}}}"), &plan);
-        let Some((_, report)) = solved(&text) else { continue };
-        solved_ones += 1;
-        silent += u64::from(report.claims.iter().all(|claim| !claim.holds()));
-    }
-    assert!(solved_ones > 16 && silent > 4, "{solved_ones} {silent}");
-}
-
-#[test]
 fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let (mut held, mut silent) = (0, 0);
@@ -571,7 +535,7 @@ fn debates_of_every_protocol(seed: u64, debates: usize, patience: fn() -> Token)
             // A tree of two levels takes some seconds each.
             let players = match text.contains("depth: 2") {
                 true => 0,
-                false => nobody_gets_past_what_is_found(&text, &*game, patience),
+                false => nobody_gets_past(&text, &*game, patience),
             };
             Some(report.map(|_| players))
         });

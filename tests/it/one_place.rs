@@ -88,22 +88,6 @@ fn who_reads_all_of_x_knows_which_twin_it_is() {
     assert!(!printed(&["solve", &path, "--judge", "inputs"]).contains("half the rulings"));
 }
 
-#[test]
-fn the_best_of_a_seat_is_the_same_by_solve_and_sweep() {
-    for (id, players) in [
-        ("friday-release", ["--bob", "honest", "--judge", "trusting"]),
-        ("parity-of-eight-walk", ["--alice", "random", "--bob", "always-objects"]),
-    ] {
-        let with = |first: &[&str], last: &[&str]| {
-            json(&[first, &[id], &players, &["--reveal", "--json"], last].concat())
-        };
-        let solved = &with(&["solve"], &[])["best_responses"]["alice"];
-        let swept = &with(&["sweep"], &["--best", "alice", "--vary", "seed=1,2", "--debates", "1"])
-            ["points"][0]["best_responses"]["alice"];
-        assert!(solved["value"].is_object() && solved == swept, "{id}: {solved} {swept}");
-    }
-}
-
 /// Where a protocol has nothing for a seat to do, nobody is left in it.
 #[test]
 fn another_question_seats_nobody_where_there_is_nothing_to_do() {

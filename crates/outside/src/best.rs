@@ -1,6 +1,6 @@
 //! The best response to programs outside, which are asked for it.
 
-use elenchus_core::analysis::{Best, Game, NotAsked, best_by_asking};
+use elenchus_core::analysis::{Best, Game, NotExact, best_by_asking};
 use elenchus_core::debate::{SeatPlan, Table};
 use elenchus_core::rules::Seat;
 use elenchus_core::work::Token;
@@ -19,10 +19,12 @@ impl Programs {
         seats: &[SeatPlan; 3],
         seat: Seat,
         token: &Token,
-    ) -> Result<Best, NotAsked> {
-        let mut game = game.again(game.seed(), seats).map_err(NotAsked::Failed)?;
+    ) -> Result<Best, NotExact> {
+        let known = game.as_known_to(seat).map_err(NotExact::Illegal)?;
+        let game = known.as_deref().unwrap_or(game);
+        let mut game = game.again(game.seed(), seats).map_err(NotExact::Illegal)?;
         let mut outsiders =
-            self.start(token).map_err(|unplayed| NotAsked::Failed(unplayed.to_string()))?;
+            self.start(token).map_err(|unplayed| NotExact::Illegal(unplayed.to_string()))?;
         outsiders.greet(game.table());
         let mut asked = |table: &mut dyn Table, seat, token: &Token| {
             let said = outsiders.turn(seat, table, &mut makes, token);

@@ -1,14 +1,14 @@
 //! Rules that can be analysed, and what a position is worth.
 
-use serde::{Deserialize, Serialize};
-
-use super::best::Best;
+use super::best::{Best, Exactly, is_foreseen};
+use super::best_response::best_reply;
+use super::bound::Promise;
 use super::game_tree;
 use super::report::{Report, Unsolved};
-use super::value::Exact;
+use super::value::{Bracket, Exact, Method};
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::rules::Seat;
-use crate::strategy::Players;
+use crate::strategy::{Listed, Players};
 use crate::text::Words;
 use crate::work::{Stopped, Token};
 
@@ -123,6 +123,15 @@ pub trait Analysed: Players + Words {
         None
     }
 
+    /// This debate from its start as a seat knows it: nature draws everything that the seat cannot
+    /// tell apart. `None` if the seat knows all that is settled.
+    ///
+    /// # Errors
+    /// Why nothing can be said of it.
+    fn as_known_to(&self, _seat: Seat) -> Result<Option<Self>, String> {
+        Ok(None)
+    }
+
     /// The strongest player of this seat against the others, and what no player of the seat gets past.
     /// Where the seat has no `best-response`, every move that it may make is looked through if they
     /// are few.
@@ -169,36 +178,64 @@ pub trait Analysed: Players + Words {
 pub(crate) fn walked<R: Players>(rules: &R, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
     const MOST: u64 = 100_000;
     let driver = Driver::new(rules.clone(), seats, token).ok()?;
-    game_tree::Walk::of(&driver, MOST, token).value(rules).ok().map(Exact::walked)
+    game_tree::Walk::new(&driver, MOST, token).value(rules).ok().map(Exact::walked)
 }
 
-/// What a theorem promises of what Alice can expect.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Promise {
-    /// The theorem.
-    pub theorem: String,
-    /// Whether Alice is promised at least this; else at most.
-    pub at_least: bool,
-    /// A probability, or a payment.
-    pub limit: f64,
-}
-
-impl Promise {
-    /// On which side of the limit what Alice is promised lies, in words.
-    pub fn side(&self) -> &'static str {
-        if self.at_least { "at least" } else { "at most" }
-    }
-
-    /// Whether what Alice can expect keeps to it, between these two numbers; none where they do not tell.
-    pub fn is_kept(&self, [low, high]: [f64; 2]) -> Option<bool> {
-        match self.at_least {
-            true if low >= self.limit - NEAR => Some(true),
-            true => (high < self.limit - NEAR).then_some(false),
-            false if high <= self.limit + NEAR => Some(true),
-            false => (low > self.limit + NEAR).then_some(false),
+impl Best {
+    /// That of rules without a method of their own: of the roster's `best-response`, whose value `exact`
+    /// says, or else by a search through every move that the seat may make, if they are few. The
+    /// roster's answers one strategy before an honest judge: against others it is a player like any other.
+    pub(crate) fn of<R: Analysed>(
+        rules: &R,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        exact: &Exactly<'_>,
+        token: &Token,
+    ) -> Result<Self, String> {
+        if let Some(why) = rules.without_best_play() {
+            return Err(why);
+        }
+        let named = |listed: &Listed<R>| listed.seat == seat && listed.name == Self::NAME;
+        let is_named = R::roster().iter().any(named);
+        if is_named && is_foreseen(seats, seat) {
+            return Self::named(seats, seat, Self::NAME, exact).map(Self::solved);
+        }
+        let reply = || {
+            let reply = best_reply(rules, seats, seat, &|rules: &R| Ok(rules.ruling()), token)
+                .map_err(|why| why.to_string())?;
+            let unknown = "there are more moves than were looked through";
+            reply.ok_or_else(|| unknown.to_owned())
+        };
+        match reply() {
+            Err(why) if is_named => Self::listed(rules, seats, seat, exact, token).ok_or(why),
+            found => found,
         }
     }
-}
 
-/// What is worked out lies no farther than this from what it is.
-pub(crate) const NEAR: f64 = 1e-9;
+    /// The best of who sits there and of the roster, of whom nothing else is known.
+    fn listed<R: Analysed>(
+        rules: &R,
+        seats: &[SeatPlan; 3],
+        seat: Seat,
+        exact: &Exactly<'_>,
+        token: &Token,
+    ) -> Option<Self> {
+        let roster = R::roster().into_iter().filter(|listed| listed.seat == seat);
+        let programs = roster.map(|listed| SeatPlan::Program(listed.name.into()));
+        let players = std::iter::once(seats[seat.index()].clone()).chain(programs);
+        players.fold(None, |best: Option<Self>, player| {
+            let mut seats = seats.clone();
+            seats[seat.index()] = player.clone();
+            // Who answers one strategy cannot sit opposite several.
+            let is_seated = Driver::new(rules.clone(), &seats, token).is_ok();
+            let Some(value) = is_seated.then(|| exact(&seats)).flatten() else { return best };
+            match best {
+                Some(best) => Some(best.or(seat, player, value)),
+                None => {
+                    let value = Bracket::of(seat, Some(value), None, Method::Solved)?;
+                    Some(Self { player: Some(player), value })
+                }
+            }
+        })
+    }
+}

@@ -1,6 +1,6 @@
 //! The answers that a seat may give at a place, as far as they can be listed.
 
-use super::game_tree::NotExact;
+use super::position::NotExact;
 use crate::machine::Bits;
 use crate::rules::{Domain, Menu, Move, Offer, Verb};
 

@@ -1,66 +1,28 @@
 //! The best response to players that cannot be looked into, such as programs outside: they are asked
 //! at every position that the seat can bring about.
-//!
-//! This is no fold of [`Walk`](super::Walk), which goes through positions of rules with strategies: who is
-//! asked here answers to a table, on one line at a time. What a move is, what it gains its seat and what
-//! becomes of the best line are as in `reply.rs`.
 
-use super::answers;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+
 use super::best::Best;
+use super::best_response::ReplySearch;
 use super::game::Game;
-use super::position::{gained, worth};
+use super::position::{Likely, NotExact, Position, worth};
 use super::value::Method;
-use crate::debate::{Advance, SeatPlan, Stuck, Table};
-use crate::rules::{Seat, Turn};
+use crate::debate::{Advance, Entry, NodeId, SeatPlan, Table};
+use crate::rules::{Actor, Ledger, Menu, Move, Seat, Turn};
 use crate::strategy::script::MovesMade;
-use crate::work::{Stopped, Token};
+use crate::text::Show;
+use crate::work::Token;
 
 /// Lets the player in a seat, whose turn it is, make its move.
 pub type Moves<'a> = dyn FnMut(&mut dyn Table, Seat, &Token) -> Result<(), String> + 'a;
 
-/// Why the best response to a player is not found by asking.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NotAsked {
-    /// Nature draws.
-    #[error("nature draws in this debate, and what follows on average cannot be asked for")]
-    Draws,
-    /// There is too much to ask.
-    #[error("there are too many moves to try: {0} questions were not enough")]
-    TooMany(u64),
-    /// Its moves cannot be listed.
-    #[error("what can follow `{0}` cannot be listed")]
-    Unlisted(&'static str),
-    /// The same moves came to another end.
-    #[error(
-        "the same moves came to another end when they were made again: somebody plays by chance"
-    )]
-    Otherwise,
-    /// A player failed.
-    #[error("{0}")]
-    Failed(String),
-    /// The work was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
+/// Positions that are looked at, at most: about half of them are questions to a program.
+const MOST: u64 = 10_000;
 
-impl From<Stuck> for NotAsked {
-    fn from(stuck: Stuck) -> Self {
-        match stuck {
-            Stuck::Stopped(stopped) => Self::Stopped(stopped),
-            stuck => Self::Failed(stuck.to_string()),
-        }
-    }
-}
-
-/// Questions that are asked, at most.
-const MOST: u64 = 5_000;
-
-/// What the seat does in its rounds, from 1; none where its moves are not counted as rounds.
-type AnswersInRounds = Option<Vec<(u64, String)>>;
-
-/// The best that a seat can do in a debate from where it stands, whoever `asked` lets move sitting in the
-/// seats of persons. They are asked at every position that the seat can bring about by moves that end
-/// its turn, and once more along the best line, which tells whether they keep to their answers.
+/// The best that a seat can do in a debate from where it stands. `asked` lets programs move in the seats
+/// of persons. They are asked once more along the best line, which tells whether they keep to their answers.
 ///
 /// # Errors
 /// Why it is not found.
@@ -69,88 +31,113 @@ pub fn best_by_asking(
     seat: Seat,
     asked: &mut Moves<'_>,
     token: &Token,
-) -> Result<Best, NotAsked> {
-    game.set_seat(seat, &SeatPlan::Human).map_err(NotAsked::Failed)?;
+) -> Result<Best, NotExact> {
+    game.set_seat(seat, &SeatPlan::honest()).map_err(NotExact::Illegal)?;
     let start = game.tree().here();
-    let mut search = Inquiry { seat, asked, left: MOST, token };
-    let (value, line) = search.of(game.table(), MovesMade::default())?;
-    let best = Best::searched(seat, value, line, (true, Method::Asked));
-    let best = best.ok_or(NotAsked::TooMany(MOST))?;
+    let (table, asked) = (RefCell::new(game.table()), RefCell::new(asked));
+    let table = TableAsked { seat, table, asked, token };
+    let at = || table.at(start, MovesMade::default());
+    let search = ReplySearch::new(seat, MOST, Method::Asked, token);
+    let best = search.best(std::iter::once((1.0, at())))?.ok_or(NotExact::TooLarge(MOST))?;
     if let Some(player) = &best.player {
-        game.go_to(start)?;
-        game.set_seat(seat, player).map_err(NotAsked::Failed)?;
-        if search.play_out(game.table())? != value {
-            return Err(NotAsked::Otherwise);
+        table.table.borrow_mut().set_seat(seat, player).map_err(NotExact::Illegal)?;
+        let mut last = at();
+        let outcome = loop {
+            let turn = last.turn();
+            if let Turn::Over(outcome) = turn {
+                break outcome;
+            }
+            let by = if let Turn::Ask(seat) = turn { Some(seat) } else { None };
+            last = match last.moves(&turn)?.first() {
+                Some((_, mv, _)) => last.after(mv, by)?,
+                None => return Err(NotExact::ByChance),
+            };
+        };
+        if best.value.played() != Some(worth(outcome)) {
+            return Err(NotExact::ByChance);
         }
     }
     Ok(best)
 }
 
-struct Inquiry<'a, 'b> {
+/// A table whose players are asked.
+struct TableAsked<'t, 'm> {
     seat: Seat,
-    asked: &'a mut Moves<'b>,
-    left: u64,
-    token: &'a Token,
+    table: RefCell<&'t mut dyn Table>,
+    asked: RefCell<&'t mut Moves<'m>>,
+    token: &'t Token,
 }
 
-impl Inquiry<'_, '_> {
-    /// Goes on to where the seat is asked, or to the end: what Alice has then.
-    fn onward(&mut self, table: &mut dyn Table) -> Result<Option<f64>, NotAsked> {
-        loop {
-            self.token.check()?;
-            if matches!(table.now().turn(), Turn::Draw { .. }) {
-                return Err(NotAsked::Draws);
-            }
-            match table.advance_after(&mut |_| Ok(()), self.token)? {
-                Advance::Moved(_) => {}
-                Advance::Over(outcome) => {
-                    return Ok(Some(worth(outcome)));
-                }
-                Advance::Waiting(seat) if seat == self.seat => return Ok(None),
-                Advance::Waiting(seat) => {
-                    self.left = self.left.checked_sub(1).ok_or(NotAsked::TooMany(MOST))?;
-                    let said = (self.asked)(table, seat, self.token);
-                    self.token.check()?;
-                    said.map_err(NotAsked::Failed)?;
-                }
-            }
+/// A place of that table.
+struct TableAt<'a, 't, 'm> {
+    asked: &'a TableAsked<'t, 'm>,
+    node: NodeId,
+    now: Arc<dyn Show>,
+    /// The place after the move that the player here made, once it was asked.
+    next: Cell<Option<NodeId>>,
+    made: MovesMade,
+}
+
+impl<'t, 'm> TableAsked<'t, 'm> {
+    fn at<'a>(&'a self, node: NodeId, made: MovesMade) -> Box<dyn Position<'a> + 'a> {
+        let now = self.table.borrow().at(node);
+        Box::new(TableAt { asked: self, node, now, next: Cell::new(None), made })
+    }
+}
+
+impl<'a> Position<'a> for TableAt<'a, '_, '_> {
+    fn turn(&self) -> Turn {
+        self.now.turn()
+    }
+
+    fn menu(&self) -> Menu {
+        self.now.menu()
+    }
+
+    fn ledger(&self) -> &Ledger {
+        self.now.ledger()
+    }
+
+    fn made(&self, seat: Seat) -> MovesMade {
+        if seat == self.asked.seat { self.made } else { MovesMade::default() }
+    }
+
+    /// The one move that the player here makes now.
+    fn moves(&self, turn: &Turn) -> Result<Vec<Likely>, NotExact> {
+        if matches!(turn, Turn::Draw { .. }) {
+            return Err(NotExact::Draws);
         }
-    }
-
-    fn play_out(&mut self, table: &mut dyn Table) -> Result<f64, NotAsked> {
-        let value = self.onward(table)?;
-        value.ok_or_else(|| NotAsked::Failed("its best line does not end the debate".into()))
-    }
-
-    /// What the seat can bring Alice to from here, and its moves.
-    fn of(
-        &mut self,
-        table: &mut dyn Table,
-        made: MovesMade,
-    ) -> Result<(f64, AnswersInRounds), NotAsked> {
-        if let Some(value) = self.onward(table)? {
-            return Ok((value, Some(Vec::new())));
+        let token = self.asked.token;
+        let mut table = self.asked.table.borrow_mut();
+        table.go_to(self.node)?;
+        if let Advance::Waiting(seat) = table.advance_after(&mut |_| Ok(()), token)? {
+            let said = (self.asked.asked.borrow_mut())(&mut **table, seat, token);
+            token.check()?;
+            said.map_err(NotExact::Illegal)?;
         }
         let here = table.tree().here();
-        let moves = answers::ending_turn(&table.now().menu(), self.left, |_| None);
-        let moves = moves.map_err(|verb| NotAsked::Unlisted(verb.word()))?;
-        let mut best: Option<(f64, AnswersInRounds)> = None;
-        for mv in moves {
-            table.prepare(&mv, self.token)?;
-            table.play(self.seat, mv.clone()).map_err(|why| NotAsked::Failed(why.to_string()))?;
-            let mut after = made;
-            after.count(&mv);
-            let (value, line) = self.of(table, after)?;
-            table.go_to(here)?;
-            if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > 0.0) {
-                let round = after.answers as u64;
-                let counts = after.answers > made.answers;
-                let line = line
-                    .filter(|_| counts)
-                    .map(|rest| std::iter::once((round, mv.to_string())).chain(rest).collect());
-                best = Some((value, line));
+        self.next.set(Some(here));
+        let played = table.tree().played(here).cloned();
+        Ok(played.map(|played| (1.0, played.mv, played.to)).into_iter().collect())
+    }
+
+    fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact> {
+        let mut table = self.asked.table.borrow_mut();
+        let is_made = |next: &NodeId| table.tree().played(*next).is_some_and(|next| next.mv == *mv);
+        let node = match self.next.get().filter(is_made) {
+            Some(next) => next,
+            None => {
+                table.go_to(self.node)?;
+                let actor = by.map_or(Actor::Rules, Actor::Seat);
+                table.apply(&Entry::Move { actor, mv: mv.clone() })?;
+                table.tree().here()
             }
+        };
+        drop(table);
+        let mut made = self.made;
+        if by == Some(self.asked.seat) {
+            made.count(mv);
         }
-        best.ok_or_else(|| NotAsked::Failed("the seat has no move".into()))
+        Ok(self.asked.at(node, made))
     }
 }

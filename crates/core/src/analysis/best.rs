@@ -4,17 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::Worth;
-use super::analysed::Analysed;
 use super::position::gained;
-use super::reply::best_reply;
 use super::value::{Bracket, Exact, Method, Value};
-use crate::debate::{Driver, SeatPlan};
+use crate::debate::SeatPlan;
 use crate::rules::Seat;
-use crate::work::Token;
 
 /// What players come to, where that is known.
-type Exactly<'a> = dyn Fn(&[SeatPlan; 3]) -> Option<Exact> + 'a;
+pub(super) type Exactly<'a> = dyn Fn(&[SeatPlan; 3]) -> Option<Exact> + 'a;
 
 /// What the strongest player of a seat is worth to Alice against the others.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,13 +41,9 @@ impl Best {
         Ok(Self { player: Some(player), value })
     }
 
-    /// What the roster's `best-response` comes to, where that is the best there is.
-    pub(crate) fn seated(
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        exact: &Exactly<'_>,
-    ) -> Result<Self, String> {
-        Ok(Self::named(seats, seat, Self::NAME, exact)?.solved())
+    /// The same, on average over the worlds that the seat cannot tell apart.
+    pub(super) fn averaged(self) -> Self {
+        Self { value: self.value.averaged(), ..self }
     }
 
     /// What a search through a seat's moves found, with what it plays otherwise than an honest player,
@@ -77,8 +69,8 @@ impl Best {
         self.limited(limit, Method::Solved)
     }
 
-    /// It; a prover who is certain to win is one whom nobody gets past.
-    pub fn or_certain(self, seat: Seat, worth: Worth) -> Self {
+    /// The same, where values are probabilities: nobody gets past a prover who is certain to win.
+    pub fn or_certain(self, seat: Seat) -> Self {
         let certain = match seat {
             Seat::Alice => Some(1.0),
             Seat::Bob => Some(0.0),
@@ -86,7 +78,7 @@ impl Best {
         };
         // Of a program that was asked once nothing is certain.
         let is_known = self.value.is_closed() || self.value.by() == Method::Asked;
-        match certain.filter(|_| worth == Worth::Probability && !is_known) {
+        match certain.filter(|_| !is_known) {
             Some(certain) if self.value.played() == Some(certain) => self.solved(),
             _ => self,
         }
@@ -130,63 +122,6 @@ impl Best {
             }
             _ => self,
         }
-    }
-
-    /// That of rules without a method of their own: of the roster's `best-response`, whose value `exact`
-    /// says, or else by a search through every move that the seat may make, if they are few. The
-    /// roster's answers one strategy before an honest judge: against others it is a player like any other.
-    pub(crate) fn of<R: Analysed>(
-        rules: &R,
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        exact: &Exactly<'_>,
-        token: &Token,
-    ) -> Result<Self, String> {
-        if let Some(why) = rules.without_best_play() {
-            return Err(why);
-        }
-        let named =
-            |listed: &crate::strategy::Listed<R>| listed.seat == seat && listed.name == Self::NAME;
-        let is_named = R::roster().iter().any(named);
-        if is_named && is_foreseen(seats, seat) {
-            return Self::seated(seats, seat, exact);
-        }
-        let reply = || {
-            let reply = best_reply(rules, seats, seat, token).map_err(|why| why.to_string())?;
-            let unknown = "there are more moves than were looked through";
-            reply.ok_or_else(|| unknown.to_owned())
-        };
-        match reply() {
-            Err(why) if is_named => Self::listed(rules, seats, seat, exact, token).ok_or(why),
-            found => found,
-        }
-    }
-
-    /// The best of who sits there and of the roster, of whom nothing else is known.
-    fn listed<R: Analysed>(
-        rules: &R,
-        seats: &[SeatPlan; 3],
-        seat: Seat,
-        exact: &Exactly<'_>,
-        token: &Token,
-    ) -> Option<Self> {
-        let roster = R::roster().into_iter().filter(|listed| listed.seat == seat);
-        let programs = roster.map(|listed| SeatPlan::Program(listed.name.into()));
-        let players = std::iter::once(seats[seat.index()].clone()).chain(programs);
-        players.fold(None, |best: Option<Self>, player| {
-            let mut seats = seats.clone();
-            seats[seat.index()] = player.clone();
-            // Who answers one strategy cannot sit opposite several.
-            let is_seated = Driver::new(rules.clone(), &seats, token).is_ok();
-            let Some(value) = is_seated.then(|| exact(&seats)).flatten() else { return best };
-            match best {
-                Some(best) => Some(best.or(seat, player, value)),
-                None => {
-                    let value = Bracket::of(seat, Some(value), None, Method::Solved)?;
-                    Some(Self { player: Some(player), value })
-                }
-            }
-        })
     }
 
     /// What the best comes to, where that is known: somebody gets it, or every move was looked through. What

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Bound, NEAR, Promise, Standing};
+use super::bound::{Bound, NEAR, Promise, Standing};
 
 /// What a theorem says of a debate. Whatever is said of it, by a report, a panel, a search or a
 /// review, is said by this value, which one function of the protocol makes.

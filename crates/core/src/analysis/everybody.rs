@@ -2,9 +2,11 @@
 //! strategies, and what is kept is the worst for the party who is right and the most that the
 //! judge paid.
 
-use super::game_tree::{Cast, Fold, Folding, NotExact, if_exact};
-use super::position::{Playing, Position};
-use crate::rules::{Cost, Outcome, Protocol, Seat, Side};
+use super::game_tree::{Fold, Folding, if_exact};
+use super::position::{NotExact, Playing, Position};
+use crate::debate::Driver;
+use crate::rules::{Cost, Outcome, Seat, Side};
+use crate::strategy::Players;
 use crate::work::{Stopped, Token};
 
 /// What one seat can do against fixed players.
@@ -49,7 +51,7 @@ impl Everybody {
     ///
     /// # Errors
     /// If the work was stopped.
-    pub fn listed<R: crate::strategy::Players>(
+    pub fn listed<R: Players>(
         rules: &R,
         seat: Seat,
         written: impl IntoIterator<Item = String>,
@@ -78,9 +80,9 @@ impl Everybody {
     ///
     /// # Errors
     /// If there are more, or moves that cannot be listed.
-    pub fn of<R: Protocol>(
+    pub fn of<R: Players>(
         rules: &R,
-        cast: &Cast<R>,
+        cast: &Driver<R>,
         free: Seat,
         budget: u64,
         token: &Token,

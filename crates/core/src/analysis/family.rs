@@ -2,9 +2,8 @@
 
 use std::str::FromStr;
 
-use super::Game;
 use crate::chance::Probability;
-use crate::debate::SeatPlan;
+use crate::debate::{SeatPlan, StrategyInfo, Table};
 use crate::rules::Seat;
 use crate::strategy::Argument;
 
@@ -66,7 +65,7 @@ impl Family {
     ///
     /// # Errors
     /// If there is no such strategy, saying which there are; or it does not take such numbers.
-    pub fn asked(over: &Over, game: &dyn Game, seat: Seat) -> Result<Self, String> {
+    pub fn asked(over: &Over, game: &dyn Table, seat: Seat) -> Result<Self, String> {
         let Some((low, high)) = over.range else {
             let one = Self::One(over.name.clone());
             game.check_strategy(seat, &over.name)?;
@@ -104,9 +103,9 @@ impl Family {
     }
 
     /// Everything that a seat has, with all the numbers that it takes, and who sits there.
-    pub fn all(game: &dyn Game, seat: Seat) -> Vec<Self> {
+    pub fn all(game: &dyn Table, seat: Seat) -> Vec<Self> {
         let listed = game.strategies(seat).into_iter();
-        let family = |listed: crate::debate::StrategyInfo| {
+        let family = |listed: StrategyInfo| {
             let name = listed.name.to_owned();
             match listed.argument {
                 Argument::None => Some(Self::One(name)),

@@ -1,7 +1,8 @@
 //! A debate of any protocol that can be played and analysed.
 
-use super::analysed::{Analysed, Evaluation, Promise, Worth};
+use super::analysed::{Analysed, Evaluation, Worth};
 use super::best::Best;
+use super::bound::Promise;
 use super::family::Family;
 use super::report::{Report, Unsolved};
 use super::value::{Exact, Method};
@@ -59,8 +60,8 @@ pub trait Game: Table {
     /// exactly in reasonable time. [`Pair::of`](crate::batch::Pair::of) then plays debates.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact>;
 
-    /// What the strongest player of a seat is worth against these, as [`Analysed::best_response`]; where its
-    /// player does not reach what nobody gets past, with the best of the seat's own players.
+    /// The best response of a seat to these players, from the start of the debate. The seat knows what
+    /// the scenario tells it and no more: where it cannot tell worlds apart, values are averages over them.
     ///
     /// # Errors
     /// Why nothing is known of it.
@@ -70,6 +71,20 @@ pub trait Game: Table {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String>;
+
+    /// The best play of a seat in this very debate, by one who knows what the scenario hides from the seat: a
+    /// person may find it out. Where its player does not reach the limit, the best of the seat's own players.
+    ///
+    /// # Errors
+    /// Why nothing is known of it.
+    fn best_play(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Result<Best, String>;
+
+    /// The debate from its start as a seat knows it: nature draws everything that the seat cannot tell
+    /// apart. `None` if that is this debate.
+    ///
+    /// # Errors
+    /// Why nothing can be said of it.
+    fn as_known_to(&self, seat: Seat) -> Result<Option<Box<dyn Game>>, String>;
 
     /// What a theorem promises of these players, if one speaks of them and of this debate.
     ///
@@ -163,8 +178,28 @@ impl<R: Analysed> Game for Debate<R> {
         seat: Seat,
         token: &Token,
     ) -> Result<Best, String> {
+        match self.as_known_to(seat)? {
+            None => self.best_play(seats, seat, token),
+            Some(known) => known.best_play(seats, seat, token).map(Best::averaged),
+        }
+    }
+
+    fn best_play(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Result<Best, String> {
         let found = self.best_found(seats, seat, token)?;
-        Ok(self.or_listed(found, seats, seat, token).or_certain(seat, R::worth()))
+        let best = self.or_listed(found, seats, seat, token);
+        Ok(if R::worth() == Worth::Probability { best.or_certain(seat) } else { best })
+    }
+
+    fn as_known_to(&self, seat: Seat) -> Result<Option<Box<dyn Game>>, String> {
+        let Some(known) = self.origin().as_known_to(seat)? else { return Ok(None) };
+        let mut debate = Debate::new(known, self.seed())?;
+        let mut seats = Seat::each(|seat| self.seat_plan(seat));
+        if debate.set_seats(&seats).is_err() {
+            // A player who knows the world cannot sit where it is drawn.
+            seats[seat.index()] = SeatPlan::honest();
+            debate.set_seats(&seats)?;
+        }
+        Ok(Some(Box::new(debate)))
     }
 
     fn promise(&self, seats: &[SeatPlan; 3], token: &Token) -> Result<Option<Promise>, Stopped> {

@@ -3,42 +3,16 @@
 //! value under fixed strategies is the simplest. Slow and general; special solvers are checked against it.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use super::answers;
-pub use super::position::Leaf;
-use super::position::{Playing, Position, moves, worth};
+pub use super::position::{Leaf, NotExact};
+use super::position::{Playing, Position};
 use super::report::PairValue;
-use crate::debate::Driver;
-use crate::rules::{Audience, Cost, Outcome, Protocol, Seat, Situation, Turn};
-use crate::strategy::{Argument, Players, Seating, Strategy, strategy};
+use crate::debate::{Driver, SeatPlan};
+use crate::forms::reading;
+use crate::rules::{Audience, Cost, Outcome, Seat, Situation, Turn};
+use crate::strategy::{Argument, Players};
 use crate::work::{Stopped, Token};
-
-/// The strategies of Alice, Bob and the judge.
-pub type Cast<R> = [Arc<dyn Strategy<R>>; 3];
-
-/// Why a value is not known exactly.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotExact {
-    /// A strategy or law has outcomes that cannot be listed.
-    #[error("{0} has outcomes that are not listed")]
-    Unlisted(String),
-    /// The walk went over its budget of positions.
-    #[error("the debate has more than {0} positions to look at")]
-    TooLarge(u64),
-    /// The debate is too long.
-    #[error("the debate has more than {0} moves in a row")]
-    TooDeep(usize),
-    /// A person plays, whom nobody can foretell.
-    #[error("{} is a person's seat", .0.name())]
-    Person(Seat),
-    /// A strategy made a move that is not admitted.
-    #[error("{0}")]
-    Illegal(String),
-    /// The walk was stopped.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-}
 
 /// A value, or none where it cannot be said exactly.
 ///
@@ -79,8 +53,8 @@ pub(super) trait Fold: Clone {
 
 /// What Alice can expect.
 impl Fold for f64 {
-    fn ended(_: &dyn Position<'_>, outcome: Outcome) -> Self {
-        worth(outcome)
+    fn ended(at: &dyn Position<'_>, outcome: Outcome) -> Self {
+        at.ended(outcome)
     }
 
     fn known(at: &dyn Position<'_>) -> Result<Option<Self>, Stopped> {
@@ -96,41 +70,20 @@ impl Fold for f64 {
     }
 }
 
-/// What the judge can expect to pay, of each kind.
-#[derive(Clone)]
-struct JudgePays([f64; Cost::ALL.len()]);
-
-impl Fold for JudgePays {
-    fn ended(at: &dyn Position<'_>, _: Outcome) -> Self {
-        let judge = at.ledger().of(Seat::Judge);
-        Self(Cost::ALL.map(|cost| judge.paid(cost) as f64))
-    }
-
-    fn weighted(self, p: f64) -> Self {
-        Self(self.0.map(|paid| p * paid))
-    }
-
-    fn and(mut self, other: Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, paid)| *sum += paid);
-        self
-    }
-}
-
 /// What the judge can expect to pay of a kind under fixed strategies, from a walk that looks at no more than
 /// `budget` positions.
 ///
 /// # Errors
 /// If that cannot be said exactly, or the walk was stopped.
-pub fn judge_pays<R: Protocol>(
+pub fn judge_pays<R: Players>(
     rules: &R,
-    cast: &Cast<R>,
+    cast: &Driver<R>,
     cost: Cost,
     budget: u64,
     token: &Token,
 ) -> Result<f64, NotExact> {
-    let playing = Playing::new(cast, token);
-    let JudgePays(all) = Folding::new(None, budget, token).of(&*playing.at(rules), 0)?;
-    Ok(Cost::ALL.iter().zip(all).filter(|(own, _)| **own == cost).map(|(_, paid)| paid).sum())
+    let playing = Playing { paid: Some(cost), ..Playing::new(cast, token) };
+    Folding::new(None, budget, token).of(&*playing.at(rules), 0)
 }
 
 /// A seat that gives every answer that it may, and what is made of two of them.
@@ -178,7 +131,7 @@ impl<'a, F: Fold> Folding<'a, F> {
             return Ok(found.clone());
         }
         let by = if let Turn::Ask(seat) = turn { Some(seat) } else { None };
-        let mut moves = moves(at, &turn)?;
+        let mut moves = at.moves(&turn)?;
         let mut either: Option<fn(F, F) -> F> = None;
         if let (Some((free, or)), Some((_, own, _))) = (self.free, moves.first())
             && by == Some(free)
@@ -212,29 +165,17 @@ impl<'a, F: Fold> Folding<'a, F> {
 }
 
 /// Walks the game tree under fixed strategies.
-pub struct Walk<'a, R: Protocol> {
+pub struct Walk<'a, R: Players> {
     playing: Playing<'a, R>,
     folding: Folding<'a, f64>,
 }
 
-impl<'a, R: Protocol> Walk<'a, R> {
-    /// A walk that looks at no more than `budget` positions.
-    pub fn new(cast: &'a Cast<R>, budget: u64, token: &'a Token) -> Self {
-        Self::by(Playing::new(cast, token), budget, token)
-    }
-
-    /// A walk under these players, scripts among them.
-    pub fn of(driver: &'a Driver<R>, budget: u64, token: &'a Token) -> Self
-    where
-        R: Players,
-    {
-        Self::by(Playing::of(driver, token), budget, token)
-    }
-
-    fn by(playing: Playing<'a, R>, budget: u64, token: &'a Token) -> Self {
+impl<'a, R: Players> Walk<'a, R> {
+    /// A walk under these players that looks at no more than `budget` positions.
+    pub fn new(players: &'a Driver<R>, budget: u64, token: &'a Token) -> Self {
         let mut folding = Folding::new(None, budget, token);
         folding.memory = Some(HashMap::new());
-        Self { playing, folding }
+        Self { playing: Playing::new(players, token), folding }
     }
 
     /// The same walk, which takes values from `leaf` where that knows them.
@@ -258,15 +199,13 @@ impl<'a, R: Protocol> Walk<'a, R> {
     }
 }
 
-/// The strategies written so, in the seats of Alice, Bob and the judge.
+/// The players written so, in the seats of Alice, Bob and the judge.
 ///
 /// # Errors
 /// If a seat has no such strategy.
-pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Cast<R>, String> {
-    let seating = Seating::new(written.map(|written| Some(written.to_owned())));
-    let [alice, bob, judge] =
-        Seat::each(|seat| strategy(rules, seat, written[seat.index()], &seating));
-    Ok([alice?, bob?, judge?])
+pub fn cast<R: Players>(rules: &R, written: [&str; 3]) -> Result<Driver<R>, String> {
+    let seats = written.map(|written| SeatPlan::Program(written.to_owned()));
+    Driver::new(rules.clone(), &seats, &reading::token())
 }
 
 /// Every pair of provers that need no argument.

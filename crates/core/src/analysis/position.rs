@@ -2,48 +2,70 @@
 //! that is, and where it leads. The rules and the players are of a protocol's own types; walks are not,
 //! so that they are compiled once.
 
-use super::game_tree::{Cast, NotExact};
-use crate::debate::Driver;
-use crate::rules::{
-    Audience, Ledger, Menu, Move, Outcome, Protocol, Seat, Side, Situation, Turn, View,
-};
+use crate::debate::{Driver, Stuck};
+use crate::rules::{Audience, Cost, Ledger, Menu, Move, Outcome, Seat, Side, Situation, Turn};
 use crate::strategy::script::MovesMade;
 use crate::strategy::{Choice, Players};
 use crate::work::{Stopped, Token};
 
+/// Why a value is not known exactly.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotExact {
+    /// A strategy or law has outcomes that cannot be listed.
+    #[error("{0} has outcomes that are not listed")]
+    Unlisted(String),
+    /// The walk went over its budget of positions.
+    #[error("the debate has more than {0} positions to look at")]
+    TooLarge(u64),
+    /// The debate is too long.
+    #[error("the debate has more than {0} moves in a row")]
+    TooDeep(usize),
+    /// A person plays, whom nobody can foretell.
+    #[error("{} is a person's seat", .0.name())]
+    Person(Seat),
+    /// A player made a move that is not admitted, or failed.
+    #[error("{0}")]
+    Illegal(String),
+    /// Nature draws, and a program outside cannot be asked about averages.
+    #[error("nature draws in this debate, and what follows on average cannot be asked for")]
+    Draws,
+    /// A program outside plays by chance.
+    #[error(
+        "the same moves came to another end when they were made again: somebody plays by chance"
+    )]
+    ByChance,
+    /// The walk was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl From<Stuck> for NotExact {
+    fn from(stuck: Stuck) -> Self {
+        match stuck {
+            Stuck::Stopped(stopped) => Self::Stopped(stopped),
+            stuck => Self::Illegal(stuck.to_string()),
+        }
+    }
+}
+
 /// What a leaf is worth, where the walk need not go on: a solver's exact value.
 pub type Leaf<'a, R> = &'a dyn Fn(&R) -> Result<Option<f64>, Stopped>;
 
-/// What the player in a seat does after so many moves of its own.
-pub(super) type Chooses<'a, R> =
-    Box<dyn Fn(&R, Seat, MovesMade) -> Result<Option<Choice>, Stopped> + 'a>;
-
 /// Who plays from a position on.
-pub(super) struct Playing<'a, R: Protocol> {
-    pub chooses: Chooses<'a, R>,
+pub(super) struct Playing<'a, R: Players> {
+    pub driver: &'a Driver<R>,
     /// Whether what a player does may depend on how many moves it made.
     pub counted: bool,
     pub leaf: Option<Leaf<'a, R>>,
+    /// What the judge paid of this kind is counted at an end, and not its worth to Alice.
+    pub paid: Option<Cost>,
     pub token: &'a Token,
 }
 
-impl<'a, R: Protocol> Playing<'a, R> {
-    /// These strategies.
-    pub fn new(cast: &'a Cast<R>, token: &'a Token) -> Self {
-        let chooses = |rules: &R, seat: Seat, _| {
-            Ok(Some(cast[seat.index()].choose(View::new(rules, seat, token))))
-        };
-        Self { chooses: Box::new(chooses), counted: false, leaf: None, token }
-    }
-
+impl<'a, R: Players> Playing<'a, R> {
     /// These players, scripts among them.
-    pub fn of(driver: &'a Driver<R>, token: &'a Token) -> Self
-    where
-        R: Players,
-    {
-        let chooses =
-            |rules: &R, seat: Seat, made: MovesMade| driver.choose(rules, seat, made, token);
-        Self { chooses: Box::new(chooses), counted: driver.counts_moves(), leaf: None, token }
+    pub fn new(driver: &'a Driver<R>, token: &'a Token) -> Self {
+        Self { driver, counted: driver.counts_moves(), leaf: None, paid: None, token }
     }
 
     /// Where they begin.
@@ -67,13 +89,22 @@ pub(super) trait Position<'a> {
     fn made(&self, seat: Seat) -> MovesMade;
 
     /// What it is worth, where that is known without going on.
-    fn leaf(&self) -> Result<Option<f64>, Stopped>;
+    fn leaf(&self) -> Result<Option<f64>, Stopped> {
+        Ok(None)
+    }
 
     /// What the future depends on, if it can be named briefly.
-    fn situation(&self) -> Option<Situation>;
+    fn situation(&self) -> Option<Situation> {
+        None
+    }
 
-    /// What the player in a seat, whose turn it is, may choose; what never happens is left out.
-    fn choices(&self, seat: Seat) -> Result<Vec<Likely>, NotExact>;
+    /// What an end here counts for.
+    fn ended(&self, outcome: Outcome) -> f64 {
+        worth(outcome)
+    }
+
+    /// What can happen next; what never happens is left out.
+    fn moves(&self, turn: &Turn) -> Result<Vec<Likely>, NotExact>;
 
     /// The position after a move, which this seat made; or else the rules or nature.
     fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact>;
@@ -81,20 +112,6 @@ pub(super) trait Position<'a> {
 
 /// A move, how likely it is, and who sees it.
 pub(super) type Likely = (f64, Move, Audience);
-
-/// What can happen next.
-pub(super) fn moves(at: &dyn Position<'_>, turn: &Turn) -> Result<Vec<Likely>, NotExact> {
-    match turn {
-        Turn::Over(_) => Ok(Vec::new()),
-        Turn::Reveal { mv, to } => Ok(vec![(1.0, mv.clone(), *to)]),
-        Turn::Draw { law, to } => {
-            let outcomes = law.outcomes().map_err(|e| NotExact::Unlisted(e.to_string()))?;
-            let some = outcomes.into_iter().filter(|(_, p)| *p > 0.0);
-            Ok(some.map(|(fall, p)| (p, Move::Falls(fall), *to)).collect())
-        }
-        Turn::Ask(seat) => at.choices(*seat),
-    }
-}
 
 /// What an end is worth to Alice: whether she wins, or her payment.
 pub(super) fn worth(outcome: Outcome) -> f64 {
@@ -106,13 +123,13 @@ pub fn gained(seat: Seat, more: f64) -> f64 {
     if seat == Seat::Alice { more } else { -more }
 }
 
-struct RulesAt<'a, R: Protocol> {
+struct RulesAt<'a, R: Players> {
     playing: &'a Playing<'a, R>,
     rules: R,
     made: [MovesMade; 3],
 }
 
-impl<'a, R: Protocol> Position<'a> for RulesAt<'a, R> {
+impl<'a, R: Players> Position<'a> for RulesAt<'a, R> {
     fn turn(&self) -> Turn {
         self.rules.turn()
     }
@@ -133,6 +150,11 @@ impl<'a, R: Protocol> Position<'a> for RulesAt<'a, R> {
         self.playing.leaf.map_or(Ok(None), |leaf| leaf(&self.rules))
     }
 
+    fn ended(&self, outcome: Outcome) -> f64 {
+        let judge = self.rules.ledger().of(Seat::Judge);
+        self.playing.paid.map_or_else(|| worth(outcome), |cost| judge.paid(cost) as f64)
+    }
+
     fn situation(&self) -> Option<Situation> {
         let Situation(mut key) = self.rules.situation()?;
         if self.playing.counted {
@@ -141,11 +163,21 @@ impl<'a, R: Protocol> Position<'a> for RulesAt<'a, R> {
         Some(Situation(key))
     }
 
-    fn choices(&self, seat: Seat) -> Result<Vec<Likely>, NotExact> {
-        let choice = (self.playing.chooses)(&self.rules, seat, self.made(seat))?;
-        // A player that was stopped may have chosen anything.
-        self.playing.token.check()?;
-        likely(choice, seat, &self.rules.menu())
+    fn moves(&self, turn: &Turn) -> Result<Vec<Likely>, NotExact> {
+        match turn {
+            Turn::Over(_) => Ok(Vec::new()),
+            Turn::Reveal { mv, to } => Ok(vec![(1.0, mv.clone(), *to)]),
+            Turn::Draw { law, to } => {
+                let outcomes = law.outcomes().map_err(|e| NotExact::Unlisted(e.to_string()))?;
+                let some = outcomes.into_iter().filter(|(_, p)| *p > 0.0);
+                Ok(some.map(|(fall, p)| (p, Move::Falls(fall), *to)).collect())
+            }
+            Turn::Ask(seat) => {
+                let Playing { driver, token, .. } = self.playing;
+                let choice = driver.choose(&self.rules, *seat, self.made(*seat), token)?;
+                likely(choice, *seat, &self.rules.menu())
+            }
+        }
     }
 
     fn after(&self, mv: &Move, by: Option<Seat>) -> Result<Box<dyn Position<'a> + 'a>, NotExact> {

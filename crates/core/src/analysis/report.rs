@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Map, json};
 
-use super::{Claim, Fact, Hypothesis};
+use super::bound::{Bound, Standing};
+use super::claim::{Claim, Hypothesis};
+use super::fact::Fact;
 use crate::debate::Stuck;
 use crate::fact;
 use crate::work::Stopped;
@@ -90,89 +91,6 @@ impl PairValue {
     /// A value that varies with no world.
     pub fn new(alice: impl Into<String>, bob: impl Into<String>, value: f64) -> Self {
         Self { alice: alice.into(), bob: bob.into(), value, sd: None }
-    }
-}
-
-/// A bound by a theorem.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Bound {
-    /// What it is about, with its theorem.
-    pub name: String,
-    /// The bound.
-    pub limit: f64,
-    /// What is measured here.
-    pub value: f64,
-    /// What was found about the theorem's claim.
-    pub standing: Standing,
-}
-
-impl Bound {
-    /// Whether what was tested held: over everybody, or in this debate.
-    pub fn holds(&self) -> bool {
-        matches!(self.standing, Standing::Holds | Standing::HeldInThisDebate)
-    }
-}
-
-/// What was found about a theorem's claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It was tested over every opponent, or over the whole class that the bound names.
-    Holds,
-    /// It held between the two players tested, which says nothing of others.
-    HeldInThisDebate,
-    /// A case that the theorem speaks of breaks it.
-    Fails,
-    /// The theorem does not speak of this debate; which of its hypotheses fails, with its number.
-    DoesNotApply(String),
-}
-
-impl Standing {
-    /// The standing of a claim that was tested over everybody it speaks of.
-    pub fn tested(right: bool) -> Self {
-        if right { Self::Holds } else { Self::Fails }
-    }
-
-    /// The standing of a claim that was tested in one debate.
-    pub fn tested_once(right: bool) -> Self {
-        if right { Self::HeldInThisDebate } else { Self::Fails }
-    }
-
-    /// Its name in JSON.
-    pub fn key(&self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::HeldInThisDebate => "held-in-this-debate",
-            Self::Fails => "fails",
-            Self::DoesNotApply(_) => "does-not-apply",
-        }
-    }
-}
-
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Holds => "holds",
-            Self::HeldInThisDebate => "held in this debate",
-            Self::Fails => "FAILS",
-            Self::DoesNotApply(_) => "does not apply",
-        })
-    }
-}
-
-/// As an object with the keys `name`, `limit`, `value`, `holds` (see [`Bound::holds`]), `standing`
-/// and, where the theorem does not apply, `reason`.
-impl Serialize for Bound {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", &self.name)?;
-        map.serialize_entry("limit", &self.limit)?;
-        map.serialize_entry("value", &self.value)?;
-        map.serialize_entry("holds", &self.holds())?;
-        map.serialize_entry("standing", self.standing.key())?;
-        if let Standing::DoesNotApply(reason) = &self.standing {
-            map.serialize_entry("reason", reason)?;
-        }
-        map.end()
     }
 }
 
@@ -265,26 +183,5 @@ impl Report {
         all.extend(self.more.clone());
         all.insert("sections".into(), json!(self.sections));
         all.into()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bound_that_does_not_apply_says_why_and_does_not_hold() {
-        let bound = |standing| Bound { name: "b".into(), limit: 1.0, value: 0.5, standing };
-        let json = json!(bound(Standing::DoesNotApply("ρ = 1.9, not below 1".into())));
-        assert_eq!(json["standing"], "does-not-apply");
-        assert_eq!(json["reason"], "ρ = 1.9, not below 1");
-        assert_eq!(json["holds"], false);
-        let json = json!(bound(Standing::tested_once(true)));
-        assert_eq!(
-            (&json["standing"], &json["holds"]),
-            (&json!("held-in-this-debate"), &json!(true))
-        );
-        assert!(json.get("reason").is_none());
-        assert!(!bound(Standing::tested(false)).holds());
     }
 }

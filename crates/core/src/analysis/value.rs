@@ -7,7 +7,7 @@ use std::fmt;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::Rate;
+use super::rate::Rate;
 use crate::rules::Seat;
 use crate::text::number::{count, fixed};
 
@@ -99,6 +99,9 @@ pub struct Bracket {
     played: Option<Exact>,
     limit: Option<f64>,
     by: Method,
+    /// Whether it is an average over the worlds that the seat cannot tell apart.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    averaged: bool,
 }
 
 impl Bracket {
@@ -112,7 +115,18 @@ impl Bracket {
         limit: Option<f64>,
         by: Method,
     ) -> Option<Self> {
-        (played.is_some() || limit.is_some()).then_some(Self { seat, played, limit, by })
+        (played.is_some() || limit.is_some()).then_some(Self {
+            seat,
+            played,
+            limit,
+            by,
+            averaged: false,
+        })
+    }
+
+    /// The same, on average over the worlds that the seat cannot tell apart.
+    pub(super) fn averaged(self) -> Self {
+        Self { averaged: true, ..self }
     }
 
     /// The same, with another limit.
@@ -138,6 +152,11 @@ impl Bracket {
     /// How the limit is known.
     pub fn by(&self) -> Method {
         self.by
+    }
+
+    /// Whether it is an average over the worlds that the seat cannot tell apart.
+    pub fn is_averaged(&self) -> bool {
+        self.averaged
     }
 
     /// The lower end and the upper end, where they are known.
@@ -257,8 +276,15 @@ impl Value {
     /// How it is known, in words.
     pub fn how(&self) -> String {
         match self {
-            Self::Bracket(bracket) if self.exact().is_none() => bracket.by.to_string(),
-            Self::Exact(_) | Self::Bracket(_) => "exact".into(),
+            Self::Bracket(bracket) => {
+                let by = self.exact().map_or_else(|| bracket.by.to_string(), |_| "exact".into());
+                let scope = format!(
+                    "; average over the worlds that {} cannot tell apart",
+                    bracket.seat.name()
+                );
+                by + if bracket.averaged { &scope } else { "" }
+            }
+            Self::Exact(_) => "exact".into(),
             Self::Sampled(sampled) => {
                 format!("sampled, n = {}, {}", count(sampled.debates), sampled.trust())
             }
@@ -285,7 +311,8 @@ impl fmt::Display for Value {
 }
 
 /// As an object with the keys `how` (`exact`, `bracket` or `sampled`), `value`, the ends `low` and
-/// `high`, and, where they are, `by` and `debates`.
+/// `high`, and, where they are, `by`, `averaged` (over the worlds that the seat cannot tell apart) and
+/// `debates`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -306,7 +333,12 @@ impl Serialize for Value {
         map.serialize_entry("low", &low)?;
         map.serialize_entry("high", &high)?;
         match self {
-            Self::Bracket(bracket) => map.serialize_entry("by", &bracket.by)?,
+            Self::Bracket(bracket) => {
+                map.serialize_entry("by", &bracket.by)?;
+                if bracket.averaged {
+                    map.serialize_entry("averaged", &true)?;
+                }
+            }
             Self::Sampled(sampled) => map.serialize_entry("debates", &sampled.debates)?,
             Self::Exact(_) => {}
         }

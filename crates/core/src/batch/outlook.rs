@@ -138,11 +138,11 @@ impl PersonsTask<'_> {
         Some(Share { player: player.to_owned(), value })
     }
 
-    /// What the seat's best response comes to, where only winning is asked for.
+    /// What the best play of the seat in this debate comes to, where only winning is asked for.
     fn best_response(&self) -> Option<Share> {
         let side = self.winner()?;
         let seats = Seat::each(|seat| self.game.seat_plan(seat).without_person());
-        let best = self.game.best_response(&seats, self.seat, self.token).ok()?;
+        let best = self.game.best_play(&seats, self.seat, self.token).ok()?;
         let value = Self::of(side, best.value.of_its_player()?);
         Some(Share { player: best.player?.words(), value })
     }

@@ -1,10 +1,11 @@
 //! One debate after another by the same players: no record, no tree, no words.
 
-use super::{Player, SeatPlan, Stuck, players};
+use super::player::{Player, SeatPlan, players};
+use super::stuck::Stuck;
 use crate::chance::{Nature, Tables};
 use crate::rules::{Cost, Move, Next, Outcome, Seat, Side};
 use crate::strategy::script::MovesMade;
-use crate::strategy::{Choice, Players};
+use crate::strategy::{Choice, Players, Strategy};
 use crate::text::Show;
 use crate::work::{Stopped, Token};
 
@@ -107,6 +108,13 @@ impl<R: Players> Driver<R> {
             players: players(&origin, seats, token).map_err(|unseated| unseated.why)?,
             origin,
         })
+    }
+
+    /// The same players, with this strategy in a seat.
+    #[must_use]
+    pub fn with(mut self, seat: Seat, strategy: impl Strategy<R> + 'static) -> Self {
+        self.players[seat.index()] = Player::of(strategy);
+        self
     }
 
     /// What the player in a seat does after so many moves of its own; none for a person. Mixtures are not

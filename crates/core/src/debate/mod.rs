@@ -15,10 +15,9 @@ mod tree;
 
 pub use driver::{Driver, End, Many};
 pub use player::{Player, SeatPlan};
-use playing::players;
-pub use playing::{Debate, Unseated};
+pub use playing::Debate;
 pub use record::{Entry, NodeId, Played};
-pub use stuck::Stuck;
+pub use stuck::{Stuck, Unseated};
 pub use table::{Advance, Keep, StrategyInfo, Table};
 pub use told::{by_name, told};
 pub use tree::{Node, Tree};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Stuck, Unseated};
+use super::stuck::{Stuck, Unseated};
 use crate::chance::{Nature, Probability, unit};
 use crate::rules::{Move, Protocol, Refusal, Seat, View};
 use crate::strategy::script::{InRound, MovesMade, Rounds, Script};
@@ -179,6 +179,12 @@ impl<R: Players> Player<R> {
         Ok(Self { plan: plan.clone(), program })
     }
 
+    /// A strategy that no list has.
+    pub(super) fn of(strategy: impl Strategy<R> + 'static) -> Self {
+        let plan = SeatPlan::Program("a strategy of its own".into());
+        Self { plan, program: Program::One(Arc::new(strategy)) }
+    }
+
     /// The plan that describes this player.
     pub fn plan(&self) -> &SeatPlan {
         &self.plan
@@ -217,6 +223,24 @@ impl<R: Players> Player<R> {
         token.check()?;
         Ok(choice)
     }
+}
+
+/// The players of a debate that these plans describe.
+///
+/// # Errors
+/// The first seat whose player cannot be had, and why.
+pub(super) fn players<R: Players>(
+    rules: &R,
+    plans: &[SeatPlan; 3],
+    token: &Token,
+) -> Result<[Player<R>; 3], Unseated> {
+    let listed = |plan: &SeatPlan| plan.program().is_none() && *plan != SeatPlan::Human;
+    let seating = Seating::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
+        .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])))
+        .under(token);
+    let [alice, bob, judge] =
+        Seat::each(|seat| Player::seated(rules, seat, &plans[seat.index()], &seating));
+    Ok([alice?, bob?, judge?])
 }
 
 /// The part of a mixture that nature draws before the debate begins.

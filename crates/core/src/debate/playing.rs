@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use super::attempts::Attempts;
 use super::checkpoints::kept_every;
-use super::player::{Player, SeatPlan};
+use super::player::{Player, SeatPlan, players};
 use super::record::NodeId;
 use super::record::{Entry, Played};
-use super::stuck::Stuck;
+use super::stuck::{Stuck, Unseated};
 use super::table::{Advance, Keep, StrategyInfo, Table};
 use super::tree::Tree;
 use crate::chance::{Nature, Tables};
 use crate::forms::reading;
-use crate::rules::{Actor, Audience, Cost, Move, Protocol, Refusal, Seat, Turn, admit};
+use crate::rules::{Actor, Audience, Cost, Effect, Move, Next, Protocol, Refusal, Seat, Turn};
 use crate::strategy::script::MovesMade;
-use crate::strategy::{Choice, Players, Seating};
+use crate::strategy::{Choice, Players};
 use crate::text::{Show, Words};
 use crate::work::{Stopped, Token};
 
@@ -32,38 +32,6 @@ pub struct Debate<R: Protocol> {
     nature: Nature,
     tables: Tables,
     attempts: Attempts,
-}
-
-/// Why players could not take their seats.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{why}")]
-pub struct Unseated {
-    /// Whose seat it is.
-    pub seat: Seat,
-    /// The strategy that could not be made.
-    pub written: String,
-    /// What is wrong with it.
-    pub why: String,
-}
-
-impl From<Unseated> for String {
-    fn from(unseated: Unseated) -> Self {
-        unseated.why
-    }
-}
-
-pub(super) fn players<R: Players>(
-    rules: &R,
-    plans: &[SeatPlan; 3],
-    token: &Token,
-) -> Result<[Player<R>; 3], Unseated> {
-    let listed = |plan: &SeatPlan| plan.program().is_none() && *plan != SeatPlan::Human;
-    let seating = Seating::new(Seat::each(|seat| plans[seat.index()].program().map(str::to_owned)))
-        .with_unforetold(Seat::each(|seat| listed(&plans[seat.index()])))
-        .under(token);
-    let [alice, bob, judge] =
-        Seat::each(|seat| Player::seated(rules, seat, &plans[seat.index()], &seating));
-    Ok([alice?, bob?, judge?])
 }
 
 impl<R: Players> Debate<R> {
@@ -139,12 +107,17 @@ impl<R: Players> Debate<R> {
     }
 
     fn make(&mut self, actor: Actor, mv: Move) -> Result<NodeId, Refusal> {
-        let to = admit(&self.now, actor, &mv)?;
-        self.make_admitted(actor, mv, to)
+        let admitted = self.now.next().admit_by(actor, &mv)?;
+        Ok(self.make_admitted(actor, mv, admitted))
     }
 
-    fn make_admitted(&mut self, actor: Actor, mv: Move, to: Audience) -> Result<NodeId, Refusal> {
-        self.now.play(&mv)?;
+    fn make_admitted(
+        &mut self,
+        actor: Actor,
+        mv: Move,
+        (to, effect): (Audience, Effect<R>),
+    ) -> NodeId {
+        effect(&mut self.now, &mv);
         self.record.push(Entry::Move { actor, mv: mv.clone() });
         let node = self.tree.play(Played { actor, mv, to });
         self.attempts.play();
@@ -152,7 +125,7 @@ impl<R: Players> Debate<R> {
         if depth.is_multiple_of(kept_every(depth)) {
             self.kept.push((node, self.now.clone()));
         }
-        Ok(node)
+        node
     }
 
     fn leave_for(&mut self, node: NodeId) {
@@ -233,28 +206,28 @@ impl<R: Players + Words> Table for Debate<R> {
     }
 
     fn advance_after(&mut self, keep: &mut Keep<'_>, token: &Token) -> Result<Advance, Stuck> {
-        let (actor, mv, to) = match Protocol::turn(&self.now) {
-            Turn::Over(outcome) => return Ok(Advance::Over(outcome)),
-            Turn::Reveal { mv, to } => (Actor::Rules, mv, to),
-            Turn::Draw { law, to } => {
+        // The list of what may happen is built once: who moves, what is admitted and what the move does
+        // are all in it.
+        let next = self.now.next();
+        let (actor, mv) = match &next {
+            Next::Over(outcome) => return Ok(Advance::Over(*outcome)),
+            Next::Reveal(mv, ..) => (Actor::Rules, mv.clone()),
+            Next::Draw(law, ..) => {
                 let mut rng = self.nature.rng(self.tree.line().len() as u64, 0);
-                let fall = self.tables.draw(&law, &mut rng);
-                (Actor::Nature, Move::Falls(fall), to)
+                (Actor::Nature, Move::Falls(self.tables.draw(law, &mut rng)))
             }
-            Turn::Ask(seat) => match self.program_move(seat, token)? {
-                None => return Ok(Advance::Waiting(seat)),
-                Some(mv) => {
-                    let actor = Actor::Seat(seat);
-                    let to = admit(&self.now, actor, &mv).map_err(|why| {
-                        self.players[seat.index()].refused(seat, self.made_by(seat), why)
-                    })?;
-                    (actor, mv, to)
-                }
+            Next::Ask(seat, _) => match self.program_move(*seat, token)? {
+                None => return Ok(Advance::Waiting(*seat)),
+                Some(mv) => (Actor::Seat(*seat), mv),
             },
         };
+        let admitted = next.admit(&mv).map_err(|why| match actor {
+            Actor::Seat(seat) => self.players[seat.index()].refused(seat, self.made_by(seat), why),
+            _ => Stuck::Refused(why),
+        })?;
         self.now.prepare(&mv, token)?;
         keep(&Entry::Move { actor, mv: mv.clone() }).map_err(Stuck::Unkept)?;
-        Ok(Advance::Moved(self.make_admitted(actor, mv, to)?))
+        Ok(Advance::Moved(self.make_admitted(actor, mv, admitted)))
     }
 
     fn may_draw(&self, mv: &Move, token: &Token) -> bool {

@@ -38,3 +38,21 @@ pub enum Stuck {
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
+
+/// Why players could not take their seats.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Unseated {
+    /// Whose seat it is.
+    pub seat: Seat,
+    /// The strategy that could not be made.
+    pub written: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl From<Unseated> for String {
+    fn from(unseated: Unseated) -> Self {
+        unseated.why
+    }
+}

@@ -12,7 +12,6 @@ use smallvec::SmallVec;
 use super::argument::Cell;
 use super::ledger::Readings;
 use super::moves::{Move, Verb};
-use super::next::admitting;
 use super::refusal::{Numbered, Refusal};
 use super::seat::Audience;
 use crate::machine::{Source, Step};
@@ -228,6 +227,27 @@ impl ArgumentShape {
             needed: self.named.clone(),
         })
     }
+}
+
+/// Which of these offers admits a move.
+///
+/// # Errors
+/// Why none does.
+pub(super) fn admitting<'a>(
+    offers: impl Iterator<Item = &'a Offer> + Clone,
+    mv: &Move,
+) -> Result<usize, Refusal> {
+    let mut reason = None;
+    for (at, offer) in offers.clone().enumerate().filter(|(_, offer)| offer.verb == mv.verb()) {
+        match offer.domain.admit(mv) {
+            Ok(()) => return Ok(at),
+            Err(why) => reason = Some(why),
+        }
+    }
+    Err(reason.unwrap_or_else(|| Refusal::NotOffered {
+        verb: mv.verb(),
+        offered: offers.map(|offer| offer.verb).collect(),
+    }))
 }
 
 fn in_range(what: Numbered, number: u32, most: u32) -> Result<(), Refusal> {

@@ -3,11 +3,11 @@
 
 use smallvec::SmallVec;
 
-use super::menu::{Menu, Offer};
+use super::menu::{Menu, admitting};
 use super::moves::Move;
-use super::offer::Offered;
+use super::offer::{Effect, Offered, inside};
 use super::refusal::Refusal;
-use super::seat::{Audience, Seat};
+use super::seat::{Actor, Audience, Seat};
 use super::turn::{Outcome, Turn};
 use crate::chance::{Fall, Law, Probability};
 
@@ -103,25 +103,50 @@ impl<R: 'static> Next<R> {
         }
     }
 
-    /// Makes the move, if it is among what may happen. Who makes it is not asked: see [`super::admit`].
+    /// Who sees a move that may happen, and what it does. This does not check who makes it.
+    ///
+    /// # Errors
+    /// Why it may not be made.
+    pub fn admit(self, mv: &Move) -> Result<(Audience, Effect<R>), Refusal> {
+        match self {
+            Self::Ask(_, mut offers) => {
+                let at = admitting(offers.iter().map(|offered| &**offered), mv)?;
+                let offered = offers.swap_remove(at);
+                Ok((offered.to, offered.into_effect()))
+            }
+            Self::Reveal(due, to, then) => {
+                is_due(due, mv)?;
+                Ok((to, Box::new(|rules, _| then(rules))))
+            }
+            Self::Draw(law, to, then) => {
+                let fall = fallen(law, mv)?;
+                Ok((to, Box::new(move |rules, _| then(rules, fall))))
+            }
+            Self::Over(_) => Err(Refusal::Over),
+        }
+    }
+
+    /// As [`Next::admit`], for a move that this actor makes.
+    ///
+    /// # Errors
+    /// If it is not this actor's turn, or the move may not be made.
+    pub fn admit_by(self, actor: Actor, mv: &Move) -> Result<(Audience, Effect<R>), Refusal> {
+        let mover = match &self {
+            Self::Ask(seat, _) => Actor::Seat(*seat),
+            Self::Reveal(..) => Actor::Rules,
+            Self::Draw(..) => Actor::Nature,
+            Self::Over(_) => return Err(Refusal::Over),
+        };
+        if mover == actor { self.admit(mv) } else { Err(Refusal::NotYourTurn { mover, actor }) }
+    }
+
+    /// Makes the move, if it may happen. This does not check who makes it.
     ///
     /// # Errors
     /// Why it may not be made; nothing has changed then.
     pub fn make(self, rules: &mut R, mv: &Move) -> Result<(), Refusal> {
-        match self {
-            Self::Ask(_, offers) => {
-                let at = admitting(offers.iter().map(|offered| &**offered), mv)?;
-                if let Some(offered) = offers.into_iter().nth(at) {
-                    offered.take(rules, mv);
-                }
-            }
-            Self::Reveal(due, _, then) => {
-                is_due(due, mv)?;
-                then(rules);
-            }
-            Self::Draw(law, _, then) => then(rules, fallen(law, mv)?),
-            Self::Over(_) => return Err(Refusal::Over),
-        }
+        let (_, effect) = self.admit(mv)?;
+        effect(rules, mv);
         Ok(())
     }
 
@@ -150,21 +175,8 @@ impl<R: 'static> Next<R> {
     }
 }
 
-/// What is done in a part of a debate, and then in the whole.
-pub(super) fn inside<W, R>(
-    whole: &mut W,
-    part: fn(&mut W) -> Option<&mut R>,
-    after: fn(&mut W),
-    then: impl FnOnce(&mut R),
-) {
-    if let Some(part) = part(whole) {
-        then(part);
-    }
-    after(whole);
-}
-
 /// Whether a move is the one that the rules make.
-pub(super) fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
+fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
     match *mv == due {
         true => Ok(()),
         false => Err(Refusal::MustBe { due: Box::new(due), tried: Box::new(mv.clone()) }),
@@ -172,30 +184,9 @@ pub(super) fn is_due(due: Move, mv: &Move) -> Result<(), Refusal> {
 }
 
 /// What nature drew, if a move says so and her law allows it.
-pub(super) fn fallen(law: Law, mv: &Move) -> Result<Fall, Refusal> {
+fn fallen(law: Law, mv: &Move) -> Result<Fall, Refusal> {
     match mv {
         Move::Falls(fall) if law.allows(*fall) => Ok(*fall),
         _ => Err(Refusal::NotDrawn { law, tried: Box::new(mv.clone()) }),
     }
-}
-
-/// Which of these offers admits a move.
-///
-/// # Errors
-/// Why none does.
-pub(super) fn admitting<'a>(
-    offers: impl Iterator<Item = &'a Offer> + Clone,
-    mv: &Move,
-) -> Result<usize, Refusal> {
-    let mut reason = None;
-    for (at, offer) in offers.clone().enumerate().filter(|(_, offer)| offer.verb == mv.verb()) {
-        match offer.domain.admit(mv) {
-            Ok(()) => return Ok(at),
-            Err(why) => reason = Some(why),
-        }
-    }
-    Err(reason.unwrap_or_else(|| Refusal::NotOffered {
-        verb: mv.verb(),
-        offered: offers.map(|offer| offer.verb).collect(),
-    }))
 }

@@ -13,7 +13,6 @@ use super::argument::{Bit, Cell, Direction, Half, Layout, Phrase, Skip, YesNo};
 use super::ledger::Readings;
 use super::menu::{ArgumentShape, Check, Domain, Offer};
 use super::moves::{Move, Verb, every_move};
-use super::next::inside;
 use super::refusal::Refusal;
 use super::seat::{Audience, Side};
 use crate::chance::{Fall, Probability};
@@ -23,10 +22,11 @@ use crate::machine::{Bits, Input, Place, Source, Step};
 /// need not be looked up again.
 pub struct Offered<R> {
     offer: Offer,
-    then: Handler<R>,
+    then: Effect<R>,
 }
 
-type Handler<R> = Box<dyn FnOnce(&mut R, &Move)>;
+/// What a move does to the rules.
+pub type Effect<R> = Box<dyn FnOnce(&mut R, &Move)>;
 
 impl<R> Deref for Offered<R> {
     type Target = Offer;
@@ -60,8 +60,8 @@ impl<R: 'static> Offered<R> {
     }
 
     /// What a move that this offer admits does.
-    pub(super) fn take(self, rules: &mut R, mv: &Move) {
-        (self.then)(rules, mv);
+    pub(super) fn into_effect(self) -> Effect<R> {
+        self.then
     }
 
     /// The same offer of a debate that this one is a part of. `part` finds it there, and `after` is
@@ -77,6 +77,19 @@ impl<R: 'static> Offered<R> {
             then: Box::new(move |whole, mv| inside(whole, part, after, |rules| then(rules, mv))),
         }
     }
+}
+
+/// What is done in a part of a debate, and then in the whole.
+pub(super) fn inside<W, R>(
+    whole: &mut W,
+    part: fn(&mut W) -> Option<&mut R>,
+    after: fn(&mut W),
+    then: impl FnOnce(&mut R),
+) {
+    if let Some(part) = part(whole) {
+        then(part);
+    }
+    after(whole);
 }
 
 /// The arguments of a type that an offer admits.

@@ -3,9 +3,9 @@
 use super::ledger::{Cost, Ledger};
 use super::menu::Menu;
 use super::moves::Move;
-use super::next::{Next, fallen, is_due};
+use super::next::Next;
 use super::refusal::Refusal;
-use super::seat::{Actor, Audience, Seat, Side};
+use super::seat::{Seat, Side};
 use super::turn::{Situation, Turn};
 use crate::work::{Stopped, Token};
 
@@ -123,29 +123,11 @@ pub trait Protocol: Clone + Send + Sync + 'static {
         self.next().menu()
     }
 
-    /// Makes a move that is among what may happen. Who makes it is not asked: see [`admit`].
+    /// Makes a move that is among what may happen. Who makes it is not asked: see [`Next::admit_by`].
     ///
     /// # Errors
     /// On any other move, in which case nothing has changed.
     fn play(&mut self, mv: &Move) -> Result<(), Refusal> {
         self.next().make(self, mv)
-    }
-}
-
-/// Who sees `mv` if `actor` makes it now.
-///
-/// # Errors
-/// If it is not this actor's turn, or the move is not among what may happen.
-pub fn admit<R: Protocol>(rules: &R, actor: Actor, mv: &Move) -> Result<Audience, Refusal> {
-    match (rules.turn(), actor) {
-        (Turn::Ask(seat), Actor::Seat(mover)) if seat == mover => {
-            rules.menu().admit(mv).map(|offer| offer.to)
-        }
-        (Turn::Reveal { mv: due, to }, Actor::Rules) => is_due(due, mv).map(|()| to),
-        (Turn::Draw { law, to }, Actor::Nature) => fallen(law, mv).map(|_| to),
-        (turn, _) => Err(match turn.mover() {
-            Some(mover) => Refusal::NotYourTurn { mover, actor },
-            None => Refusal::Over,
-        }),
     }
 }

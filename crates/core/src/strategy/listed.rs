@@ -12,8 +12,6 @@ use crate::rules::{Protocol, Seat, View};
 /// A program that plays a seat. A function from a view to a move, or to a mixture of moves, is one.
 ///
 /// ```
-/// use std::sync::Arc;
-///
 /// use elenchus_core::analysis::game_tree::{Walk, cast};
 /// use elenchus_core::chance::Probability;
 /// use elenchus_core::machine::{Op, plan::families};
@@ -29,8 +27,7 @@ use crate::rules::{Protocol, Seat, View};
 /// let debate = CrossExamination::new(setup)?;
 /// // A Bob who points at the first step whatever Alice wrote: her lie is at the second.
 /// let first = |_: View<'_, CrossExamination>| Choice::from(Move::Point(Step::new(1)));
-/// let mut players = cast(&debate, ["lie-at:2", "honest", "honest"])?;
-/// players[Seat::Bob.index()] = Arc::new(first);
+/// let players = cast(&debate, ["lie-at:2", "honest", "honest"])?.with(Seat::Bob, first);
 /// assert_eq!(Walk::new(&players, 1_000, &Token::default()).value(&debate)?, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -46,7 +46,7 @@ impl World {
             world.stage = DrawStage::Settled;
             return Ok(world);
         }
-        world.law = match world.case.worlds().drawing() {
+        world.law = match world.case.drawn_from().drawing() {
             Drawing::Weighted(weights) => {
                 Some(Law::weighted(weights).map_err(|_| Undrawable::Weights)?)
             }
@@ -87,12 +87,12 @@ impl World {
             DrawStage::Drawing => match &self.law {
                 Some(law) => Next::pick(law.clone(), Audience::NOBODY, |world: &mut Self, at| {
                     let at = usize::try_from(at).unwrap_or(usize::MAX);
-                    if let Some(leaves) = world.case.worlds().world(at) {
+                    if let Some(leaves) = world.case.drawn_from().world(at) {
                         world.settle(&leaves);
                     }
                 }),
                 None => {
-                    let chance = self.case.worlds().next_leaf(&self.leaves).unwrap_or_default();
+                    let chance = self.case.drawn_from().next_leaf(&self.leaves).unwrap_or_default();
                     Next::toss(
                         Probability::clamped(chance),
                         Audience::NOBODY,
@@ -116,7 +116,7 @@ impl World {
         if self.law.is_some() {
             return;
         }
-        while let Some(next) = self.case.worlds().next_leaf(&self.leaves) {
+        while let Some(next) = self.case.drawn_from().next_leaf(&self.leaves) {
             match Probability::clamped(next).as_certain() {
                 Some(leaf) => Arc::make_mut(&mut self.leaves).push(leaf),
                 None => return,
@@ -168,6 +168,11 @@ impl World {
         let covered = knowledge(&self.case, seat).covers(claim);
         self.truth(claim).filter(|_| covered)
     }
+}
+
+/// A case as a seat knows it; see [`Case::as_known_to`].
+pub fn as_known_to(case: &Case, seat: Seat) -> Result<Option<Case>, String> {
+    case.as_known_to(knowledge(case, seat)).map_err(|why| why.to_string())
 }
 
 fn knowledge(case: &Case, seat: Seat) -> &Knowledge {

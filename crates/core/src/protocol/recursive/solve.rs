@@ -10,6 +10,8 @@ use crate::analysis::{
 use crate::fact;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::RecursiveDebate;
+use crate::protocol::claims::world::as_known_to;
+use crate::protocol::recursive::{Phase, RecursiveInstance};
 use crate::rules::{Cost, Protocol, Seat, Side};
 use crate::text::number::plural;
 use crate::work::{Stopped, Token};
@@ -20,6 +22,21 @@ const MOST_POSITIONS: u64 = 200_000;
 const MOST_LEAVES: usize = 30_000;
 
 impl Analysed for RecursiveDebate {
+    /// The world is drawn from those that the seat cannot tell apart.
+    fn as_known_to(&self, seat: Seat) -> Result<Option<Self>, String> {
+        let setup = self.setup();
+        let Some(case) = as_known_to(&setup.case, seat)? else { return Ok(None) };
+        let known = RecursiveInstance { case, answer: setup.answer };
+        Self::new(known).map(Some).map_err(|why| why.to_string())
+    }
+
+    /// An honest judge decides a leaf by its truth.
+    fn ruling(&self) -> Option<f64> {
+        let Phase::Leaf(_) = self.phase else { return None };
+        let winner = if self.world.truth(self.here())? { self.arguer() } else { self.disputer() };
+        Some(f64::from(winner == Side::Alice))
+    }
+
     fn report(&self, report: &mut Report, token: &Token) -> Result<(), Unsolved> {
         let case = &self.setup().case;
         let tree = case.tree();
@@ -171,7 +188,6 @@ mod tests {
     use super::*;
     use crate::machine::Bits;
     use crate::machine::claims::{Case, Rule, Worlds, uniform};
-    use crate::protocol::recursive::RecursiveInstance;
 
     fn debate(case: Case, answer: Option<bool>) -> RecursiveDebate {
         RecursiveDebate::new(RecursiveInstance { case, answer }).unwrap()

@@ -39,6 +39,8 @@ impl Knowledge {
 pub struct Case {
     worlds: Worlds,
     actual: Option<Bits>,
+    /// What the world is drawn from, where that is not the law that the players believe.
+    drawn_from: Option<Worlds>,
     alice: Knowledge,
     bob: Knowledge,
     /// The law as worlds, where a player's knowledge of some claims tells of others.
@@ -97,12 +99,24 @@ const MOST_LISTED: usize = 1 << 12;
 #[error("there are too many worlds to list them")]
 pub struct ManyWorlds;
 
+/// Why nobody can say which worlds a player thinks possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoWorlds {
+    /// There are too many.
+    #[error(transparent)]
+    Many(#[from] ManyWorlds),
+    /// There are none.
+    #[error("what the player knows is true in no world of the distribution")]
+    None,
+}
+
 impl Case {
     /// A case whose world is drawn from a law that both players know.
     pub fn drawn(worlds: Worlds) -> Self {
         let actual = worlds.only().cloned();
         let (alice, bob) = (Knowledge::Everything, Knowledge::Everything);
-        Self { worlds, actual, alice, bob, listed: None, known: Arc::default() }
+        let (drawn_from, listed, known) = (None, None, Arc::default());
+        Self { worlds, actual, drawn_from, alice, bob, listed, known }
     }
 
     /// The same case in one world: its leaves are true as given, and the law is only what players
@@ -126,6 +140,47 @@ impl Case {
         self.bob = bob;
         self.known = Arc::default();
         self
+    }
+
+    /// The same case as a player with this knowledge sees it: nature draws one of the worlds that the
+    /// player cannot tell from the actual one. `None` if the actual world is known, or drawn anyway.
+    ///
+    /// # Errors
+    /// If those worlds cannot be listed, or there are none.
+    pub fn as_known_to(&self, knowledge: &Knowledge) -> Result<Option<Self>, NoWorlds> {
+        let Some(actual) = &self.actual else { return Ok(None) };
+        if *knowledge == Knowledge::Everything || self.worlds.only() == Some(actual) {
+            return Ok(None);
+        }
+        let truths = self.tree().truths(actual);
+        let drawn_from = if self.tells(knowledge) {
+            let known = self.sees(knowledge, &truths);
+            let mut fits = self.worlds.list(MOST_LISTED).ok_or(ManyWorlds)?;
+            fits.retain(|(_, own)| self.sees(knowledge, &self.tree().truths(own)) == known);
+            let sum: f64 = fits.iter().map(|(weight, _)| weight).sum();
+            fits.iter_mut().for_each(|(weight, _)| *weight /= sum);
+            Some(Worlds::listed(self.tree(), fits).map_err(|_| NoWorlds::None)?)
+        } else {
+            let fits = |&claim: &ClaimId| self.worlds.chance(claim) == f64::from(truths.of(claim));
+            if let Knowledge::Only(claims) = knowledge
+                && !claims.iter().all(fits)
+            {
+                return Err(NoWorlds::None);
+            }
+            None
+        };
+        let actual = drawn_from.as_ref().unwrap_or(&self.worlds).only().cloned();
+        Ok(Some(Self { actual, drawn_from, ..self.clone() }))
+    }
+
+    /// What the world is drawn from: the law, as far as a player whose view this is knows the world.
+    pub fn drawn_from(&self) -> &Worlds {
+        self.drawn_from.as_ref().unwrap_or(&self.worlds)
+    }
+
+    /// Whether the world is drawn from the law that the players believe.
+    pub fn is_drawn_from_the_law(&self) -> bool {
+        self.drawn_from.is_none()
     }
 
     /// Whether Alice knows more of the world than the law says.

@@ -23,7 +23,7 @@ mod wording;
 mod worlds;
 
 pub use belief::Belief;
-pub use case::{Case, Knowledge, ManyWorlds, Misfit};
+pub use case::{Case, Knowledge, ManyWorlds, Misfit, NoWorlds};
 pub use copied::{CopiedTree, copied};
 pub use family::{EvidenceTree, FamilyError, uniform, with_evidence};
 pub use formula::{Formula, MOST_NAMED, NotARule};

@@ -11,6 +11,8 @@ use crate::analysis::{
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
+use crate::protocol::claims::world::as_known_to;
+use crate::protocol::prover_estimator::ProverEstimatorInstance;
 use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::Prover;
 use crate::protocol::prover_estimator::players::roster::CLAIRVOYANT;
@@ -49,6 +51,17 @@ impl Analysed for ProverEstimator {
     /// by a walk.
     fn exact(&self, seats: &[SeatPlan; 3], token: &Token) -> Option<Exact> {
         self.exact_payoff(seats, token).or_else(|| walked(self, seats, token))
+    }
+
+    /// The world is drawn from the law, where that is all that the seat knows of it.
+    fn as_known_to(&self, seat: Seat) -> Result<Option<Self>, String> {
+        let setup = self.setup();
+        let Some(case) = as_known_to(&setup.case, seat)? else { return Ok(None) };
+        if !case.is_drawn_from_the_law() {
+            return Err(format!("{} knows more than the distribution of worlds", seat.name()));
+        }
+        let known = ProverEstimatorInstance { case, stakes: setup.stakes };
+        Self::new(known).map(Some).map_err(|why| why.to_string())
     }
 
     /// The best over the law; or, where one world is the actual one, that of a player who answers the

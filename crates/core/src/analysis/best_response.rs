@@ -2,18 +2,17 @@
 //!
 //! The seat knows what it was shown and no more: positions that look alike to it are one to it, and
 //! it makes one move in all of them. They are carried along together, each with the weight of the
-//! choices and draws that led there, so that no clairvoyant's value is taken for a player's.
+//! choices and draws that led there, so that nobody who knows more than the seat is taken for it.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::analysed::Analysed;
 use super::answers;
 use super::best::Best;
-use super::game_tree::NotExact;
-use super::position::{Leaf, Playing, Position, gained, moves, worth};
+use super::position::{Leaf, NotExact, Playing, Position, gained, worth};
 use super::value::Method;
 use crate::debate::{Driver, SeatPlan};
 use crate::rules::{Move, Seat, Situation, Turn};
+use crate::strategy::Players;
 use crate::work::Token;
 
 /// Positions that are looked at, at most.
@@ -31,15 +30,16 @@ type RoundsPlayed = Vec<(u64, Move, bool)>;
 /// What positions come to, and what the seat does there where that is the same whatever falls.
 type ReplyValue = (f64, Option<RoundsPlayed>);
 
-/// The best reply of a seat to the players of the others, if it is known. Before it answers it asks, reads
-/// and runs what its honest player does.
+/// The best reply of a seat to the players of the others, if it is known. `ruling` says what an honest
+/// judge makes of a position, where that need not be played.
 ///
 /// # Errors
 /// If there is too much to look at, or a player's moves cannot be listed.
-pub(super) fn best_reply<R: Analysed>(
+pub(super) fn best_reply<R: Players>(
     rules: &R,
     seats: &[SeatPlan; 3],
     seat: Seat,
+    ruling: Leaf<'_, R>,
     token: &Token,
 ) -> Result<Option<Best>, NotExact> {
     let person = |own: &Seat| *own != seat && seats[own.index()] == SeatPlan::Human;
@@ -50,25 +50,15 @@ pub(super) fn best_reply<R: Analysed>(
     cast[seat.index()] = SeatPlan::honest();
     let mixture = SeatPlan::unmixed(&cast);
     let judged = seat != Seat::Judge && seats[Seat::Judge.index()].is_honest();
-    // A ruling of an honest judge need not be played.
-    let leaf: Leaf<'_, R> = &|rules: &R| Ok(rules.ruling());
     let drivers = mixture.iter().map(|(_, cast)| Driver::new(rules.clone(), cast, token));
     let drivers: Vec<_> = drivers.collect::<Result<_, _>>().map_err(NotExact::Illegal)?;
     let playing = |driver| {
-        let leaf = judged.then_some(leaf);
-        Playing { counted: true, leaf, ..Playing::of(driver, token) }
+        let leaf = judged.then_some(ruling);
+        Playing { counted: true, leaf, ..Playing::new(driver, token) }
     };
     let playing: Vec<_> = drivers.iter().map(playing).collect();
-    let nodes = mixture.iter().zip(&playing).enumerate().map(|(by, ((weight, _), playing))| {
-        LikelyPosition { weight: *weight, at: playing.at(rules), by, seen: String::new() }
-    });
-    let mut search = ReplySearch { seat, left: MOST, memory: HashMap::new(), whole: true, token };
-    let (value, line) = search.of(nodes.collect(), 0)?;
-    let rounds = line.map(|line| {
-        let other = line.into_iter().filter(|(_, _, honest)| !honest);
-        other.map(|(n, mv, _)| (n, mv.to_string())).collect()
-    });
-    Ok(Best::searched(seat, value, rounds, (search.whole, Method::EveryMove)))
+    let starts = mixture.iter().zip(&playing).map(|((p, _), playing)| (*p, playing.at(rules)));
+    ReplySearch::new(seat, MOST, Method::EveryMove, token).best(starts)
 }
 
 /// A position, as likely as the others' choices and nature's draws make it.
@@ -91,8 +81,12 @@ impl LikelyPosition<'_> {
     }
 }
 
-struct ReplySearch<'a> {
+/// A search through every move that a seat may make. Before the seat answers, it asks, reads and runs
+/// what its honest player does.
+pub(super) struct ReplySearch<'a> {
     seat: Seat,
+    method: Method,
+    most: u64,
     left: u64,
     /// By situation, and who plays.
     memory: HashMap<(Situation, usize), ReplyValue>,
@@ -101,7 +95,27 @@ struct ReplySearch<'a> {
     token: &'a Token,
 }
 
-impl ReplySearch<'_> {
+impl<'a> ReplySearch<'a> {
+    /// A search for a seat through no more than `most` positions.
+    pub fn new(seat: Seat, most: u64, method: Method, token: &'a Token) -> Self {
+        Self { seat, method, most, left: most, memory: HashMap::new(), whole: true, token }
+    }
+
+    /// The best from one of these positions on, each with its probability. The seat does not know which
+    /// of them it is.
+    pub fn best<'p>(
+        mut self,
+        starts: impl Iterator<Item = (f64, Box<dyn Position<'p> + 'p>)>,
+    ) -> Result<Option<Best>, NotExact> {
+        let start = |(by, (weight, at))| LikelyPosition { weight, at, by, seen: String::new() };
+        let (value, line) = self.of(starts.enumerate().map(start).collect(), 0)?;
+        let rounds = line.map(|line| {
+            let other = line.into_iter().filter(|(_, _, honest)| !honest);
+            other.map(|(n, mv, _)| (n, mv.to_string())).collect()
+        });
+        Ok(Best::searched(self.seat, value, rounds, (self.whole, self.method)))
+    }
+
     /// What positions come to that look alike to the seat, by their weight.
     fn of(&mut self, nodes: Vec<LikelyPosition<'_>>, depth: usize) -> Result<ReplyValue, NotExact> {
         let (mut value, mut line) = (0.0, Some(Vec::new()));
@@ -110,7 +124,7 @@ impl ReplySearch<'_> {
             nodes.into_iter().map(|node| (node, depth)).collect();
         while let Some((node, depth)) = open.pop() {
             self.token.check()?;
-            self.left = self.left.checked_sub(1).ok_or(NotExact::TooLarge(MOST))?;
+            self.left = self.left.checked_sub(1).ok_or(NotExact::TooLarge(self.most))?;
             if depth > DEEPEST {
                 return Err(NotExact::TooDeep(DEEPEST));
             }
@@ -136,11 +150,11 @@ impl ReplySearch<'_> {
                 Turn::Ask(seat) => Some(seat),
                 Turn::Reveal { .. } | Turn::Draw { .. } => None,
             };
-            let mut after = moves(&*node.at, &turn)?;
+            let mut after = node.at.moves(&turn)?;
             after.retain(|(p, _, _)| *p > 0.0);
             // Each of them will be looked at: what is too much is known before the first is.
             if (open.len() + after.len()) as u64 > self.left {
-                return Err(NotExact::TooLarge(MOST));
+                return Err(NotExact::TooLarge(self.most));
             }
             for (p, mv, to) in after {
                 open.push((node.after(p, &mv, by, to.includes(self.seat))?, depth + 1));
@@ -177,12 +191,13 @@ impl ReplySearch<'_> {
     /// The seat is asked in positions that look alike to it.
     fn turn(&mut self, alike: &[LikelyPosition<'_>], depth: usize) -> Result<ReplyValue, NotExact> {
         let menu = alike[0].at.menu();
-        let own = alike[0].at.choices(self.seat)?;
+        let turn = Turn::Ask(self.seat);
+        let own = alike[0].at.moves(&turn)?;
         let ends_turn = |mv: &Move| menu.admit(mv).is_ok_and(|offer| offer.ends_turn);
         let Some((_, honest, _)) = own.first().filter(|(_, mv, _)| ends_turn(mv)) else {
             let mut after = Vec::new();
             for node in alike {
-                for (p, mv, _) in node.at.choices(self.seat)? {
+                for (p, mv, _) in node.at.moves(&turn)? {
                     after.push(node.after(p, &mv, Some(self.seat), true)?);
                 }
             }
@@ -203,8 +218,8 @@ impl ReplySearch<'_> {
             let counts = after[0].at.made(self.seat).answers as u64 == round;
             let (value, line) = self.of(after, depth)?;
             if best.as_ref().is_none_or(|(best, _)| gained(self.seat, value - best) > least) {
-                // What an honest player does by chance is named.
-                let same = mv == *honest && own.len() == 1;
+                // What an honest player does by chance is named, and so is what answers a program.
+                let same = mv == *honest && own.len() == 1 && self.method != Method::Asked;
                 let line = line.filter(|_| counts);
                 let line =
                     line.map(|line| std::iter::once((round, mv, same)).chain(line).collect());

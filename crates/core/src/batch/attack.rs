@@ -1,11 +1,12 @@
-//! The strongest strategy of a seat: exact where values are, else from samples.
+//! The search for the worst: which strategy of a seat is the strongest against the others.
+//!
+//! A mixture is worth the mixture of what its parts are worth, so against one opponent the
+//! strongest is always some pure strategy; mixtures are searched where they are asked for.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::halving::halve;
-use super::line::golden;
-use crate::analysis::{Best, Exact, Family, Game, NotAsked, Promise, Value, gained};
+use crate::analysis::{Best, Exact, Family, Game, Promise, Value, Worth, gained};
 use crate::batch::{Tally, simulate_some};
 use crate::debate::{Many, SeatPlan, Stuck};
 use crate::rules::Seat;
@@ -23,12 +24,9 @@ const CLOSED_IN_ON: usize = 3;
 /// Debates of the players of a target with one of them replaced.
 pub type Plays<'a> = &'a (dyn Fn(&[SeatPlan; 3], &Token) -> Result<Box<dyn Many>, String> + Sync);
 
-/// The best response to these players, the one in the attacking seat aside.
-pub type Asks<'a> = &'a dyn Fn(&[SeatPlan; 3], &Token) -> Result<Best, NotAsked>;
-
 /// Whom a search attacks.
 pub struct Target<'a> {
-    /// The debate.
+    /// The debate, as the attacking seat knows it.
     pub game: &'a dyn Game,
     /// Whether anybody may be found; else only who is in the families.
     pub anybody: bool,
@@ -38,8 +36,8 @@ pub struct Target<'a> {
     pub seat: Seat,
     /// Plays it.
     pub plays: Plays<'a>,
-    /// Finds the best response to players that must be asked; none if there are none.
-    pub asks: Option<Asks<'a>>,
+    /// The best response of the attacking seat to the others, or why it is not known.
+    pub best: Result<Best, String>,
     /// How many debates are played of what is found, and in each round of the search for it.
     pub debates: u64,
     /// The first seed: what is found is played with this one and those after it, and the search
@@ -106,17 +104,11 @@ pub fn strongest(
     families: &[Family],
     token: &Token,
 ) -> Result<StrongestFound, NoAttack> {
-    let found = match target.asks {
-        None => target.game.best_response(&target.seats, target.seat, token),
-        Some(asks) => match asks(&target.seats, token) {
-            Err(NotAsked::Stopped(stopped)) => return Err(stopped.into()),
-            found => found.map_err(|why| why.to_string()),
-        },
-    };
-    let (best, not_asked) = match found {
-        Ok(best) => (Some(best), None),
-        Err(why) => (None, Some(why)),
-    };
+    if target.best.is_err() {
+        token.check()?;
+    }
+    let best = target.best.clone().ok();
+    let not_asked = target.best.clone().err();
     let failed = Vec::new();
     let mut search = AttackSearch {
         target,
@@ -335,7 +327,10 @@ impl AttackSearch<'_> {
             }
             (best, _) => best,
         };
-        let best = best.map(|best| best.or_certain(self.target.seat, self.target.game.worth()));
+        let best = best.map(|best| match self.target.game.worth() {
+            Worth::Probability => best.or_certain(self.target.seat),
+            Worth::Payoff => best,
+        });
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
         let reached =
@@ -353,5 +348,98 @@ impl AttackSearch<'_> {
             failed: self.failed,
             partial: self.token.is_stopped(),
         })
+    }
+}
+
+/// Plays rounds of `round` samples shared out among the arms that are left; of these the better
+/// half stays, until one is left. `sample` plays an arm in numbered samples, the same for every
+/// arm of a round, and says what they are worth on average; an arm of which it knows nothing is
+/// out. The arms in the order of their going out, the best last, with their last means; and how
+/// many samples there were numbers for.
+fn halve<A: Clone>(
+    arms: Vec<A>,
+    round: u64,
+    sample: &mut dyn FnMut(&A, Range<u64>) -> Option<f64>,
+) -> (Vec<(A, f64)>, u64) {
+    let (mut left, mut out, mut from) = (arms, Vec::new(), 0);
+    loop {
+        let each = round.div_ceil(left.len().max(1) as u64).max(1);
+        let numbers = from..from + each;
+        from = numbers.end;
+        let mut worth: Vec<(A, f64)> = left
+            .into_iter()
+            .filter_map(|arm| sample(&arm, numbers.clone()).map(|mean| (arm, mean)))
+            .collect();
+        worth.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let stay = worth.len().div_ceil(2);
+        let last = worth.len() <= 1;
+        let best = worth.split_off(worth.len() - if last { worth.len() } else { stay });
+        out.extend(worth);
+        if last {
+            out.extend(best);
+            return (out, from);
+        }
+        left = best.into_iter().map(|(arm, _)| arm).collect();
+    }
+}
+
+/// Of an interval, golden section keeps so much at each step.
+const KEPT: f64 = 0.618_033_988_749_894_8;
+
+/// The greatest value that golden section finds between two ends in so many steps, and where; of a
+/// function with one peak there it is the peak. Nothing if `worth` knows nothing anywhere.
+fn golden(
+    (mut low, mut high): (f64, f64),
+    steps: usize,
+    worth: &mut dyn FnMut(f64) -> Option<f64>,
+) -> Option<(f64, f64)> {
+    let mut inner = [high - KEPT * (high - low), low + KEPT * (high - low)];
+    let mut values = [worth(inner[0])?, worth(inner[1])?];
+    let mut best = (inner[0], values[0]);
+    for _ in 0..steps {
+        for at in 0..2 {
+            if values[at] > best.1 {
+                best = (inner[at], values[at]);
+            }
+        }
+        if values[0] >= values[1] {
+            high = inner[1];
+            inner = [high - KEPT * (high - low), inner[0]];
+            values = [worth(inner[0])?, values[0]];
+        } else {
+            low = inner[0];
+            inner = [inner[1], low + KEPT * (high - low)];
+            values = [values[1], worth(inner[1])?];
+        }
+    }
+    Some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_of_clear_arms_stays_to_the_end_and_those_that_fail_go() {
+        let mut played = 0;
+        let mut sample = |arm: &u32, numbers: Range<u64>| {
+            played += numbers.end - numbers.start;
+            (*arm != 7).then(|| f64::from(*arm))
+        };
+        let (order, numbers) = halve((0..10).collect(), 100, &mut sample);
+        assert_eq!(order.last(), Some(&(9, 9.0)));
+        assert_eq!(order.len(), 9, "the one that fails is out: {order:?}");
+        assert_eq!(numbers, 10 + 20 + 34 + 50 + 100, "each round shares its samples out");
+        assert!(played <= 100 * 6, "{played}");
+        assert_eq!(halve(Vec::<u32>::new(), 100, &mut |_, _| None), (vec![], 100));
+    }
+
+    #[test]
+    fn golden_section_finds_a_peak_wherever_it_is() {
+        for peak in [0.0, 0.123, 0.5, 0.98, 1.0] {
+            let (at, _) = golden((0.0, 1.0), 30, &mut |x| Some(-(x - peak).abs())).unwrap();
+            assert!((at - peak).abs() < 1e-5, "{at} for {peak}");
+        }
+        assert_eq!(golden((0.0, 1.0), 30, &mut |_| None), None);
     }
 }
