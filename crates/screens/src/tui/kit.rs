@@ -22,8 +22,8 @@ pub mod canvas {
 /// What the keys do on a screen just now.
 pub mod offer {
     use crate::tui::screen::Playground;
-    pub use elenchus_kit::offer::{chosen, draw_footer, footer, with};
+    pub use elenchus_kit::footer::{chosen, draw_footer, footer, with};
 
     /// One thing that can be done now.
-    pub type Offer = elenchus_kit::offer::Offer<Playground>;
+    pub type Offer = elenchus_kit::screen::Offer<Playground>;
 }

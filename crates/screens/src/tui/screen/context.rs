@@ -6,8 +6,7 @@ use super::{Course, Help};
 use crate::scenario::{Attempt, Forbidden, Scenario, Words};
 use crate::tui::prelude::*;
 use crate::tui::progress::{Outcome, Progress};
-use elenchus_kit::program::Program;
-use elenchus_kit::screen::Screen;
+use elenchus_kit::screen::{Program, Screen};
 
 /// The playground: what its screens share.
 #[derive(Debug, Default)]
@@ -29,7 +28,7 @@ pub struct Playground {
 }
 
 /// What a screen may know and use of the program around it.
-pub type Context = elenchus_kit::context::Context<Playground>;
+pub type Context = elenchus_kit::screen::Context<Playground>;
 
 impl Program for Playground {
     type Action = Action;
