@@ -11,14 +11,6 @@ pub mod app {
     pub type Looks = elenchus_kit::app::Looks<Playground>;
 }
 
-/// A rectangle to draw on.
-pub mod canvas {
-    use crate::tui::theme::Role;
-
-    /// A part of the screen, addressed from its own corner; drawing outside it does nothing.
-    pub type Canvas<'a> = elenchus_kit::canvas::Canvas<'a, Role>;
-}
-
 /// What the keys do on a screen just now.
 pub mod offer {
     use crate::tui::screen::Playground;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::{How, Main, Shortfall, Witnessed};
 use crate::rules::{Move, Offer, Verb, View};
-use crate::text::board::{Detail, Mark, Pane, Strip};
+use crate::text::board::{Circuit, Detail, Mark, Pane, Strip};
+use crate::text::graph::{Graph, Knot};
 use crate::text::number::{count, plural, probability};
-use crate::text::picture::{Graph, Knot};
 use crate::text::{Asking, Board, Brief, Cells, Known, OfferWords, Topic, Words, plan_graph};
 
 type Seen<'a, M> = View<'a, Witnessed<M>>;
@@ -22,8 +22,8 @@ impl<M: Main + Words> Words for Witnessed<M> {
         let plan = view.plan();
         let mut lines = vec!["then these steps are debated:".to_owned()];
         lines.extend(plan.steps().take(200).map(|t| format!("step {t}: {}", plan.words(t))));
-        let graph = Pane::graph(Some(1), move |_, most| graph(view, most));
-        let panes = vec![witness, Pane::Words(lines), graph];
+        let steps = Circuit::new(Some(lines), move |most| graph(view, most));
+        let panes = vec![witness, Pane::Circuit(steps)];
         Board { title: "the witness".into(), panes }
     }
 
@@ -149,20 +149,16 @@ fn graph<M: Main>(view: Seen<'_, M>, most: usize) -> Graph {
 }
 
 fn witness_strip<M: Main>(view: Seen<'_, M>) -> Strip<'_> {
+    let mark = move |at| match (view.bit(at), view.main()) {
+        (Some(bit), _) if view.is_judge() => Mark::bit(bit).read_as(view.read_as(at)),
+        (Some(bit), _) => Mark::bit(bit),
+        (None, Some(_)) => Mark::unread(),
+        (None, None) => Mark::default(),
+    };
     Strip {
-        cells: Cells::Witness,
         answers: &[Verb::Write],
-        title: "witness".into(),
-        len: view.bits(),
-        focus: None,
-        marked: Vec::new(),
-        mark: Box::new(move |at| match (view.bit(at), view.main()) {
-            (Some(bit), _) if view.is_judge() => Mark::bit(bit).read_as(view.read_as(at)),
-            (Some(bit), _) => Mark::bit(bit),
-            (None, Some(_)) => Mark::unread(),
-            (None, None) => Mark::default(),
-        }),
         detail: Box::new(move |at| Detail::of(view.name(at).to_owned())),
+        ..Strip::new(Cells::Witness, "witness", view.bits(), mark)
     }
 }
 
