@@ -1,5 +1,6 @@
 //! Numbers on boards at every width: whole, or not there.
 
+use std::collections::BTreeSet;
 use std::iter::StepBy;
 use std::ops::RangeInclusive;
 
@@ -7,12 +8,12 @@ use elenchus::debate::Advance;
 use elenchus::rules::{Eye, Seat};
 use elenchus::text::board::Pane;
 use elenchus::tui::board::{self, BoardState};
-use elenchus::tui::canvas::Canvas;
+use elenchus::tui::drawing::Canvas;
 use elenchus::tui::theme::Theme;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use crate::kit::{one_in, seated, shipped};
 
@@ -99,20 +100,22 @@ fn what_was_said_of_a_place_on_a_path_names_it_and_is_never_cut_before_its_bit()
                     noted += 1;
                 }
                 let Some(Pane::Circuit(circuit)) = board.panes.first() else { continue };
-                for level in &circuit.levels {
-                    let Some(at) = level.gates.iter().position(|g| !g.note.is_empty()) else {
+                let graph = (circuit.graph)(None, 40);
+                for level in graph.levels() {
+                    let gates: Vec<_> = level.iter().map(|&at| &graph.nodes[at]).collect();
+                    let Some(at) = gates.iter().position(|g| !g.note.is_empty()) else {
                         continue;
                     };
-                    let gate = &level.gates[at];
+                    let gate = gates[at];
                     let bit = gate.note.rsplit(' ').next().expect("a bit");
                     let named = [
-                        format!("{} · {}", gate.label, gate.note),
-                        format!("{}: it is {bit}", gate.label),
-                        format!("{}: {bit}", gate.label),
+                        format!("{} · {}", gate.name, gate.note),
+                        format!("{}: it is {bit}", gate.name),
+                        format!("{}: {bit}", gate.name),
                     ];
-                    let last = at + 1 == level.gates.len();
+                    let last = at + 1 == gates.len();
                     // A level that is in view at all.
-                    let label = |row: &&String| row.contains(&gate.label) && row.contains("it is");
+                    let label = |row: &&String| row.contains(&gate.name) && row.contains("it is");
                     if let Some(row) = rows.iter().find(label).filter(|_| !last) {
                         assert!(named.iter().any(|n| row.contains(n)), "{id}: {row}");
                     }
@@ -121,4 +124,29 @@ fn what_was_said_of_a_place_on_a_path_names_it_and_is_never_cut_before_its_bit()
         }
     }
     assert!(noted > 30, "{noted}");
+}
+
+#[test]
+fn a_click_on_a_box_or_a_tape_is_on_the_item_of_its_row() {
+    // The step of a transcript, the claim of a tree, the row of a tableau.
+    for (id, seat, least) in [
+        ("contract-comma", Seat::Judge, 16),
+        ("four-intervals", Seat::Bob, 5),
+        ("tableau-smuggled-cell", Seat::Bob, 15),
+    ] {
+        let (_, scenario) = shipped().into_iter().find(|(own, _)| *own == id).expect("shipped");
+        let mut game = seated(&scenario, ["honest", "human", "human"], 1);
+        game.table().run().expect("it is played to a person");
+        let board = game.now().board(Eye::Seat(seat));
+        let area = Rect::new(0, 0, 160, 60);
+        let mut state = BoardState::default();
+        state.settle(&board, area);
+        // The rows themselves end above the middle.
+        let below = Rect { y: 30, height: 30, ..area };
+        let hits = below.positions().filter_map(|at| state.hit(at, &board, area));
+        let items: BTreeSet<usize> = hits.filter(|spot| spot.pane == 0).map(|s| s.item).collect();
+        assert!(items.len() * 2 >= least, "{id}: {items:?}");
+        let first = state.hit(Position::new(5, 1), &board, area);
+        assert!(first.is_some_and(|spot| spot.pane == 0), "{id}: {first:?}");
+    }
 }

@@ -4,7 +4,7 @@
 use elenchus::debate::{Advance, SeatPlan};
 use elenchus::rules::{Move, Seat, Verb};
 use elenchus::scenario::{library, open};
-use elenchus::tui::canvas::Canvas;
+use elenchus::tui::drawing::Canvas;
 use elenchus::tui::keys::{Action, KeyMap};
 use elenchus::tui::prompt::Desk;
 use elenchus::tui::screen::Edit;

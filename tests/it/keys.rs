@@ -46,13 +46,6 @@ fn arrows_reach_every_way_to_answer_also_beside_the_table_that_fills_one_in() {
 }
 
 #[test]
-fn the_cursor_of_the_rounds_of_a_bisection_is_seen() {
-    let mut stage = stage(("smuggled-cell", "enter left enter tab"));
-    stage.press("up").expect("a key");
-    assert!(stage.text().contains(" ▸  1 "), "{}", stage.text());
-}
-
-#[test]
 fn a_page_turns_while_the_program_asks_something_of_its_own() {
     let mut stage = stage(("two-faced-alice", "enter e"));
     assert!(stage.text().contains("more: PgDn"), "{}", stage.text());

@@ -175,9 +175,8 @@ pub fn board(board: &Board<'_>) -> String {
                 }
             }
             Pane::Tapes(tapes) => {
-                for tape in &tapes.tapes {
-                    let _ = writeln!(text, "{} {:?} {}", tape.title, tape.head, tape.state);
-                    text += &cells(tape.len, &tape.mark);
+                for tape in (tapes.tapes)(0..tapes.len.min(SHOWN)) {
+                    let _ = writeln!(text, "{tape:?}");
                 }
             }
             Pane::Tree(tree) => {
@@ -196,13 +195,24 @@ pub fn board(board: &Board<'_>) -> String {
                 let _ = writeln!(text, "{intervals:?}");
             }
             Pane::Circuit(circuit) => {
-                let _ = writeln!(text, "{circuit:?}");
+                let _ = writeln!(text, "{} {:?} {}", circuit.title, circuit.words, circuit.len);
             }
             Pane::Words(words) => {
                 let _ = writeln!(text, "{words:?}");
             }
-            Pane::Picture(picture) => {
-                let _ = writeln!(text, "{picture:?}");
+        }
+        // What a large board draws of it.
+        for at in [None, Some(0), Some(7)] {
+            let _ = writeln!(text, "{:?}", pane.graph(at, 40));
+        }
+        if let Pane::Table(table) = pane {
+            let rows = table.len.min(SHOWN);
+            for rounds in &table.rounds {
+                let _ = writeln!(text, "{} {}", rounds.here, rounds.aborted);
+                let _ = writeln!(text, "{:?}", (0..rows).map(&rounds.round).collect::<Vec<_>>());
+            }
+            for tapes in &table.tapes {
+                let _ = writeln!(text, "{:?} {:?}", tapes.here, (tapes.tapes)(0..rows));
             }
         }
     }

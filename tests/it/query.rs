@@ -161,9 +161,9 @@ fn a_negated_input_shows_its_own_value_and_is_told_by_name() {
     let (_, _, debate) = play(walk(&circuit), ["honest"; 3], 0);
     let board = debate.rules().board(Eye::All);
     let Some(Pane::Circuit(drawn)) = board.panes.first() else { panic!("a circuit") };
-    let shown = |label: &str| {
-        let gates = drawn.levels.iter().flat_map(|level| &level.gates);
-        gates.filter(|gate| gate.label == label).map(|gate| gate.mark.value.clone()).next()
+    let gates = (drawn.graph)(None, 40).nodes;
+    let shown = |name: &str| {
+        gates.iter().find(|gate| gate.name == name).map(|gate| gate.mark.value.clone())
     };
     // code is 1, so ¬code is 0: what Alice has to point at.
     assert_eq!(shown("¬code"), Some(Value::Is("0".into())));

@@ -152,7 +152,7 @@ fn where_bobs_run_came_to_what_alice_named_the_board_says_so_as_long_as_it_is_an
                 let titles = |game: &dyn Game| -> Vec<String> {
                     let board = game.now().board(Eye::Seat(Seat::Bob));
                     let tapes = board.panes.into_iter().filter_map(|pane| match pane {
-                        Pane::Tapes(tapes) => Some(tapes.tapes),
+                        Pane::Tapes(tapes) => Some(tapes.in_play()),
                         _ => None,
                     });
                     tapes.flatten().map(|tape| tape.title).collect()

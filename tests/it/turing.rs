@@ -5,7 +5,7 @@ use elenchus::debate::{Advance, Entry};
 use elenchus::rules::{Cost, Eye, Half, Move, Seat, Side, Turn};
 use elenchus::scenario::{ProtocolFile, Scenario, open, read, write};
 use elenchus::text::Fill;
-use elenchus::text::board::{Flaw, Pane, Value};
+use elenchus::text::board::{Flaw, Pane, TapeCell, Value};
 
 use crate::kit::{evaluated, seated, seen, shipped};
 
@@ -115,9 +115,9 @@ fn a_person_catches_a_lie_in_a_million_steps_in_twenty_choices() {
         play(&mut *game, Seat::Bob, "run");
         let board = game.now().board(Eye::Seat(Seat::Bob));
         let lied = board.panes.iter().any(|pane| match pane {
-            Pane::Tapes(tapes) => tapes.tapes.iter().any(|tape| {
-                let differs = |at| (tape.mark)(at).flaw == Flaw::Differs;
-                tape.state.contains('≠') || (0..tape.len).any(differs)
+            Pane::Tapes(tapes) => tapes.in_play().iter().any(|tape| {
+                let differs = tape.cells.iter().any(|cell| cell.mark.flaw == Flaw::Differs);
+                tape.state.contains('≠') || differs
             }),
             _ => false,
         });
@@ -160,15 +160,15 @@ fn the_board_of_round_six_shows_intervals_tapes_and_costs() {
     );
     assert!(intervals.rounds.iter().all(|round| round.lie.is_none()), "review only");
     let Pane::Tapes(tapes) = &board.panes[1] else { panic!("then tapes") };
+    let tapes = tapes.in_play();
     let row = |at: usize| -> String {
-        let tape = &tapes.tapes[at];
-        let glyph = |at| match (tape.mark)(at).value {
-            Value::Is(text) => text,
+        let glyph = |cell: &TapeCell| match &cell.mark.value {
+            Value::Is(text) => text.clone(),
             other => panic!("{other:?}"),
         };
-        (0..tape.len).map(glyph).collect()
+        tapes[at].cells.iter().map(glyph).collect()
     };
-    let titles: Vec<&str> = tapes.tapes.iter().map(|tape| tape.title.as_str()).collect();
+    let titles: Vec<&str> = tapes.iter().map(|tape| tape.title.as_str()).collect();
     assert_eq!(
         titles,
         [
@@ -181,15 +181,15 @@ fn the_board_of_round_six_shows_intervals_tapes_and_costs() {
     assert_eq!(row(0), "_0101010000000000000_");
     assert_eq!(row(1), "_1101011000000000000_");
     assert_eq!(row(2), "_0101011000000000000_");
-    let heads: Vec<_> = tapes.tapes.iter().map(|tape| tape.head).collect();
+    let heads: Vec<_> = tapes.iter().map(|tape| tape.head).collect();
     assert_eq!(heads, [Some(13), Some(15), Some(15), Some(13)]);
     let wrong: Vec<usize> =
-        (0..21).filter(|&at| (tapes.tapes[1].mark)(at).flaw == Flaw::Differs).collect();
+        (0..21).filter(|&at| tapes[1].cells[at].mark.flaw == Flaw::Differs).collect();
     assert_eq!(wrong, [1]);
     // Alice does not see what Bob ran.
     let board = now.board(Eye::Seat(Seat::Alice));
     let Pane::Tapes(tapes) = &board.panes[1] else { panic!("then tapes") };
-    assert!(tapes.tapes.iter().all(|tape| !tape.title.contains("own")));
+    assert!(tapes.in_play().iter().all(|tape| !tape.title.contains("own")));
 }
 
 #[test]

@@ -8,15 +8,13 @@ use ratatui::layout::{Position, Rect};
 
 use crate::canvas::Canvas;
 use crate::clock::Instant;
-use crate::context::Context;
 use crate::edit::Edit;
 use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::face;
+use crate::footer::{self, FooterEntry};
 use crate::keys::{Action, Chord, KeyMap};
 use crate::layout::{Anatomy, LEAST};
-use crate::offer::{self, FooterEntry, Offer};
-use crate::program::Program;
-use crate::screen::{Screen, Step};
+use crate::screen::{Context, Offer, Program, Screen, Step};
 use crate::terminal::{Event, Taken, Waker};
 use crate::text::{clean, cut, rows, width, wrap};
 use crate::theme::{Glyphs, Preset, Role, Theme, to_ascii};
@@ -269,7 +267,7 @@ impl<P: Program> App<P> {
             return Flow::Go;
         }
         let view = self.take_view();
-        if let Some(action) = offer::chosen(&view.offers, &self.context.keys, chord) {
+        if let Some(action) = footer::chosen(&view.offers, &self.context.keys, chord) {
             let flow = self.act(action, &view);
             self.context.before = Some(action);
             return flow;
@@ -321,9 +319,9 @@ impl<P: Program> App<P> {
         } else if let Some(screen) = self.stack.last() {
             offers = screen.view(&mut canvas, &self.context);
             offers.extend(self.everywhere());
-            footer = offer::footer(&offers, &keys, area.width.into());
+            footer = footer::footer(&offers, &keys, area.width.into());
             let row = Anatomy::of(area, false).footer;
-            offer::draw_footer(&mut canvas.part(row), &footer);
+            footer::draw_footer(&mut canvas.part(row), &footer);
             if let Some(notice) = &self.context.notice {
                 draw_notice(&mut canvas, notice, row, &footer);
             }
@@ -357,7 +355,7 @@ impl<P: Program> App<P> {
 
     fn act(&mut self, action: P::Action, view: &View<P>) -> Flow {
         let Some(screen) = self.stack.last_mut() else { return Flow::Leave(0) };
-        let offered = offer::with(&view.offers, action);
+        let offered = footer::with(&view.offers, action);
         let done = offered.and_then(|offer| offer.act(action, &mut **screen, &mut self.context));
         let step = match (done, action) {
             (Some(step), _) => step,
@@ -448,7 +446,7 @@ impl<P: Program> App<P> {
             return Flow::Go;
         };
         let view = self.take_view();
-        match offer::with(&view.offers, action) {
+        match footer::with(&view.offers, action) {
             Some(_) => self.act(action, &view),
             None => Flow::Go,
         }

@@ -8,8 +8,7 @@ use ratatui::layout::Rect;
 
 use crate::keys::KeyMap;
 use crate::layout::Anatomy;
-use crate::offer::Offer;
-use crate::program::Program;
+use crate::screen::{Offer, Program};
 use crate::svg::escape;
 use crate::text::row;
 

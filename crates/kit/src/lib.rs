@@ -1,13 +1,13 @@
 //! Programs in a terminal that are made of screens.
 //!
-//! A screen draws itself and, in the same breath, says what the keys do: each [`Offer`](offer::Offer)
+//! A screen draws itself and, in the same breath, says what the keys do: each [`Offer`](screen::Offer)
 //! has its keys, its words and what it does. The handler, the footer, the help, the mouse and the
 //! tests read that one list, so that none of them can disagree with another.
 //!
-//! - [`program`]: what a program says of itself; [`screen`]: what each screen does; [`app`]: the screens
-//!   above each other, and where an event leads;
-//! - [`keys`]: every action with its default keys in one table, which a key file may change; [`offer`]:
-//!   what the keys do just now;
+//! - [`screen`]: what a program says of itself, what each screen does, and what the keys do there;
+//!   [`app`]: the screens above each other, and where an event leads;
+//! - [`keys`]: every action with its default keys in one table, which a key file may change; [`footer`]:
+//!   what the keys do just now, on one row;
 //! - [`theme`]: a style for each role, in colours or without, in full signs or in ASCII; [`proof`]: what
 //!   holds of every screen as drawn;
 //! - [`canvas`], [`text`], [`layout`], [`list`], [`scroll`]: to draw with;
@@ -21,16 +21,14 @@
 pub mod app;
 pub mod canvas;
 pub mod clock;
-pub mod context;
 pub mod edit;
 pub mod environment;
 pub mod event;
 pub mod face;
+pub mod footer;
 pub mod keys;
 pub mod layout;
 pub mod list;
-pub mod offer;
-pub mod program;
 pub mod proof;
 #[cfg(unix)]
 pub mod run;

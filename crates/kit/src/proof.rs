@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 
 use crate::app::Looks;
-use crate::program::Program;
+use crate::screen::Program;
 use crate::text::width;
 use crate::theme::Glyphs;
 

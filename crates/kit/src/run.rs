@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ratatui::layout::Rect;
 
 use crate::app::{App, Flow, HANGUP};
-use crate::program::Program;
+use crate::screen::Program;
 use crate::terminal::{Event, Guard, Inbox, Screen};
 
 /// How long the reason why a terminal is gone may take to come in.

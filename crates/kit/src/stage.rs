@@ -7,11 +7,9 @@ use ratatui::layout::Rect;
 
 use crate::app::{App, Flow, Looks};
 use crate::clock::Instant;
-use crate::context::Context;
 use crate::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use crate::keys::{BadChord, Chord};
-use crate::program::Program;
-use crate::screen::{Screen, Step};
+use crate::screen::{Context, Program, Screen, Step};
 use crate::svg::{Page, svg};
 use crate::terminal::{Event, Inbox};
 use crate::text::rows;

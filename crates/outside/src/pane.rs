@@ -6,6 +6,9 @@ use serde::Serialize;
 /// Panes show their first so many cells, rows or nodes; `len` says how many there are.
 const SHOWN: usize = 4096;
 
+/// A circuit shows about so many gates.
+const GATES: usize = 48;
+
 /// What a seat sees.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -175,15 +178,15 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
             rounds: intervals.rounds.iter().map(|r| (r.from, r.middle, r.to)).collect(),
         },
         board::Pane::Tapes(tapes) => {
-            let tape = |tape: &board::Tape<'_>| Pane::Tape {
+            let tape = |tape: &board::Tape| Pane::Tape {
                 title: tape.title.clone(),
-                first: tape.first,
-                len: tape.len,
-                cells: (0..tape.len.min(SHOWN)).map(|at| cell(&(tape.mark)(at))).collect(),
+                first: tapes.first,
+                len: tape.cells.len(),
+                cells: tape.cells.iter().take(SHOWN).map(|own| cell(&own.mark)).collect(),
                 head: tape.head,
                 state: tape.state.clone(),
             };
-            return tapes.tapes.iter().map(tape).collect();
+            return tapes.in_play().iter().map(tape).collect();
         }
         board::Pane::Tree(tree) => Pane::Tree {
             columns: tree.columns.clone(),
@@ -193,7 +196,7 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
                     let node = (tree.node)(at);
                     Node {
                         cells: node.cells.iter().map(cell).collect(),
-                        words: node.words,
+                        words: node.numbered(at),
                         note: node.note,
                         children: (tree.children)(at),
                     }
@@ -203,14 +206,25 @@ fn panes(shown: &board::Pane<'_>) -> Vec<Pane> {
             choices: tree.choices.clone(),
             below: tree.below.clone(),
         },
+        board::Pane::Circuit(board::Circuit { words: Some(lines), .. }) => {
+            // Its gates stand in another pane, if it has no words.
+            return (!lines.is_empty())
+                .then(|| Pane::Words { lines: lines.clone() })
+                .into_iter()
+                .collect();
+        }
         board::Pane::Circuit(circuit) => {
-            let gate = |g: &board::Gate| [g.label.clone(), cell(&g.mark), g.note.clone()];
-            let level = |level: &board::Level| level.gates.iter().map(gate).collect();
-            Pane::Circuit { levels: circuit.levels.iter().map(level).collect() }
+            let graph = (circuit.graph)(None, GATES);
+            let gate = |at: usize| {
+                let gate = &graph.nodes[at];
+                [gate.name.clone(), cell(&gate.mark), gate.note.clone()]
+            };
+            let levels = graph.levels().into_iter();
+            Pane::Circuit {
+                levels: levels.map(|level| level.into_iter().map(gate).collect()).collect(),
+            }
         }
         board::Pane::Words(lines) => Pane::Words { lines: lines.clone() },
-        // It shows what the other panes say.
-        board::Pane::Picture(_) => return Vec::new(),
     }]
 }
 

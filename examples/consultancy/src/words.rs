@@ -2,7 +2,7 @@
 
 use elenchus_core::machine::Step;
 use elenchus_core::rules::{Cell, Move, Offer, Side, Verb, View};
-use elenchus_core::text::board::{Detail, Mark, Pane, Strip};
+use elenchus_core::text::board::{Mark, Pane, Strip};
 use elenchus_core::text::{Asking, Board, Brief, Cells, OfferWords, Words};
 
 use crate::rules::{Consultancy, Evidence};
@@ -18,16 +18,9 @@ impl Words for Consultancy {
             let mark = view.piece(at).map_or_else(Mark::unread, Mark::bit);
             mark.read_as(view.readings().order(Cell::Step(Step::at(at))))
         };
-        let strip = Strip {
-            cells: Cells::Steps,
-            answers: &[Verb::Point],
-            title: "evidence: 1 speaks for yes".into(),
-            len: view.evidence().pieces,
-            focus: None,
-            marked: Vec::new(),
-            mark: Box::new(mark),
-            detail: Box::new(|_| Detail::default()),
-        };
+        let (title, pieces) = ("evidence: 1 speaks for yes", view.evidence().pieces);
+        let strip =
+            Strip { answers: &[Verb::Point], ..Strip::new(Cells::Steps, title, pieces, mark) };
         Board { title: "evidence".into(), panes: vec![Pane::Strip(strip)] }
     }
 

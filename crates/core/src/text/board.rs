@@ -3,14 +3,15 @@
 //! Panes over long things are lazy: they hold a function from a place to what stands there, so a
 //! transcript of 10^6 steps costs nothing to show. Nothing a pane holds is hidden from its eye.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
+use super::graph::{Graph, Lens};
 pub use super::mark::{Flaw, Lazily, Mark, Part, Value};
-pub use super::picture::Interval;
-use super::picture::{Drawing, Graph, Lens, Picture};
 use crate::chance::Probability;
 use crate::machine::{Input, Step};
-use crate::rules::{Cell, Verb};
+use crate::rules::{Cell, Half, Verb};
 
 /// A state as some eyes see it: panes from top to bottom.
 #[derive(Default)]
@@ -40,42 +41,39 @@ impl<'a> Board<'a> {
     }
 }
 
-/// One kind of picture.
+/// A part of a board. A large screen draws more of it: boxes with wires below a row of cells, say.
 pub enum Pane<'a> {
     /// Cells in a row, numbered from 1: a transcript, input bits, gate values.
     Strip(Strip<'a>),
-    /// Rows of columns: rounds, intervals, gates.
+    /// Rows of columns: rounds, the steps of a tableau.
     Table(Table<'a>),
     /// A scale with marks and a band on it: a stated probability.
     Gauge(Gauge),
     /// Votes drawn in batches.
     Votes(Votes),
-    /// Intervals that narrow.
+    /// An interval of time that is halved.
     Intervals(Intervals),
-    /// Tapes under one another that scroll together.
+    /// Tapes in the order of their time.
     Tapes(Tapes<'a>),
     /// Claims over subclaims.
     Tree(Tree<'a>),
-    /// Gates around a path, by level.
-    Circuit(Circuit),
+    /// Gates with their wires.
+    Circuit(Circuit<'a>),
     /// Sentences.
     Words(Vec<String>),
-    /// What is drawn where there is room.
-    Picture(Picture<'a>),
 }
 
-impl<'a> Pane<'a> {
-    /// A picture that has no line above it, and the pane that it makes needless, if any.
-    pub(crate) fn drawing(drawing: Drawing<'a>, instead_of: Option<usize>) -> Self {
-        Self::Picture(Picture { title: String::new(), instead_of, drawing })
-    }
-
-    /// The same of a graph; `part` is what [`Lens::new`] takes.
-    pub(crate) fn graph(
-        instead_of: Option<usize>,
-        part: impl Fn(Option<usize>, usize) -> Graph + 'a,
-    ) -> Self {
-        Self::drawing(Drawing::Graph(Lens::new(part)), instead_of)
+impl Pane<'_> {
+    /// The part of its graph around one of its items, of about `most` nodes or fewer. `None` if it
+    /// has no graph. The items of a tree are its nodes.
+    pub fn graph(&self, at: Option<usize>, most: usize) -> Option<Graph> {
+        match self {
+            Self::Strip(Strip { graph: Some(lens), .. })
+            | Self::Table(Table { graph: Some(lens), .. })
+            | Self::Circuit(Circuit { graph: lens, .. }) => Some(lens(at, most)),
+            Self::Tree(tree) => Some(tree.graph(at, most)),
+            _ => None,
+        }
     }
 }
 
@@ -124,9 +122,31 @@ pub struct Strip<'a> {
     pub mark: Lazily<'a, Mark>,
     /// More about the cell at a place, for when a cursor is on it.
     pub detail: Lazily<'a, Detail>,
+    /// The cells with what they read. Its nodes that are cells of this strip carry their places.
+    pub graph: Option<Lens<'a>>,
 }
 
 impl<'a> Strip<'a> {
+    /// Cells of which nothing more is told, and none of which is in dispute.
+    pub fn new(
+        cells: Cells,
+        title: impl Into<String>,
+        len: usize,
+        mark: impl Fn(usize) -> Mark + 'a,
+    ) -> Self {
+        Self {
+            cells,
+            answers: &[],
+            title: title.into(),
+            len,
+            focus: None,
+            marked: Vec::new(),
+            mark: Box::new(mark),
+            detail: Box::new(|_| Detail::default()),
+            graph: None,
+        }
+    }
+
     /// The bits of an input, each with its mark and what it is called.
     pub fn inputs(
         title: &str,
@@ -135,14 +155,8 @@ impl<'a> Strip<'a> {
         name: impl Fn(Input) -> String + 'a,
     ) -> Self {
         Self {
-            cells: Cells::Inputs,
-            answers: &[],
-            title: title.into(),
-            len,
-            focus: None,
-            marked: Vec::new(),
-            mark: Box::new(move |at| mark(Input::at(at))),
             detail: Box::new(move |at| Detail::of(name(Input::at(at)))),
+            ..Self::new(Cells::Inputs, title, len, move |at| mark(Input::at(at)))
         }
     }
 
@@ -192,6 +206,37 @@ pub struct Table<'a> {
     pub row: Lazily<'a, Vec<Mark>>,
     /// More about a row, for when a cursor is on it.
     pub detail: Lazily<'a, Vec<String>>,
+    /// What was stated, measured and tolerated in every row: a path from left to right.
+    pub rounds: Option<Rounds<'a>>,
+    /// The machine's tape at every row.
+    pub tapes: Option<Tapes<'a>>,
+    /// The rows with what they read.
+    pub graph: Option<Lens<'a>>,
+}
+
+/// All rounds of a stochastic debate.
+pub struct Rounds<'a> {
+    /// The round that stands, from 0.
+    pub here: usize,
+    /// Whether Bob aborted there.
+    pub aborted: bool,
+    /// A round.
+    pub round: Lazily<'a, DrawnRound>,
+}
+
+/// One round: what was said of it and what became of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DrawnRound {
+    /// What Alice stated.
+    pub stated: Option<f64>,
+    /// How far off that may be before honest Bob aborts.
+    pub tolerance: Option<f64>,
+    /// The mean of the votes of the seat that looks on.
+    pub measured: Option<f64>,
+    /// The true chance; review only.
+    pub truth: Option<f64>,
+    /// The bit that became of it.
+    pub bit: Mark,
 }
 
 /// A scale from 0 to 1, or the part of it that matters.
@@ -252,39 +297,88 @@ pub struct Votes {
     pub truth: Option<f64>,
 }
 
-/// Rounds of an interval that is halved.
+/// One round of bisection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// Its first step.
+    pub from: u64,
+    /// Its middle.
+    pub middle: u64,
+    /// Its last step.
+    pub to: u64,
+    /// The half that Bob disputes, once he said it.
+    pub kept: Option<Half>,
+    /// In review, the half that the lie is in, if there is one.
+    pub lie: Option<Half>,
+}
+
+/// Intervals within each other, from all of time down to a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Intervals {
+    /// T: the first interval is from 0 to here.
+    pub steps: u64,
     /// The rounds so far, the one being played last.
     pub rounds: Vec<Interval>,
+    /// The interval that is left.
+    pub left: (u64, u64),
 }
 
-/// Tapes that scroll together.
+/// Tapes in the order of their time.
 pub struct Tapes<'a> {
-    /// From top to bottom.
-    pub tapes: Vec<Tape<'a>>,
-}
-
-/// A tape with its head.
-pub struct Tape<'a> {
-    /// "middle, step 704,498: Alice says".
-    pub title: String,
-    /// How many cells.
-    pub len: usize,
+    /// How many cells a tape has.
+    pub cells: usize,
     /// The number of the first cell, as a person counts: may be negative.
     pub first: i64,
-    /// The place of the head, from 0; outside `0..len` if the configuration is malformed.
+    /// How many tapes there are.
+    pub len: usize,
+    /// The tape that matters, if the person looks at no other.
+    pub here: Option<usize>,
+    /// The tapes in play, which have titles: a small board shows no others.
+    pub open: Range<usize>,
+    /// Some of the tapes.
+    pub tapes: Box<dyn Fn(Range<usize>) -> Vec<Tape> + 'a>,
+}
+
+impl Tapes<'_> {
+    /// The tapes in play.
+    pub fn in_play(&self) -> Vec<Tape> {
+        (self.tapes)(self.open.clone())
+    }
+}
+
+/// A tape at one time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tape {
+    /// "middle, after step 704,498: Alice says"; empty if it is not in play any more.
+    pub title: String,
+    /// After which step.
+    pub step: u64,
+    /// Its cells.
+    pub cells: Vec<TapeCell>,
+    /// The place of the head, from 0, if it is known; outside the cells if the configuration is
+    /// malformed.
     pub head: Option<usize>,
-    /// The machine's state.
+    /// The machine's state, if it is known.
     pub state: String,
-    /// The cell at a place.
-    pub mark: Lazily<'a, Mark>,
+    /// The tape is on trial, or bounds what is disputed.
+    pub disputed: bool,
+}
+
+/// A cell of a tape.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TapeCell {
+    /// Its symbol's number among the machine's symbols: what colours it.
+    pub symbol: usize,
+    /// What is known of it.
+    pub mark: Mark,
 }
 
 /// Claims over subclaims. Nodes have numbers; the root is node 0.
 pub struct Tree<'a> {
     /// Heads of the columns to the right of the claims: "you", "drawn".
     pub columns: Vec<String>,
+    /// The column that stands in the box of a claim; the one before it is told beside it.
+    pub boxed: usize,
     /// How many nodes there are.
     pub len: usize,
     /// The node that is asked about, or where the debate stands.
@@ -304,11 +398,22 @@ pub struct Tree<'a> {
     pub to_come: usize,
 }
 
+impl Tree<'_> {
+    /// Whether the debate came through a node. At first it stands at the root.
+    pub fn is_on_path(&self, node: usize) -> bool {
+        self.path.contains(&node) || self.path.is_empty() && node == 0
+    }
+}
+
 /// A claim on a board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    /// The claim in words, with its number.
+    /// Its name, which is often a number.
+    pub name: String,
+    /// The claim in words.
     pub words: String,
+    /// A chance that was stated of it, drawn as a bar.
+    pub chance: Option<f64>,
     /// What stands in the columns.
     pub cells: Vec<Mark>,
     /// A line under the claim: "Alice: your 0.05 is too low, because all of:".
@@ -317,33 +422,33 @@ pub struct Node {
     pub part: Part,
 }
 
-/// Gates around a path, by level. Only what is near the path is here.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Circuit {
-    /// Levels from the output down.
-    pub levels: Vec<Level>,
+impl Node {
+    /// The claim in words after its name; the root, node 0, needs none.
+    pub fn numbered(&self, at: usize) -> String {
+        match at {
+            0 => self.words.clone(),
+            _ => format!("{}  {}", self.name, self.words),
+        }
+    }
 }
 
-/// One level of a circuit.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Level {
-    /// How far from the output.
-    pub depth: usize,
-    /// Its gates from left to right.
-    pub gates: Vec<Gate>,
+/// Gates with their wires, the output last.
+pub struct Circuit<'a> {
+    /// What it is, where that is not clear.
+    pub title: String,
+    /// The lines that stand in its place on a small board. `None` draws its gates level by level.
+    pub words: Option<Vec<String>>,
+    /// How many places of a path through it the cursor has.
+    pub len: usize,
+    /// The gates around a place of the path.
+    pub graph: Lens<'a>,
 }
 
-/// A gate, an input, or a folded side branch.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Gate {
-    /// "4 ∨", "x1", "¬x3", "∨ 1,204 gates".
-    pub label: String,
-    /// Its value and marks.
-    pub mark: Mark,
-    /// What was said of it: "Alice: it is 0".
-    pub note: String,
-    /// The places of its children in the level below.
-    pub wires: Vec<usize>,
+impl<'a> Circuit<'a> {
+    /// Gates through which no path leads.
+    pub fn new(words: Option<Vec<String>>, graph: impl Fn(usize) -> Graph + 'a) -> Self {
+        Self { title: String::new(), words, len: 0, graph: Box::new(move |_, most| graph(most)) }
+    }
 }
 
 /// The rules in words, and this debate's numbers.

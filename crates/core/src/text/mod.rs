@@ -6,14 +6,15 @@
 
 mod bills;
 pub mod board;
-pub(crate) mod circuit_pane;
+mod claim_graph;
 pub(crate) mod contradiction;
 pub mod glossary;
+pub mod graph;
 mod known;
 mod mark;
 pub mod narrate;
 pub mod number;
-pub mod picture;
+pub(crate) mod path_graph;
 pub(crate) mod plan_graph;
 pub mod prompt;
 mod refusal;

@@ -3,14 +3,14 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use crate::machine::{Cell, Op, Plan, Source, Step};
-use crate::text::picture::{Graph, Knot};
+use crate::text::graph::{Graph, Knot};
 
 /// Of many steps that read one, so many are drawn.
 const READERS: usize = 4;
 
 /// The part of a plan around a step, or around its output if none is given, of at most `most`
-/// nodes. `knot` makes the node of an input or step; its name and its wires are added here, and a step
-/// that was given is lit with what it reads and what reads it.
+/// nodes. `knot` makes the node of an input or step. Its name and wires are added here, and a step is the
+/// item of its place. A step that was given is lit with what it reads and what reads it.
 pub(crate) fn around(
     plan: &Plan,
     at: Option<Step>,
@@ -37,9 +37,10 @@ pub(crate) fn around(
         read.dedup();
         let from: Vec<usize> = read.iter().filter_map(|s| place.get(s).copied()).collect();
         let folded = read.len() - from.len();
-        Knot { name: name(plan, source), from, folded, lit: lit(source), ..knot(source) }
+        let item = source.get().step().map(Step::index);
+        Knot { item, name: name(plan, source), from, folded, lit: lit(source), ..knot(source) }
     });
-    Graph { nodes: nodes.collect() }
+    Graph { nodes: nodes.collect(), ..Graph::default() }
 }
 
 /// The inputs and steps that are drawn: inputs first, then steps in order.
@@ -88,7 +89,7 @@ pub(crate) fn sign(op: Op) -> &'static str {
 }
 
 /// What a step is called in a graph: its number, and its gate's sign.
-pub(crate) fn name(plan: &Plan, source: Source) -> String {
+fn name(plan: &Plan, source: Source) -> String {
     match source.get() {
         Cell::Input(input) => plan.input_name(input).to_owned(),
         Cell::Step(step) => format!("{step} {}", sign(plan.op(step))).trim_end().to_owned(),

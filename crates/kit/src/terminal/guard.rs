@@ -21,8 +21,8 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute, style};
 use ratatui::{Frame, Terminal};
 use rustix::termios::{Action, QueueSelector, tcflow, tcflush};
-
-use super::signals::stop_self;
+use signal_hook::consts::SIGTSTP;
+use signal_hook::low_level::emulate_default_handler;
 
 /// Is the terminal ours just now? Global, because a panic hook and a signal have no other way to
 /// know.
@@ -64,7 +64,8 @@ impl Guard {
     /// When the terminal is gone.
     pub fn stop(&self, screen: &mut Screen) -> io::Result<()> {
         tear_down();
-        stop_self()?;
+        // Returns when the shell continues the process.
+        emulate_default_handler(SIGTSTP)?;
         self.retake(screen)
     }
 

@@ -9,7 +9,6 @@ use signal_hook::consts::{
     SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
 };
 use signal_hook::iterator::Signals;
-use signal_hook::low_level::emulate_default_handler;
 
 use super::guard;
 use super::input::{Event, Inbox, Waker};
@@ -57,12 +56,4 @@ fn end(waker: &Waker, code: i32) {
     // Still here: the loop hangs, or writes to a terminal that nobody reads, or is gone.
     guard::tear_down();
     std::process::exit(code);
-}
-
-/// Stops this process as Ctrl-Z would; returns when the shell continues it.
-///
-/// # Errors
-/// When the system refuses.
-pub(super) fn stop_self() -> io::Result<()> {
-    emulate_default_handler(SIGTSTP)
 }

@@ -2,9 +2,7 @@
 
 use crate::actions;
 use crate::keys::{KeyMap, Scope};
-use crate::offer::Offer;
-use crate::program::Program;
-use crate::screen::Screen;
+use crate::screen::{Context, Offer, Program, Screen};
 pub(crate) use crate::theme::Plain as Role;
 
 /// Where an action can be on offer.
@@ -90,7 +88,7 @@ impl Screen<Numbers> for List {
     fn view(
         &self,
         canvas: &mut crate::canvas::Canvas<'_, Role>,
-        _: &crate::context::Context<Numbers>,
+        _: &Context<Numbers>,
     ) -> Vec<Offer<Numbers>> {
         crate::layout::title_bar(canvas, "numbers", &self.left.len().to_string());
         let texts: Vec<_> = self.left.iter().map(|n| (n.to_string(), Role::Text)).collect();

@@ -156,59 +156,16 @@ pub fn pad_left(text: &str, columns: usize) -> String {
 /// Line breaks in the text are kept, and so are several spaces between words of one line, so that
 /// columns made of spaces stay. No line begins or ends in a space. Zero columns give no lines.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = Vec::new();
     if columns == 0 {
-        return lines;
+        return Vec::new();
     }
-    for paragraph in text.split('\n') {
-        let mut line = String::new();
-        let mut used = 0;
-        let mut rest = paragraph.trim();
-        while !rest.is_empty() {
-            let word = &rest[..rest.find(' ').unwrap_or(rest.len())];
-            let after = &rest[word.len()..];
-            let next = after.trim_start_matches(' ');
-            let gap = after.len() - next.len();
-            put_word(word, columns, &mut line, &mut used, &mut lines);
-            rest = next;
-            if !rest.is_empty() {
-                line.extend(std::iter::repeat_n(' ', gap));
-                used += gap;
-            }
-        }
-        lines.push(line.trim_end().to_owned());
-    }
-    lines
-}
-
-/// Adds a word to the line, which may end in the spaces before it; begins new lines as needed.
-fn put_word(
-    mut word: &str,
-    columns: usize,
-    line: &mut String,
-    used: &mut usize,
-    lines: &mut Vec<String>,
-) {
-    let mut wide = width(word);
-    if *used > 0 && *used + wide > columns {
-        lines.push(line.trim_end().to_owned());
-        line.clear();
-        *used = 0;
-    }
-    while wide > columns {
-        let head = prefix(word, columns);
-        // A character wider than the line still has to go somewhere.
-        let head = if head.is_empty() {
-            &word[..word.chars().next().map_or(word.len(), char::len_utf8)]
-        } else {
-            head
-        };
-        lines.push(head.to_owned());
-        word = &word[head.len()..];
-        wide = width(word);
-    }
-    line.push_str(word);
-    *used += wide;
+    let words = textwrap::WordSeparator::AsciiSpace;
+    let options = textwrap::Options::new(columns)
+        .word_separator(words)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    let lines = text.split('\n').flat_map(|line| textwrap::wrap(line.trim(), &options));
+    lines.map(|line| line.trim().to_owned()).collect()
 }
 
 /// `↑ 2 more   ↓ 9 more`.

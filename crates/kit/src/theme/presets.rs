@@ -1,9 +1,5 @@
 //! The themes that come with the program.
 
-use std::marker::PhantomData;
-
-use super::{Glyphs, Role, Theme};
-
 /// A theme that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Preset {
@@ -41,17 +37,5 @@ impl Preset {
     pub fn next(self) -> Self {
         let at = Self::ALL.iter().position(|&p| p == self).unwrap_or(0);
         Self::ALL[(at + 1) % Self::ALL.len()]
-    }
-
-    /// Its styles.
-    pub fn theme<R: Role>(self) -> Theme<R> {
-        self.dressed(false)
-    }
-
-    /// Its styles; where a terminal has sixteen colours, only such as can be read on its page.
-    pub fn dressed<R: Role>(self, sixteen: bool) -> Theme<R> {
-        let styles = R::ALL.iter().map(|role| role.style(self, sixteen)).collect();
-        let page = R::page(self, sixteen);
-        Theme { styles, glyphs: Glyphs::Unicode, page, of: PhantomData }
     }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::style::Style;
 
-use super::Preset;
+use super::presets::Preset;
 
 /// What a piece of a program's screens is, as far as its style goes.
 pub trait Role: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {

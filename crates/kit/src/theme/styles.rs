@@ -4,7 +4,9 @@ use std::marker::PhantomData;
 
 use ratatui::style::{Modifier, Style};
 
-use super::{Glyphs, Preset, Role};
+use super::glyphs::Glyphs;
+use super::presets::Preset;
+use super::role::Role;
 
 /// A complete set of styles and glyphs.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +22,20 @@ pub struct Theme<R> {
 impl<R: Role> Default for Theme<R> {
     fn default() -> Self {
         Preset::default().theme()
+    }
+}
+
+impl Preset {
+    /// Its styles.
+    pub fn theme<R: Role>(self) -> Theme<R> {
+        self.dressed(false)
+    }
+
+    /// Its styles; where a terminal has sixteen colours, only such as can be read on its page.
+    pub fn dressed<R: Role>(self, sixteen: bool) -> Theme<R> {
+        let styles = R::ALL.iter().map(|role| role.style(self, sixteen)).collect();
+        let page = R::page(self, sixteen);
+        Theme { styles, glyphs: Glyphs::Unicode, page, of: PhantomData }
     }
 }
 

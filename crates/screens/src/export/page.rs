@@ -9,7 +9,6 @@ use crate::debate::{NodeId, SeatPlan, told};
 use crate::review::{self, Moment, points};
 use crate::rules::{Cost, Eye, Outcome, Turn};
 use crate::scenario::{Hidden, Scenario};
-use crate::text::board::Pane;
 use crate::text::{Show, narrate};
 use crate::tui::board::{self, BoardState};
 use crate::tui::prelude::*;
@@ -216,10 +215,9 @@ fn frame(position: &dyn Show, eye: Eye, number: usize, words: String, sheet: &Sh
     Frame { number, words, heading, board, moments: Vec::new() }
 }
 
-/// A board on paper, as tall as it is. A picture would stretch to all of it, and shows no more.
+/// A board on paper, as tall as it is. A graph would stretch to all of it, and shows no more.
 pub(super) fn on_paper(position: &dyn Show, eye: Eye) -> Frame {
-    let mut shown = position.board(eye);
-    shown.panes.retain(|pane| !matches!(pane, Pane::Picture(_)));
+    let shown = position.board(eye);
     let board = drawn(&shown, &Sheet { size: PAPER, theme: None });
     Frame { number: 0, words: String::new(), heading: shown.title, board, moments: Vec::new() }
 }
@@ -236,7 +234,10 @@ fn drawn(shown: &crate::text::Board<'_>, sheet: &Sheet) -> Buffer {
     let area = Rect::new(0, 0, sheet.size.0, sheet.size.1);
     let mut buffer = Buffer::empty(area);
     let theme = sheet.theme.clone().unwrap_or_else(|| Theme::default().without_colour());
-    let mut state = BoardState::default();
+    let mut state = match sheet.theme {
+        Some(_) => BoardState::default(),
+        None => BoardState::in_rows(),
+    };
     state.adopt(shown, area);
     board::draw(&mut Canvas::new(&mut buffer, area, &theme), shown, &state);
     if sheet.theme.is_some() {

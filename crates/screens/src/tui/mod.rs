@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod chair;
+pub mod drawing;
 pub mod goal;
 mod hand_out;
 pub mod keys;
@@ -27,6 +28,6 @@ pub mod worker;
 #[cfg(unix)]
 pub use elenchus_kit::environment::{colours, is_ascii};
 pub use elenchus_kit::{clock, event, face, layout, list, scroll, svg, terminal, text};
-pub use kit::{app, canvas, offer};
+pub use kit::{app, offer};
 #[cfg(unix)]
 pub use run::{Start, StartError, configuration_folder, run, run_on, wanted};

@@ -1,11 +1,9 @@
 //! Plots: points with their 95 % intervals, and curves between them.
 
-use std::cmp::Ordering;
-
 use ratatui::buffer::Buffer;
 
-use super::board::Scale;
-use super::prelude::*;
+use super::board::{Heights, Scale};
+use super::drawing::*;
 use super::text;
 use super::theme::Theme;
 use crate::analysis::{Promise, Response};
@@ -46,63 +44,6 @@ impl PlotPoint {
         let promise = self.promise.as_ref().filter(|promise| promise.at_least == at_least)?;
         Some(promise.limit)
     }
-}
-
-/// The rows of numbers: from the one in the top row to the one in the bottom row.
-#[derive(Clone, Copy)]
-pub struct Heights {
-    /// The number in the bottom row.
-    pub low: f64,
-    /// The number in the top row.
-    pub high: f64,
-    /// The bottom row.
-    pub bottom: usize,
-}
-
-impl Heights {
-    /// The row of a number, or the end nearest to it.
-    pub fn row(&self, value: f64) -> usize {
-        let part = ((value - self.low) / (self.high - self.low).max(1e-12)).clamp(0.0, 1.0);
-        ((1.0 - part) * self.bottom as f64).round() as usize
-    }
-
-    /// The axis in a column, with a label left of the ends of so many equal parts.
-    pub fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        x: usize,
-        parts: u32,
-        label: impl Fn(f64) -> String,
-    ) {
-        for y in 0..=self.bottom {
-            canvas.say(x, y, "│", Role::Dim);
-        }
-        for i in 0..=parts {
-            let value = self.low + (self.high - self.low) * f64::from(i) / f64::from(parts);
-            let (label, y) = (label(value), self.row(value));
-            canvas.say((x - 1).saturating_sub(width(&label)), y, &label, Role::Dim);
-            canvas.say(x, y, "┤", Role::Dim);
-        }
-    }
-}
-
-/// From a point to one on the right of it: along, up or down in the column of the turn, along.
-pub fn stepped(
-    (x0, y0): (usize, usize),
-    (x1, y1): (usize, usize),
-    turn: usize,
-    mut put: impl FnMut(usize, usize, &str),
-) {
-    (x0 + 1..turn).for_each(|x| put(x, y0, "─"));
-    (turn + 1..x1).for_each(|x| put(x, y1, "─"));
-    (y0.min(y1) + 1..y0.max(y1)).for_each(|y| put(turn, y, "│"));
-    let (first, second) = match y1.cmp(&y0) {
-        Ordering::Equal => ("─", "─"),
-        Ordering::Less => ("┘", "┌"),
-        Ordering::Greater => ("┐", "└"),
-    };
-    put(turn, y0, first);
-    put(turn, y1, second);
 }
 
 /// Series of points over one axis.

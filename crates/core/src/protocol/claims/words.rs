@@ -1,7 +1,5 @@
 //! Claims, arguments and what is known of them, said alike in both debates about claims.
 
-pub(crate) mod graph;
-
 use crate::machine::claims::{Argument, Case, ClaimId, ClaimTree, Knowledge, Quorum, Rule};
 use crate::rules::{Eye, Seat, Verb};
 use crate::text::{ArgumentWords, Asking, Fill, MANY, OfferWords, Topic};

@@ -5,9 +5,9 @@ use std::fmt;
 use super::rules::{How, Opening, Shortfall};
 use crate::machine::Bits;
 use crate::rules::{Cell, Move, Protocol, Verb, View};
-use crate::text::board::{Detail, Mark, Pane, Strip};
+use crate::text::board::{Circuit, Detail, Mark, Pane, Strip};
+use crate::text::graph::Knot;
 use crate::text::number::{count, plural, probability};
-use crate::text::picture::Knot;
 use crate::text::{Asking, Board, Brief, Cells, Known, plan_graph};
 
 /// What a protocol says, after the opening if the debate has one.
@@ -31,13 +31,13 @@ impl Opening {
         let plan = opening.plan();
         let mut lines = vec!["then these steps are debated:".to_owned()];
         lines.extend(plan.steps().take(200).map(|t| format!("step {t}: {}", plan.words(t))));
-        let graph = Pane::graph(Some(1), move |_, most| {
+        let steps = Circuit::new(Some(lines), move |most| {
             plan_graph::around(plan, None, most, |source| Knot {
                 words: plan_graph::words(plan, source),
                 ..Knot::default()
             })
         });
-        Board { title: "the witness".into(), panes: vec![witness, Pane::Words(lines), graph] }
+        Board { title: "the witness".into(), panes: vec![witness, Pane::Circuit(steps)] }
     }
 
     /// The rule in force.
@@ -134,14 +134,9 @@ impl Opening {
             }
         };
         Strip {
-            cells: Cells::Witness,
             answers: &[Verb::Write],
-            title: "witness".into(),
-            len: self.bits(),
-            focus: None,
-            marked: Vec::new(),
-            mark: Box::new(mark),
             detail: Box::new(move |at| Detail::of(self.name(at).to_owned())),
+            ..Strip::new(Cells::Witness, "witness", self.bits(), mark)
         }
     }
 }

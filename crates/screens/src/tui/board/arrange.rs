@@ -1,15 +1,17 @@
-//! Which rows each pane gets.
+//! Which rows each pane of a board gets, and the board drawn in them.
 
 use ratatui::layout::Rect;
 
-use super::detail;
-use super::pane::kind;
-use super::state::BoardState;
+use super::legend::Legend;
+use super::pane::{Look, Picture, kind, pictures};
+use super::state::{BoardState, Spot};
+use super::{detail, graph, rounds, tapes};
 use crate::text::Board;
-use crate::text::board::Pane;
+use crate::text::board::{Circuit, Pane};
+use crate::tui::drawing::*;
 
-/// Columns and rows from which on pictures are drawn.
-const LEAST: (u16, u16) = (76, 20);
+/// Columns and rows from which on a board is large.
+const LARGE: (u16, u16) = (76, 20);
 
 /// A part of the board's column, and its place.
 pub type Part = (Block, Rect);
@@ -21,136 +23,239 @@ pub enum Block {
     Pane(usize),
     /// More about the item under this pane's cursor.
     Detail(usize),
+    /// Of what a large board draws of this pane, the one at this place.
+    Picture(usize, usize),
+}
+
+/// A block and its rows: at least, wanted, given.
+struct Share {
+    block: Block,
+    least: usize,
+    wanted: usize,
+    given: usize,
+}
+
+impl BoardState {
+    /// Shares the rows of an area among the panes: everybody what they need at least, then what they
+    /// would like, the pane with the focus first. Spare rows separate the parts. The last row explains
+    /// the marks.
+    pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<Part> {
+        let area = body(area);
+        let large = self.is_large(area);
+        let mut shares = self.shares(board, usize::from(area.width), large);
+        let drawn: Vec<(usize, usize)> = match large {
+            true => (board.panes.iter().enumerate())
+                .flat_map(|(i, pane)| (0..pictures(pane).len()).map(move |n| (i, n)))
+                .collect(),
+            false => Vec::new(),
+        };
+        let mut left = usize::from(area.height);
+        // A table beside votes is shown whole where it can be: votes look alike at any height.
+        let votes = board.panes.iter().any(|pane| matches!(pane, Pane::Votes(_)));
+        let is_whole = |block: &Block| {
+            votes && matches!(block, Block::Pane(i) if matches!(board.panes[*i], Pane::Table(_)))
+        };
+        // Pictures have half of the room, and what the others leave.
+        let need = |s: &Share| if is_whole(&s.block) { s.wanted } else { s.least };
+        let needed = shares.iter().map(need).sum::<usize>();
+        let kept = match (drawn.is_empty(), votes) {
+            (true, _) => 0,
+            (false, true) => (left / 2).min(left.saturating_sub(needed).max(left / 3)),
+            (false, false) => left / 2,
+        };
+        left -= kept;
+        // The main pane is the first, unless the person looks at another.
+        let first = self.focus.unwrap_or(0);
+        let mut order: Vec<usize> = (0..shares.len()).collect();
+        // What the person looks at comes first when rows are scarce.
+        order.sort_by_key(|&at| match shares[at].block {
+            Block::Pane(i) if i == first => 0,
+            Block::Detail(i) if i == first => 1,
+            Block::Pane(i) => 2 + 2 * i,
+            Block::Detail(i) | Block::Picture(i, _) => 3 + 2 * i,
+        });
+        for &at in &order {
+            let is_detail = matches!(shares[at].block, Block::Detail(_));
+            let share = &mut shares[at];
+            let need = if is_detail { share.wanted.min(6) } else { share.least };
+            // A part that cannot show anything whole leaves its rows to the others; Tab brings it.
+            share.given = match need <= left {
+                true => need,
+                false if at == order[0] || is_detail => left,
+                false => 0,
+            };
+            left -= share.given;
+        }
+        for share in shares.iter_mut().filter(|share| is_whole(&share.block)) {
+            if share.given > 0 && share.wanted <= share.given + left {
+                left -= share.wanted - share.given;
+                share.given = share.wanted;
+            }
+        }
+        // One row more for each in turn, so that no pane takes all.
+        let mut hungry = true;
+        while left > 0 && hungry {
+            hungry = false;
+            for &at in &order {
+                let share = &mut shares[at];
+                if share.given > 0 && share.given < share.wanted && left > 0 {
+                    share.given += 1;
+                    left -= 1;
+                    hungry = true;
+                }
+            }
+        }
+        let mut room = kept + left;
+        for (n, &(i, picture)) in drawn.iter().enumerate() {
+            // Each its part of what is left; the last takes the rest.
+            let given = room / (drawn.len() - n);
+            let block = Block::Picture(i, picture);
+            shares.push(Share { block, least: 0, wanted: given, given });
+            (room, left) = (room - given, 0);
+        }
+        let mut y = area.y;
+        let mut parts = Vec::new();
+        for Share { block, given, .. } in shares.into_iter().filter(|share| share.given > 0) {
+            if !parts.is_empty() && left > 0 {
+                left -= 1;
+                y += 1;
+            }
+            parts.push((block, Rect { y, height: given as u16, ..area }));
+            y += given as u16;
+        }
+        parts
+    }
+
+    /// Is there room for graphs and the like?
+    fn is_large(&self, area: Rect) -> bool {
+        !self.rows_only && area.width >= LARGE.0 && area.height >= LARGE.1
+    }
+
+    /// The panes and details in their order, with what they need.
+    fn shares(&self, board: &Board<'_>, columns: usize, large: bool) -> Vec<Share> {
+        let active = self.active(board);
+        let mut shares = Vec::new();
+        for (i, pane) in board.panes.iter().enumerate() {
+            // A large board draws a circuit as a picture.
+            if large && matches!(pane, Pane::Circuit(_)) {
+                continue;
+            }
+            let (least, wanted) = kind(pane).rows(self.pane(i), columns, large);
+            shares.push(Share { block: Block::Pane(i), least, wanted, given: 0 });
+            // A row of a table says most itself; more is for when a cursor is on it.
+            let told = self.focus == Some(i) || !matches!(pane, Pane::Table(_));
+            if active == Some(i) && told {
+                let wanted = detail::lines(board, i, self, columns).len();
+                if wanted > 0 {
+                    let (block, least) = (Block::Detail(i), wanted.min(3));
+                    shares.push(Share { block, least, wanted, given: 0 });
+                }
+            }
+        }
+        shares
+    }
+
+    /// How many panes of a board are in view in an area, and in how many rows.
+    pub fn shown(&self, board: &Board<'_>, area: Rect) -> (usize, u16) {
+        let parts = self.parts(board, area);
+        let panes = parts.iter().filter(|(block, _)| !matches!(block, Block::Detail(_)));
+        panes.fold((0, 0), |(panes, rows), (_, part)| (panes + 1, rows + part.height))
+    }
+
+    /// What lies under a click: the pane, and its item as the cursor counts it.
+    pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<Spot> {
+        let (block, part) = self.parts(board, area).into_iter().find(|own| own.1.contains(at))?;
+        let within = |part: Rect| {
+            let x = at.x.checked_sub(part.x)?;
+            Some((
+                (part.width.into(), part.height.into()),
+                (x.into(), (at.y.checked_sub(part.y)?).into()),
+            ))
+        };
+        let (pane, item) = match block {
+            Block::Detail(_) => return None,
+            Block::Pane(pane) => {
+                let (size, at) = within(part)?;
+                (pane, kind(&board.panes[pane]).hit(self.pane(pane), size, at)?)
+            }
+            Block::Picture(pane, picture) => {
+                let shown = &board.panes[pane];
+                let looked_at = self.looked_at(board, pane);
+                let (size, at) = within(inner(shown, part))?;
+                let item = match pictures(shown)[picture] {
+                    Picture::Graph => graph::hit(&|most| part_of(shown, looked_at, most), size, at),
+                    Picture::Tapes(own) => tapes::hit(own, looked_at, size, at),
+                    Picture::Rounds(..) => None,
+                };
+                (pane, kind(shown).place_of(self.pane(pane), item?)?)
+            }
+        };
+        let is_item = item < kind(&board.panes[pane]).items(self.pane(pane));
+        is_item.then_some(Spot { pane, item })
+    }
 }
 
 /// All rows but the last, which explains the marks.
-pub(super) fn body(area: Rect) -> Rect {
+fn body(area: Rect) -> Rect {
     Rect { height: area.height.saturating_sub(1), ..area }
 }
 
-/// Shares the rows among the panes: everybody what they need at least, then what they would like,
-/// the pane with the focus first; spare rows separate the parts.
-pub fn arrange(board: &Board<'_>, state: &BoardState, area: Rect) -> Vec<Part> {
-    let columns = usize::from(area.width);
-    let active = state.active(board);
-    let mut blocks = Vec::new();
-    let pictures = pictures(board, area);
-    let replaced = |i: usize| pictures.iter().any(|p| p.1 == Some(i)) && state.focus != Some(i);
-    for (i, pane) in board.panes.iter().enumerate() {
-        if matches!(pane, Pane::Picture(_)) || replaced(i) {
-            continue;
-        }
-        let (least, wanted) = kind(pane).rows(state.pane(i), columns);
-        blocks.push((Block::Pane(i), least, wanted, 0));
-        // A row of a table says most itself; more is for when a cursor is on it.
-        let told = state.focus == Some(i) || !matches!(pane, Pane::Table(_));
-        if active == Some(i) && told {
-            let wanted = detail::lines(board, i, state, columns).len();
-            if wanted > 0 {
-                blocks.push((Block::Detail(i), wanted.min(3), wanted, 0));
-            }
-        }
-    }
-    let mut left = usize::from(area.height);
-    // A table beside votes is shown whole where it can be: votes look alike at any height.
-    let votes = board.panes.iter().any(|pane| matches!(pane, Pane::Votes(_)));
-    let is_whole = |block: &Block| {
-        votes && matches!(block, Block::Pane(i) if matches!(board.panes[*i], Pane::Table(_)))
-    };
-    // A picture has half of the room, and what the others leave.
-    let needed = blocks.iter().map(|b| if is_whole(&b.0) { b.2 } else { b.1 }).sum::<usize>();
-    let drawn = match (pictures.is_empty(), votes) {
-        (true, _) => 0,
-        (false, true) => (left / 2).min(left.saturating_sub(needed).max(left / 3)),
-        (false, false) => left / 2,
-    };
-    left -= drawn;
-    // The main pane is the first, unless the person looks at another.
-    let first = state.focus.unwrap_or(0);
-    let mut order: Vec<usize> = (0..blocks.len()).collect();
-    // What the person looks at comes first when rows are scarce.
-    order.sort_by_key(|&b| match blocks[b].0 {
-        Block::Pane(i) if i == first => 0,
-        Block::Detail(i) if i == first => 1,
-        Block::Pane(i) => 2 + 2 * i,
-        Block::Detail(i) => 3 + 2 * i,
-    });
-    for &b in &order {
-        let (block, least, wanted, given) = &mut blocks[b];
-        let need = match block {
-            Block::Detail(_) => (*wanted).min(6).max(*least),
-            Block::Pane(_) => *least,
-        };
-        // A part that cannot show anything whole leaves its rows to the others; Tab brings it.
-        *given = if need <= left {
-            need
-        } else if b == order[0] || matches!(block, Block::Detail(_)) {
-            left
-        } else {
-            0
-        };
-        left -= *given;
-    }
-    for &b in &order {
-        let (block, _, wanted, given) = &mut blocks[b];
-        if is_whole(block) && *given > 0 && *wanted <= *given + left {
-            left -= *wanted - *given;
-            *given = *wanted;
-        }
-    }
-    // One row more for each in turn, so that no pane takes all.
-    let mut hungry = true;
-    while left > 0 && hungry {
-        hungry = false;
-        for &b in &order {
-            let (_, _, wanted, given) = &mut blocks[b];
-            if *given > 0 && *given < *wanted && left > 0 {
-                *given += 1;
-                left -= 1;
-                hungry = true;
-            }
-        }
-    }
-    if !pictures.is_empty() {
-        let mut room = drawn + left;
-        for (n, &(i, _)) in pictures.iter().enumerate() {
-            // The last has what the others leave it.
-            let given = match pictures.len() - n {
-                1 => room,
-                more => kind(&board.panes[i])
-                    .rows(state.pane(i), columns)
-                    .1
-                    .min(room - room / (more + 1)),
-            };
-            blocks.push((Block::Pane(i), 0, given, given));
-            room -= given;
-        }
-        left = 0;
-    }
-    let mut y = area.y;
-    let mut parts = Vec::new();
-    for (block, _, _, given) in blocks {
-        if given == 0 {
-            continue;
-        }
-        if !parts.is_empty() && left > 0 {
-            left -= 1;
-            y += 1;
-        }
-        parts.push((block, Rect { y, height: given as u16, ..area }));
-        y += given as u16;
-    }
-    parts
+/// The part of a pane's graph around one of its items.
+fn part_of(pane: &Pane<'_>, at: Option<usize>, most: usize) -> crate::text::graph::Graph {
+    pane.graph(at, most).unwrap_or_default()
 }
 
-/// The pictures that are drawn here, each with the pane it makes needless.
-fn pictures(board: &Board<'_>, area: Rect) -> Vec<(usize, Option<usize>)> {
-    if area.width < LEAST.0 || area.height < LEAST.1 {
-        return Vec::new();
+/// Where a picture lies in its part: a blank row sets it off from the rows above, and its title.
+fn inner(pane: &Pane<'_>, part: Rect) -> Rect {
+    let titled = matches!(pane, Pane::Circuit(Circuit { title, .. }) if !title.is_empty());
+    let top = if titled { 2 } else { 1 };
+    Rect {
+        x: part.x + 1,
+        y: part.y + top,
+        width: part.width.saturating_sub(2),
+        height: part.height.saturating_sub(top),
     }
-    let picture = |(i, pane): (usize, &Pane<'_>)| match pane {
-        Pane::Picture(picture) => Some((i, picture.instead_of)),
-        _ => None,
-    };
-    board.panes.iter().enumerate().filter_map(picture).collect()
+}
+
+/// Draws a board: its panes, more about the thing under the cursor, and the marks in use.
+pub fn draw(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState) {
+    let parts = state.parts(board, canvas.area());
+    draw_parts(canvas, board, state, &parts);
+}
+
+/// The same with its parts where they were put.
+pub fn draw_parts(canvas: &mut Canvas<'_>, board: &Board<'_>, state: &BoardState, parts: &[Part]) {
+    let mut legend = Legend::default();
+    let area = canvas.area();
+    let large = state.is_large(body(area));
+    for &(block, area) in parts {
+        let mut part = canvas.part(area);
+        match block {
+            Block::Detail(pane) => {
+                let lines = detail::lines(board, pane, state, part.width());
+                detail::draw(&mut part, &lines, state.pane(pane).shift);
+            }
+            Block::Pane(pane) => {
+                let look = Look { focused: state.focus == Some(pane), large };
+                kind(&board.panes[pane]).draw(&mut part, state.pane(pane), look, &mut legend);
+            }
+            Block::Picture(pane, picture) => {
+                let shown = &board.panes[pane];
+                if let Pane::Circuit(Circuit { title, .. }) = shown {
+                    part.say(1, 1, title, Role::Dim);
+                }
+                let part = &mut part.part(inner(shown, area));
+                let at = state.looked_at(board, pane);
+                match pictures(shown)[picture] {
+                    Picture::Graph => {
+                        graph::boxes(part, &|most| part_of(shown, at, most), &mut legend);
+                    }
+                    Picture::Rounds(own, len) => rounds::draw(part, own, len, &mut legend),
+                    Picture::Tapes(own) => tapes::draw(part, own, (at, 0, true), &mut legend),
+                }
+            }
+        }
+    }
+    let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+    legend.draw(&mut canvas.part(last));
 }

@@ -3,7 +3,7 @@
 use super::pane::kind;
 use super::state::BoardState;
 use crate::text::Board;
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 
 /// The lines, wrapped; none if there is nothing to tell.
 pub fn lines(

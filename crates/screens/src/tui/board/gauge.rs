@@ -4,7 +4,7 @@ use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use super::scale::Scale;
 use crate::text::board::{Gauge, PinKind};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 
 /// How a point is drawn, and what explains it.
 pub fn pin(kind: PinKind) -> (&'static str, Role, Sign) {
@@ -31,7 +31,7 @@ pub fn band(canvas: &mut Canvas<'_>, scale: &Scale, y: usize, (low, high): (f64,
 }
 
 impl Kind for Gauge {
-    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+    fn rows(&self, _: &PaneState, _: usize, _: bool) -> (usize, usize) {
         let title = usize::from(!self.title.is_empty());
         (3 + title, 4 + title)
     }

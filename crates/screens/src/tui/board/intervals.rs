@@ -1,81 +1,220 @@
-//! Intervals that narrow: each round's bar is the interval before it, with the half that was kept.
+//! An interval of time that is halved: every round's interval on a bar over all of time. Where it
+//! grows too small to see, the next rows look closer, and lines show which part they look at.
 
 use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
 use crate::rules::Half;
 use crate::text::board::{Interval, Intervals};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 
-/// Columns of a row beside its three numbers, where there is room: the round, the gaps, the bar, and
-/// where the lie is.
-const WIDE: usize = 32;
+/// Columns before the bars: the number of the round.
+const LEFT: usize = 8;
+/// An interval of fewer columns is looked at more closely.
+const SMALL: u64 = 6;
+
+/// Rows of a bar where there are few.
+const THICKEST: usize = 6;
+
+/// A row of the picture.
+enum HalvingRow {
+    /// Two ends of time, which the bars below share.
+    Scale(u64, u64),
+    /// From an interval on the scale before to the whole width of the next.
+    Closer { outer: (u64, u64), inner: (u64, u64) },
+    /// A round's bar.
+    Round(usize, Interval, (u64, u64)),
+}
 
 impl Kind for Intervals {
-    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
-        (self.rounds.len().min(2) + 1, self.rounds.len() + 1)
+    fn rows(&self, _: &PaneState, columns: usize, _: bool) -> (usize, usize) {
+        (2, tall(&rows(self, columns.saturating_sub(LEFT + 1) as u64), THICKEST))
     }
 
-    fn items(&self, _: &PaneState) -> usize {
-        self.rounds.len()
-    }
-
-    fn wanted(&self) -> Option<usize> {
-        self.rounds.len().checked_sub(1)
-    }
-
-    /// The round being played is the last.
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
-        let rows = canvas.height().saturating_sub(1);
-        let total = self.rounds.len();
-        let window = state.window(total, rows);
-        let number = |f: fn(&Interval) -> u64| {
-            self.rounds.iter().map(|r| width(&count(f(r)))).max().unwrap_or(1)
-        };
-        let all = [number(|r| r.from), number(|r| r.middle), number(|r| r.to)];
-        let wide = all.map(|w| w.max(7));
-        let is_wide = wide.iter().sum::<usize>() + WIDE <= canvas.width();
-        let (widths, gap) = if is_wide { (wide, "  ") } else { (all.map(|w| w.max(6)), " ") };
-        let row = |lead: &str, [from, middle, to]: [&str; 3]| {
-            let [from, middle, to] =
-                [(from, 0), (middle, 1), (to, 2)].map(|(text, i)| pad_left(text, widths[i]));
-            format!("{lead}{gap}{from}{gap}{middle}{gap}{to} {gap}")
-        };
-        let head = row(" round", ["from", "middle", "to"]) + "kept";
-        canvas.say(0, 0, &head, Role::Dim);
-        for (y, i) in window.draw(canvas, (3, 1), Role::Dim) {
-            let round = &self.rounds[i];
-            let here = i + 1 == total && round.kept.is_none();
-            let cursor = look.focused && i == state.cursor.min(total - 1);
-            let sign = if here || cursor { '▸' } else { ' ' };
-            let numbers = [round.from, round.middle, round.to].map(count);
-            let text = row(&format!(" {sign}{:>3} ", i + 1), numbers.each_ref().map(|n| &**n));
-            let role = match (cursor, here) {
-                (true, _) => Role::Cursor,
-                (_, true) => Role::Chosen,
-                _ => Role::Text,
-            };
-            let after = canvas.say(0, y, &text, role);
-            let bar = match round.kept {
-                Some(Half::First) => "■■■■□□□□ 1st",
-                Some(Half::Second) => "□□□□■■■■ 2nd",
-                None => "□□□□□□□□",
-            };
-            if round.kept.is_some() {
-                legend.see(Sign::Kept);
-            }
-            let after = canvas.say(after, y, bar, Role::Text);
-            if let Some(lie) = round.lie {
-                let (words, role) = match (lie, round.kept) {
-                    (lie, Some(kept)) if lie != kept => ("✗", Role::Wrong),
-                    (_, Some(_)) => ("lie", Role::Dim),
-                    (Half::First, _) => ("lie: 1st", Role::Dim),
-                    (Half::Second, _) => ("lie: 2nd", Role::Dim),
-                };
-                if words == "✗" {
-                    legend.see(Sign::Wrong);
-                }
-                canvas.say(after + 1, y, words, role);
-            }
+    /// If there is no room for all, the newest rounds, the numbers of the last of them below.
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, legend: &mut Legend) {
+        let room = canvas.width().saturating_sub(LEFT + 1);
+        if room < 20 {
+            return;
         }
+        let rows = rows(self, room as u64);
+        // Where there is room for the numbers too, they stand below their bar, which may be thick.
+        let thick = (1..=THICKEST).rev().find(|&thick| tall(&rows, thick) <= canvas.height());
+        let fit = canvas.height().saturating_sub(1);
+        let hidden = rows.len().saturating_sub(if thick.is_some() { rows.len() } else { fit });
+        let skip = hidden.saturating_add_signed(state.shift.min(0));
+        let shown = rows.iter().skip(skip).take(rows.len() - hidden);
+        let last = shown.clone().rposition(|row| matches!(row, HalvingRow::Round(..)));
+        let mut y = 0;
+        for (n, row) in shown.enumerate() {
+            match row {
+                HalvingRow::Scale(from, to) => ends(canvas, y, room, (*from, *to)),
+                HalvingRow::Closer { outer, inner } => closer(canvas, y, room, *outer, *inner),
+                HalvingRow::Round(at, round, scale) => {
+                    let thickness = thick.unwrap_or(1);
+                    for line in 0..thickness {
+                        bar(canvas, y + line, room, round, *scale, legend);
+                    }
+                    number(canvas, y + (thickness - 1) / 2, *at, round);
+                    if thick.is_some() || last == Some(n) {
+                        y += thickness;
+                        numbers(canvas, y, room, round, *scale);
+                    }
+                }
+            }
+            y += 1;
+        }
+        canvas.say_right(0, &more(skip, 0), Role::Dim);
+    }
+
+    fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
+        let all = self::rows(self, columns.saturating_sub(LEFT + 1) as u64);
+        let hidden = (all.len() + 1).saturating_sub(rows);
+        (if tall(&all, 1) > rows { -(hidden as isize) } else { 0 }, 0)
+    }
+}
+
+/// Rows with bars of so many rows, the numbers below every bar.
+fn tall(rows: &[HalvingRow], thick: usize) -> usize {
+    rows.len() + thick * rows.iter().filter(|row| matches!(row, HalvingRow::Round(..))).count()
+}
+
+/// The numbers of a round under its bar: its ends and its middle.
+fn numbers(canvas: &mut Canvas<'_>, y: usize, room: usize, round: &Interval, scale: (u64, u64)) {
+    let [from, middle, to] = [round.from, round.middle, round.to].map(count);
+    let words = format!("{from} to {to}, middle {middle}");
+    let x = column(round.from, scale, room).min(LEFT + room - width(&words).min(room));
+    canvas.say(x, y, &words, Role::Dim);
+}
+
+fn rows(halving: &Intervals, room: u64) -> Vec<HalvingRow> {
+    let mut scale = (0, halving.steps.max(1));
+    let mut rows = vec![HalvingRow::Scale(scale.0, scale.1)];
+    let small = |(from, to): (u64, u64), scale: (u64, u64)| {
+        (to - from).saturating_mul(room) < SMALL * (scale.1 - scale.0)
+            && to - from < scale.1 - scale.0
+    };
+    // Before the first round, all of time.
+    let (from, middle, to) = (0, halving.steps / 2, halving.steps);
+    let whole = [Interval { from, middle, to, kept: None, lie: None }];
+    let rounds = if halving.rounds.is_empty() { &whole[..] } else { &halving.rounds };
+    for (at, &round) in rounds.iter().enumerate() {
+        let span = (round.from, round.to);
+        if small(span, scale) {
+            rows.push(HalvingRow::Closer { outer: scale, inner: span });
+            scale = span;
+            rows.push(HalvingRow::Scale(scale.0, scale.1));
+        }
+        rows.push(HalvingRow::Round(at, round, scale));
+    }
+    if small(halving.left, scale) {
+        rows.push(HalvingRow::Closer { outer: scale, inner: halving.left });
+        rows.push(HalvingRow::Scale(halving.left.0, halving.left.1));
+    }
+    rows
+}
+
+/// The column of a time on a scale.
+fn column(time: u64, (from, to): (u64, u64), room: usize) -> usize {
+    let part = u128::from(time.clamp(from, to) - from) * (room as u128 - 1);
+    LEFT + (part / u128::from((to - from).max(1))) as usize
+}
+
+/// `0 ├──────┤ 1,048,556`, the numbers inside.
+fn ends(canvas: &mut Canvas<'_>, y: usize, room: usize, (from, to): (u64, u64)) {
+    canvas.say(1, y, "steps", Role::Dim);
+    let last = LEFT + room - 1;
+    canvas.say(LEFT, y, &format!("├{}┤", "─".repeat(room - 2)), Role::Dim);
+    let left = format!(" {} ", count(from));
+    let right = format!(" {} ", count(to));
+    canvas.say(LEFT + 1, y, &left, Role::Text);
+    canvas.say(last - width(&right), y, &right, Role::Text);
+    let middle = format!(" {} of them ", count(to - from));
+    canvas.say(LEFT + (room - width(&middle).min(room)) / 2, y, &middle, Role::Dim);
+}
+
+/// Lines from the ends of an interval to the ends of the next scale.
+fn closer(canvas: &mut Canvas<'_>, y: usize, room: usize, outer: (u64, u64), inner: (u64, u64)) {
+    let (a, b) = (column(inner.0, outer, room), column(inner.1, outer, room).max(LEFT + 1));
+    let last = LEFT + room - 1;
+    let join = |canvas: &mut Canvas<'_>, near: usize, far: usize| match near.cmp(&far) {
+        std::cmp::Ordering::Equal => _ = canvas.say(near, y, "│", Role::Dim),
+        std::cmp::Ordering::Less => {
+            canvas.say(near, y, &format!("└{}┐", "─".repeat(far - near - 1)), Role::Dim);
+        }
+        std::cmp::Ordering::Greater => {
+            canvas.say(far, y, &format!("┌{}┘", "─".repeat(near - far - 1)), Role::Dim);
+        }
+    };
+    join(canvas, a, LEFT);
+    join(canvas, b.max(a + 1), last);
+}
+
+/// The number of a round beside its bar.
+fn number(canvas: &mut Canvas<'_>, y: usize, at: usize, round: &Interval) {
+    let here = round.kept.is_none();
+    let number = format!("{}{:>4}", if here { '▸' } else { ' ' }, at + 1);
+    canvas.say(1, y, &number, if here { Role::Chosen } else { Role::Dim });
+}
+
+/// A round's interval: the half that is kept filled, the other shaded, a mark at the middle.
+fn bar(
+    canvas: &mut Canvas<'_>,
+    y: usize,
+    room: usize,
+    round: &Interval,
+    scale: (u64, u64),
+    legend: &mut Legend,
+) {
+    let here = round.kept.is_none();
+    canvas.say(LEFT, y, &"·".repeat(room), Role::Dim);
+    let [from, middle, to] = [round.from, round.middle, round.to].map(|t| column(t, scale, room));
+    let half = |kept: Half| match round.kept {
+        None => ("▒", Role::Text),
+        Some(half) if half == kept => ("█", Role::Text),
+        Some(_) => ("░", Role::Dim),
+    };
+    for (half, (a, b)) in [(half(Half::First), (from, middle)), (half(Half::Second), (middle, to))]
+    {
+        canvas.say(a, y, &half.0.repeat(b - a + 1), half.1);
+    }
+    if here {
+        canvas.say(middle, y, "│", Role::Notice);
+        legend.explain("▒ in dispute");
+    } else {
+        legend.explain("█ kept  ░ left");
+    }
+    if let Some(lie) = round.lie.filter(|lie| round.kept != Some(*lie)) {
+        let (a, b) = if lie == Half::First { (from, middle) } else { (middle, to) };
+        canvas.say(usize::midpoint(a, b), y, "✗", Role::Wrong);
+        legend.see(Sign::Wrong);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_round_is_wide_enough_to_be_seen() {
+        let (mut from, to) = (0u64, 1 << 20);
+        let mut rounds = Vec::new();
+        while to - from > 1 {
+            let middle = u64::midpoint(from, to);
+            rounds.push(Interval { from, middle, to, kept: Some(Half::Second), lie: None });
+            from = middle;
+        }
+        let steps = 1 << 20;
+        let halving = Intervals { steps, rounds, left: (from, to) };
+        let rows = rows(&halving, 100);
+        let seen = rows.iter().filter_map(|row| match row {
+            HalvingRow::Round(_, round, scale) => {
+                Some(column(round.to, *scale, 100) - column(round.from, *scale, 100))
+            }
+            _ => None,
+        });
+        let seen: Vec<usize> = seen.collect();
+        assert_eq!(seen.len(), 20);
+        assert!(seen.iter().all(|&wide| wide >= 4), "{seen:?}");
+        assert!(rows.len() < 40, "{}", rows.len());
     }
 }

@@ -1,7 +1,7 @@
 //! The last row of a board: the marks now on screen, and only those.
 
 use crate::text::board::{Flaw, Mark, Part, Value};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 use crate::tui::theme::Glyphs;
 
 /// A sign that a board can show.
@@ -23,7 +23,7 @@ pub enum Sign {
     Differs,
     /// ✗
     Wrong,
-    /// ▲
+    /// ◂
     Head,
     /// ■
     Kept,
@@ -47,7 +47,7 @@ impl Sign {
             Self::Hidden => "░ hidden from you",
             Self::Differs => "≠ not as you found it",
             Self::Wrong => "✗ wrong",
-            Self::Head => "▲ head and state",
+            Self::Head => "◂ head",
             Self::Kept => "■ the half kept",
             Self::Stated => "◆ stated",
             Self::Measured => "● measured",

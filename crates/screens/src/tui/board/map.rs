@@ -3,7 +3,7 @@
 
 use super::legend::{Legend, Sign};
 use crate::text::board::{Flaw, Part, Strip};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 
 /// A cell on the map.
 const CELL: &str = "▁";

@@ -47,7 +47,7 @@ fn walk(
         return;
     }
     let children = (tree.children)(node);
-    let open = !children.is_empty() && (tree.path.contains(&node) != turned.contains(&node));
+    let open = !children.is_empty() && (tree.is_on_path(node) != turned.contains(&node));
     let parent = !children.is_empty();
     out.push(Branch { node, depth, last, rails: rails.clone(), parent, open });
     if !open {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::legend::Legend;
-use crate::text::board::Pane;
-use crate::tui::canvas::Canvas;
+use crate::text::board::{Pane, Rounds, Strip, Tapes};
+use crate::tui::drawing::*;
 use crate::tui::scroll::{Scroll, Window};
 
 /// Cursor, folds and scrolling of one pane.
@@ -38,14 +38,26 @@ impl PaneState {
 pub struct Look {
     /// Has this pane the focus?
     pub focused: bool,
-    /// The item of the board's first pane that is looked at.
-    pub at: Option<usize>,
+    /// Has the board room for graphs and the like?
+    pub large: bool,
+}
+
+/// What a large board draws below the rows of a pane.
+#[derive(Clone, Copy)]
+pub(super) enum Picture<'p> {
+    /// Its graph.
+    Graph,
+    /// So many rounds.
+    Rounds(&'p Rounds<'p>, usize),
+    /// The tapes of its rows.
+    Tapes(&'p Tapes<'p>),
 }
 
 /// A kind of pane. Sizes are columns and rows, places count from the pane's own corner.
 pub(super) trait Kind {
-    /// Rows that it needs at least, and rows it would like.
-    fn rows(&self, state: &PaneState, columns: usize) -> (usize, usize);
+    /// Rows that it needs at least, and rows it would like, in so many columns of a board that is
+    /// large or not.
+    fn rows(&self, state: &PaneState, columns: usize, large: bool) -> (usize, usize);
 
     /// Draws it.
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend);
@@ -60,9 +72,15 @@ pub(super) trait Kind {
         None
     }
 
-    /// The cursor's place for that.
-    fn place_of(&self, _state: &PaneState, wanted: usize) -> usize {
-        wanted
+    /// The cursor's place for an item of the core's. `None` if it is folded away.
+    fn place_of(&self, _state: &PaneState, item: usize) -> Option<usize> {
+        Some(item)
+    }
+
+    /// The item of the core's that the person looks at: the one under the cursor, else the one where
+    /// the debate stands. `None` while the cursor was not moved.
+    fn looked_at(&self, state: &PaneState, focused: bool) -> Option<usize> {
+        if focused { Some(state.cursor) } else { self.wanted() }
     }
 
     /// How many of so many rows its items have.
@@ -122,6 +140,19 @@ pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn Kind {
         Pane::Tree(tree) => tree,
         Pane::Circuit(circuit) => circuit,
         Pane::Words(lines) => lines,
-        Pane::Picture(picture) => picture,
+    }
+}
+
+/// What a large board draws below the rows of a pane.
+pub(super) fn pictures<'p>(pane: &'p Pane<'p>) -> Vec<Picture<'p>> {
+    match pane {
+        Pane::Strip(Strip { graph: Some(_), .. }) | Pane::Tree(_) => vec![Picture::Graph],
+        Pane::Table(table) => {
+            let rounds = table.rounds.iter().map(|rounds| Picture::Rounds(rounds, table.len));
+            let tapes = table.tapes.iter().map(Picture::Tapes);
+            let graph = table.graph.iter().map(|_| Picture::Graph);
+            rounds.chain(tapes).chain(graph).collect()
+        }
+        _ => Vec::new(),
     }
 }

@@ -8,10 +8,9 @@ use ratatui::widgets::canvas::{Canvas as Dots, Points};
 
 use super::gauge::pin;
 use super::legend::{Legend, Sign};
-use crate::text::board::PinKind;
-use crate::text::picture::{DrawnRound, Rounds};
-use crate::tui::plot::{Heights, stepped};
-use crate::tui::prelude::*;
+use super::scale::{Heights, stepped};
+use crate::text::board::{DrawnRound, PinKind, Rounds};
+use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
 /// Columns before the first round: the numbers of the axis.
@@ -22,21 +21,21 @@ const BELOW: usize = 3;
 const WIDEST: usize = 40;
 
 /// Draws the rounds.
-pub fn draw(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, legend: &mut Legend) {
+pub fn draw(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, len: usize, legend: &mut Legend) {
     let (columns, height) = (canvas.width(), canvas.height());
-    if height < BELOW + 4 || columns < LEFT + 8 || rounds.len == 0 {
+    if height < BELOW + 4 || columns < LEFT + 8 || len == 0 {
         return;
     }
     let bottom = height - BELOW - 1;
     let heights = Heights { low: 0.0, high: 1.0, bottom };
     axis(canvas, heights);
     let room = columns - LEFT - 2;
-    if rounds.len * 3 <= room {
-        let each = (room / rounds.len).min(WIDEST);
-        (0..rounds.len).for_each(|at| one(canvas, rounds, at, each, heights, legend));
-        path(canvas, rounds, each, heights);
+    if len * 3 <= room {
+        let each = (room / len).min(WIDEST);
+        (0..len).for_each(|at| one(canvas, rounds, at, each, heights, legend));
+        path(canvas, rounds, (len, each), heights);
     } else {
-        dots(canvas, rounds, room, bottom);
+        dots(canvas, rounds, len, (room, bottom));
         legend.see(Sign::Measured);
     }
     legend.see(Sign::Stated);
@@ -62,9 +61,14 @@ fn column(at: usize, each: usize) -> usize {
 }
 
 /// From one stated number to the next, in steps; where points stand they stay.
-fn path(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, each: usize, heights: Heights) {
+fn path(
+    canvas: &mut Canvas<'_>,
+    rounds: &Rounds<'_>,
+    (len, each): (usize, usize),
+    heights: Heights,
+) {
     let place = |at: usize| Some((column(at, each), heights.row((rounds.round)(at).stated?)));
-    for at in 1..rounds.len {
+    for at in 1..len {
         let (Some(from), Some(to)) = (place(at - 1), place(at)) else { continue };
         let turn = from.0 + (to.0 - from.0).div_ceil(2);
         stepped(from, to, turn, |x, y, sign| {
@@ -127,10 +131,10 @@ fn one(
 }
 
 /// Many rounds as dots: what was stated, what was measured, and where the debate stands.
-fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize) {
+fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, len: usize, (room, bottom): (usize, usize)) {
     // A dot is half a column wide: no more rounds than that can be told apart.
-    let stride = rounds.len.div_ceil(room * 2).max(1);
-    let shown: Vec<(f64, DrawnRound)> = (0..=rounds.here.min(rounds.len - 1))
+    let stride = len.div_ceil(room * 2).max(1);
+    let shown: Vec<(f64, DrawnRound)> = (0..=rounds.here.min(len - 1))
         .step_by(stride)
         .map(|at| (at as f64, (rounds.round)(at)))
         .collect();
@@ -147,14 +151,14 @@ fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize
     area.height = bottom as u16 + 1;
     Dots::default()
         .marker(Marker::Braille)
-        .x_bounds([0.0, rounds.len as f64])
+        .x_bounds([0.0, len as f64])
         .y_bounds([0.0, 1.0])
         .paint(|context| {
             context.draw(&Points { coords: &measured, color: read });
             context.draw(&Points { coords: &stated, color: alice });
         })
         .render(area, canvas.buffer());
-    let x = LEFT + rounds.here * (room - 1) / rounds.len;
+    let x = LEFT + rounds.here * (room - 1) / len;
     let role = if rounds.aborted { Role::Notice } else { Role::Dim };
     (0..=bottom).for_each(|y| {
         if matches!(canvas.symbol(x, y), " " | "·") {
@@ -163,7 +167,7 @@ fn dots(canvas: &mut Canvas<'_>, rounds: &Rounds<'_>, room: usize, bottom: usize
     });
     canvas.say(x, bottom + 1, "▲", Role::Chosen);
     canvas.say(LEFT, bottom + 2, "1", Role::Dim);
-    canvas.say_right(bottom + 2, &count(rounds.len as u64), Role::Dim);
+    canvas.say_right(bottom + 2, &count(len as u64), Role::Dim);
     let words = format!("round {}", count(rounds.here as u64 + 1));
     let x = x.min(LEFT + room.saturating_sub(words.len() + 8)).max(LEFT + 3);
     canvas.say(x, bottom + 2, &words, Role::Chosen);

@@ -3,12 +3,9 @@
 
 use std::sync::LazyLock;
 
-use super::arrange::{Block, Part, arrange, body};
-use super::pane::kind;
-use super::{PaneState, detail};
+use super::pane::{PaneState, kind};
 use crate::text::Board;
 use crate::text::board::Pane;
-use crate::tui::prelude::*;
 
 /// Focus and cursors of a whole board.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +14,8 @@ pub struct BoardState {
     pub focus: Option<usize>,
     /// Do left and right lead through the items on trial alone, where there are any?
     pub on_trial: bool,
+    /// Is the board drawn in rows, however large it is?
+    pub(super) rows_only: bool,
     pub(super) panes: Vec<PaneState>,
 }
 
@@ -33,6 +32,11 @@ pub struct Spot {
 static NOTHING: LazyLock<PaneState> = LazyLock::new(PaneState::default);
 
 impl BoardState {
+    /// The state of a board that is drawn in rows, however large it is.
+    pub fn in_rows() -> Self {
+        Self { rows_only: true, ..Self::default() }
+    }
+
     /// The state of a pane; a pane not seen before is as it is at first.
     pub fn pane(&self, pane: usize) -> &PaneState {
         self.panes.get(pane).unwrap_or(&NOTHING)
@@ -57,63 +61,9 @@ impl BoardState {
         self.focus.or_else(|| board.panes.iter().position(can_focus))
     }
 
-    /// The item of the first pane that the person looks at: the one under the cursor, else the one
-    /// where the debate stands; none while the cursor was not moved.
-    pub fn looked_at(&self, board: &Board<'_>) -> Option<usize> {
-        let cursor = self.pane(0).cursor;
-        if self.focus == Some(0) {
-            return Some(cursor);
-        }
-        let here = match board.panes.first()? {
-            Pane::Strip(strip) => strip.focus,
-            Pane::Table(table) => table.here,
-            _ => None,
-        };
-        here.or((cursor > 0).then_some(cursor))
-    }
-
-    /// Which part of an area each pane has.
-    pub fn parts(&self, board: &Board<'_>, area: Rect) -> Vec<Part> {
-        arrange(board, self, body(area))
-    }
-
-    /// Is there anything that [`BoardState::scroll`] would move?
-    pub fn can_scroll(&self, board: &Board<'_>, parts: &[Part]) -> bool {
-        parts.iter().any(|(block, part)| {
-            let (columns, rows) = (usize::from(part.width), usize::from(part.height));
-            match block {
-                Block::Detail(i) => detail::lines(board, *i, self, columns).len() > rows,
-                Block::Pane(i) => kind(&board.panes[*i]).scrolls(columns, rows) != (0, 0),
-            }
-        })
-    }
-
-    /// How many panes of a board are in view in an area, and in how many rows.
-    pub fn shown(&self, board: &Board<'_>, area: Rect) -> (usize, u16) {
-        let parts = self.parts(board, area);
-        let panes = parts.iter().filter(|(block, _)| matches!(block, Block::Pane(_)));
-        panes.fold((0, 0), |(panes, rows), (_, part)| (panes + 1, rows + part.height))
-    }
-
-    /// Is there another view of votes that are in view?
-    pub fn can_turn_view(&self, board: &Board<'_>, parts: &[Part]) -> bool {
-        let has = |(block, part): &Part| matches!(block, Block::Pane(i) if kind(&board.panes[*i]).has_two_views(part.width.into()));
-        parts.iter().any(has)
-    }
-
-    /// What lies under a click.
-    pub fn hit(&self, at: Position, board: &Board<'_>, area: Rect) -> Option<Spot> {
-        for (block, part) in self.parts(board, area) {
-            let Block::Pane(pane) = block else { continue };
-            if !part.contains(at) {
-                continue;
-            }
-            let at = (usize::from(at.x - part.x), usize::from(at.y - part.y));
-            let size = (part.width.into(), part.height.into());
-            let item = kind(&board.panes[pane]).hit(self.pane(pane), size, at);
-            return item.map(|item| Spot { pane, item });
-        }
-        None
+    /// The item of a pane that the person looks at, as the core counts it.
+    pub(super) fn looked_at(&self, board: &Board<'_>, pane: usize) -> Option<usize> {
+        kind(&board.panes[pane]).looked_at(self.pane(pane), self.focus == Some(pane))
     }
 }
 

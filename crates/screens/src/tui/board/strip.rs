@@ -5,7 +5,7 @@ use super::legend::Legend;
 use super::map;
 use super::pane::{Kind, Look, PaneState};
 use crate::text::board::{Mark, Part, Strip};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 use crate::tui::scroll::{Scroll, Window};
 use crate::tui::theme::DrawnMark;
 
@@ -58,7 +58,7 @@ fn window(
 }
 
 impl Kind for Strip<'_> {
-    fn rows(&self, _: &PaneState, columns: usize) -> (usize, usize) {
+    fn rows(&self, _: &PaneState, columns: usize, _: bool) -> (usize, usize) {
         let title = usize::from(!self.title.is_empty());
         let lines = self.len.div_ceil(per_row(self, columns));
         let least = if lines <= 2 { lines * 2 } else { 5 };
@@ -72,6 +72,11 @@ impl Kind for Strip<'_> {
 
     fn wanted(&self) -> Option<usize> {
         self.focus
+    }
+
+    fn looked_at(&self, state: &PaneState, focused: bool) -> Option<usize> {
+        let moved = focused || state.cursor > 0;
+        self.focus.filter(|_| !focused).or(moved.then_some(state.cursor))
     }
 
     fn on_trial(&self) -> Vec<usize> {

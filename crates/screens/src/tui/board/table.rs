@@ -3,7 +3,7 @@
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
 use crate::text::board::{Mark, Table};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
 /// Columns between two columns, and where words would be cut for it.
@@ -13,7 +13,7 @@ const TIGHT: usize = 1;
 const LEFT: usize = 3;
 
 impl Kind for Table<'_> {
-    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+    fn rows(&self, _: &PaneState, _: usize, _: bool) -> (usize, usize) {
         (self.len.min(2) + 1, self.len + 1)
     }
 

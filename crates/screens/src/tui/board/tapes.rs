@@ -1,136 +1,308 @@
-//! Tapes under one another that scroll together: cells, and beneath them the head, its state, and
-//! the marks.
+//! Tapes in the order of their time: those in play with their titles, and on a large board all that were
+//! named. A symbol's colour only repeats its glyph; the head's cell is reversed, so that its path is
+//! seen.
+
+use std::ops::Range;
+
+use ratatui::style::{Color, Modifier, Style};
 
 use super::legend::{Legend, Sign};
 use super::pane::{Kind, Look, PaneState};
-use crate::text::board::{Flaw, Part, Tape, Tapes};
-use crate::tui::prelude::*;
+use crate::text::board::{Flaw, Part, Tape, TapeCell, Tapes, Value};
+use crate::tui::drawing::*;
 use crate::tui::theme::DrawnMark;
 
-/// Columns of a cell.
-const CELL: usize = 2;
-
-/// Rows of a tape: its title, its cells, and its head.
-const ROWS: usize = 3;
-
-/// The fewest rows of a tape among these: live bits have no head, and where rows are scarce their signs stand
-/// beside them.
-fn least(tapes: &[Tape<'_>]) -> usize {
-    let headless = |tape: &Tape<'_>| tape.head.is_none() && tape.state.is_empty();
-    if tapes.iter().all(headless) { ROWS - 1 } else { ROWS }
-}
+/// Columns of a cell at least: its glyph and its right mark.
+const LEAST: usize = 2;
+/// Columns of a cell on a small board: its left mark, glyph and right mark.
+const CELL: usize = 3;
+/// Columns of a cell on a large board.
+const WIDEST: usize = 12;
 
 impl Kind for Tapes<'_> {
-    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
-        (self.tapes.len().min(3) * least(&self.tapes), self.tapes.len() * ROWS)
+    fn rows(&self, _: &PaneState, _: usize, large: bool) -> (usize, usize) {
+        let in_play = 2 * self.open.len();
+        (in_play, if large { 3 * self.len + in_play + 2 } else { in_play + 1 })
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, _: Look, legend: &mut Legend) {
-        let total = self.tapes.len();
-        let each = (canvas.height() / total.clamp(1, 3)).clamp(least(&self.tapes), ROWS);
-        let fit = canvas.height() / each;
-        // The newest are at the end: they are what is asked about.
-        let hidden = total.saturating_sub(fit);
-        let skip = hidden.saturating_add_signed(state.shift.min(0));
-        let cells = canvas.width().saturating_sub(6) / CELL;
-        for (i, tape) in self.tapes.iter().skip(skip).take(fit).enumerate() {
-            draw_tape(canvas, tape, (i * each, each), cells, state.shift, legend);
-            if i == 0 && hidden > 0 {
-                canvas.say_right(0, &more(skip, hidden - skip), Role::Dim);
-            }
-        }
+    fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
+        draw(canvas, self, (None, state.shift, look.large), legend);
     }
 
     fn scrolls(&self, columns: usize, rows: usize) -> (isize, isize) {
         // A tape that is wider than its columns is scrolled sideways.
-        if self.tapes.iter().any(|tape| tape.len * CELL + 6 > columns) {
-            return (-1_000, 1_000);
+        match self.cells * LEAST + 8 > columns {
+            true => (-1_000, 1_000),
+            false => (-(self.open.len().saturating_sub(rows / 2) as isize), 0),
         }
-        (-(self.tapes.len().saturating_sub(rows / ROWS) as isize), 0)
     }
 }
 
-/// The first cell in view: the head's surroundings, moved by hand.
-fn first_cell(tape: &Tape<'_>, cells: usize, shift: isize) -> usize {
-    if tape.len <= cells {
-        return 0;
-    }
-    let head = tape.head.unwrap_or(0).min(tape.len - 1);
-    let page = (cells / 2).max(1) as isize;
-    let start = head.saturating_sub(cells / 2) as isize + shift * page;
-    start.clamp(0, (tape.len - cells) as isize) as usize
+/// Tapes in view, and where they stand.
+struct Sheet {
+    rows: Vec<Tape>,
+    /// The place of the first of them among all.
+    first: usize,
+    /// Columns of the number of a step; none where titles tell it.
+    label: usize,
+    /// Columns of a cell.
+    each: usize,
+    /// How many cells are in view, and the first of them.
+    fit: usize,
+    slide: usize,
+    /// Rows from a tape to the next.
+    apart: usize,
+    /// Whether the numbers of the cells stand above.
+    numbered: bool,
 }
 
-fn draw_tape(
-    canvas: &mut Canvas<'_>,
-    tape: &Tape<'_>,
-    (y, rows): (usize, usize),
-    cells: usize,
-    shift: isize,
-    legend: &mut Legend,
-) {
-    // Which bits they are stands at the end.
-    let title = clean(&tape.title);
-    canvas.say(1, y, &cut_words(&title, canvas.width().saturating_sub(1)), Role::Text);
-    let first = first_cell(tape, cells, shift);
-    let end = (first + cells).min(tape.len);
-    let left = 3;
-    if first > 0 {
-        canvas.say(1, y + 1, "…", Role::Dim);
+impl Sheet {
+    /// The tapes around the one that is looked at, in so many columns and rows.
+    fn new(
+        tapes: &Tapes<'_>,
+        (at, shift, large): (Option<usize>, isize, bool),
+        (columns, height): (usize, usize),
+    ) -> Self {
+        // The numbers of the cells above, what is not in view below.
+        let room = if large { height.saturating_sub(2) } else { height };
+        let open = &tapes.open;
+        let first = match large {
+            true => {
+                let spare = room.saturating_sub(2 * open.len());
+                let most = tapes.len.saturating_sub(open.len() + spare);
+                let here = at.or(tapes.here).unwrap_or(tapes.len);
+                here.saturating_sub(spare / 2).min(most)
+            }
+            // The newest are at the end: they are what is asked about.
+            false => {
+                let hidden = open.len().saturating_sub((room / 2).max(1));
+                open.start + hidden.saturating_add_signed(shift.min(0))
+            }
+        };
+        let last = match large {
+            true => (first + room.saturating_sub(open.len()).max(open.len())).min(tapes.len),
+            false => (first + (room / 2).max(1)).min(open.end),
+        };
+        let rows = (tapes.tapes)(first..last);
+        let widest = |of: &dyn Fn(&Tape) -> usize| rows.iter().map(of).max().unwrap_or(0);
+        let label = if large { widest(&|tape| width(&count(tape.step))).max(4) + 2 } else { 0 };
+        let state = widest(&|tape| width(&clean(&tape.state)));
+        let cells = columns.saturating_sub(label + state + if large { 5 } else { 3 });
+        let each = (cells / tapes.cells.max(1)).clamp(LEAST, if large { WIDEST } else { CELL });
+        let fit = (cells / each).min(tapes.cells);
+        // A wide tape is shown around the head of the one that matters, moved by hand.
+        let head = rows.iter().find(|tape| tape.disputed).or(rows.first());
+        let head = head.and_then(|tape| tape.head).unwrap_or(0).min(tapes.cells);
+        let slide = head.saturating_sub(fit / 2) as isize + shift * (fit / 2).max(1) as isize;
+        let slide = slide.clamp(0, (tapes.cells - fit) as isize) as usize;
+        // Few tapes stand apart, as far as there is room where time passed between them.
+        let titles = rows.iter().filter(|tape| !tape.title.is_empty()).count();
+        let passed = rows.windows(2).any(|pair| pair[0].step + 1 < pair[1].step);
+        let spare = room.saturating_sub(titles + 1).checked_div(rows.len().saturating_sub(1));
+        let most = if passed { room.max(1) } else { 3 };
+        let apart = spare.filter(|_| large).unwrap_or(1).clamp(1, most);
+        let numbered = large || titles + rows.len() < height;
+        Self { rows, first, label, each, fit, slide, apart, numbered }
     }
-    if end < tape.len {
-        canvas.say(left + (end - first) * CELL, y + 1, "…", Role::Dim);
+
+    /// The row of each tape in view.
+    fn places(&self) -> Vec<usize> {
+        let mut y = usize::from(self.numbered);
+        let place = |tape: &Tape| {
+            let own = y + usize::from(!tape.title.is_empty());
+            y = own + self.apart;
+            own
+        };
+        self.rows.iter().map(place).collect()
     }
-    let glyphs = canvas.theme.glyphs;
-    for at in first..end {
-        let x = left + (at - first) * CELL;
-        let mark = (tape.mark)(at);
-        legend.see_mark(&mark, false);
-        let shown = DrawnMark::plain(&mark);
-        let style = shown.style(canvas.theme);
-        let value = shown.value();
-        canvas.put_in(x, y + 1, if value.is_empty() { " " } else { &value }, style, 1);
-        if mark.part != Part::None {
-            let left_mark = shown.left().to_string();
-            canvas.put_in(x - 1, y + 1, &left_mark, style, 1);
-            // The sign on the right gives way to the next cell's own.
-            let next = at + 1 < end && (tape.mark)(at + 1).part != Part::None;
-            if !next {
-                canvas.put_in(x + 1, y + 1, shown.right(), style, 1);
+
+    /// Where a cell in view begins.
+    fn cell(&self, at: usize) -> usize {
+        let left = if self.label == 0 { 1 } else { self.label + 2 };
+        left + (at - self.slide) * self.each
+    }
+
+    /// Where the cells in view end.
+    fn end(&self) -> usize {
+        self.cell(self.slide + self.fit)
+    }
+
+    /// The numbers of the cells, as many as fit.
+    fn draw_numbers(&self, canvas: &mut Canvas<'_>, tapes: &Tapes<'_>) {
+        if self.label > 0 {
+            canvas.say(self.label.saturating_sub(5), 0, "step", Role::Dim);
+        }
+        let mut free = 0;
+        for at in self.slide..self.slide + self.fit {
+            let number = tapes.first + at as i64;
+            let x = self.cell(at) + (self.each - 1) / 2;
+            if x >= free && (at == self.slide || number % 5 == 0) {
+                canvas.say(x, 0, &number.to_string(), Role::Dim);
+                free = x + width(&number.to_string()) + 1;
             }
         }
-        let signs = shown.signs(glyphs);
-        if !signs.is_empty() && tape.head != Some(at) {
-            let (x, y) = if rows == ROWS { (x, y + 2) } else { (x + 1, y + 1) };
-            canvas.put_in(x, y, &signs, canvas.style(Role::Differs), CELL);
+        if self.label > 0 && self.rows.iter().any(|tape| !tape.state.is_empty()) {
+            canvas.say(self.end() + 1, 0, "state", Role::Dim);
         }
     }
-    let state = clean(&tape.state);
-    let words = match tape.head {
-        Some(head) if (first..end).contains(&head) => {
+
+    fn draw_tape(
+        &self,
+        canvas: &mut Canvas<'_>,
+        y: usize,
+        (tape, [state, head]): (&Tape, [String; 2]),
+        is_here: bool,
+        legend: &mut Legend,
+    ) {
+        let role = if tape.disputed || is_here { Role::Chosen } else { Role::Dim };
+        if let (false, Some(above)) = (tape.title.is_empty(), y.checked_sub(1)) {
+            // Which bits they are stands at the end.
+            let (x, title) = (self.cell(self.slide), clean(&tape.title));
+            let title = cut_words(&title, canvas.width().saturating_sub(x));
+            canvas.say(x, above, &title, Role::Text);
+        }
+        if self.label > 0 {
+            let number = count(tape.step);
+            canvas.say(self.label - width(&number), y, &number, role);
+            if is_here {
+                canvas.say(0, y, "▸", Role::Chosen);
+                legend.see(Sign::Here);
+            }
+            let (left, right) = if tape.disputed { ("[", "]") } else { ("│", "│") };
+            canvas.say(self.label + 1, y, left, role);
+            canvas.say(self.end(), y, right, role);
+        }
+        for (n, cell) in tape.cells.iter().enumerate().skip(self.slide).take(self.fit) {
+            legend.see_mark(&cell.mark, false);
+            draw_cell(canvas, (self.cell(n), y), cell, tape.head == Some(n), self.each);
+        }
+        let role = if tape.disputed { Role::Chosen } else { Role::Text };
+        let x = self.end() + if self.label > 0 { 2 } else { 1 };
+        let room = canvas.width().saturating_sub(x + width(&state));
+        let head = if width(&head) <= room { &head } else { "" };
+        canvas.say(x, y, &(state + head), role);
+        if tape.head.is_some() {
             legend.see(Sign::Head);
-            let x = left + (head - first) * CELL;
-            let flaw = match (tape.mark)(head).flaw {
-                Flaw::None => "",
-                Flaw::Differs => "≠",
-                Flaw::Wrong => "✗",
-            };
-            let after = format!("▲{flaw} {state}");
-            let wide = width(&after);
-            // Without room on the right the state stands before its head.
-            let (x, shown) = match wide <= canvas.width().saturating_sub(x) || x < wide {
-                true => (x, after),
-                false => (x + 1 - wide, format!("{state} {flaw}▲")),
-            };
-            canvas.say(x, y + 2, &shown, Role::Chosen);
+        }
+    }
+
+    /// The time between a tape and the next: the edges of the tape, and how many steps that is.
+    fn draw_between(&self, canvas: &mut Canvas<'_>, lines: Range<usize>, at: usize) {
+        for y in lines.clone() {
+            canvas.say(self.label + 1, y, "│", Role::Dim);
+            canvas.say(self.end(), y, "│", Role::Dim);
+        }
+        let steps = self.rows[at + 1].step.saturating_sub(self.rows[at].step);
+        if steps < 2 || lines.is_empty() {
             return;
         }
-        Some(head) if head < tape.len => {
-            format!("head at cell {}, {state}", tape.first + head as i64)
+        let is_open = |rows: &[Tape]| rows.iter().any(|tape| tape.disputed);
+        let open = is_open(&self.rows[..=at]) && is_open(&self.rows[at + 1..]);
+        let words = format!("{} steps{}", count(steps), if open { ", in dispute" } else { "" });
+        let wide = self.fit * self.each;
+        let x = self.label + 2 + wide.saturating_sub(width(&words)) / 2;
+        canvas.say(x, usize::midpoint(lines.start, lines.end - 1), &cut(&words, wide), Role::Dim);
+    }
+}
+
+/// Draws the tapes around the one that is looked at, moved by hand; on a small board those in play.
+pub(super) fn draw(
+    canvas: &mut Canvas<'_>,
+    tapes: &Tapes<'_>,
+    view: (Option<usize>, isize, bool),
+    legend: &mut Legend,
+) {
+    let (columns, height) = (canvas.width(), canvas.height());
+    let sheet = Sheet::new(tapes, view, (columns, height));
+    let here = view.0.or(tapes.here).filter(|_| sheet.label > 0);
+    let places = sheet.places();
+    if sheet.numbered {
+        sheet.draw_numbers(canvas, tapes);
+    }
+    for (at, (tape, &y)) in sheet.rows.iter().zip(&places).enumerate() {
+        let state = state_of(tape, tapes.first);
+        sheet.draw_tape(canvas, y, (tape, state), here == Some(sheet.first + at), legend);
+        if let (1.., Some(&below)) = (sheet.label, places.get(at + 1)) {
+            let end = below - usize::from(!sheet.rows[at + 1].title.is_empty());
+            sheet.draw_between(canvas, y + 1..end, at);
         }
-        // The live bits of a plan have no head and no state.
-        None if state.is_empty() => return,
-        _ => format!("no head on the tape, {state}"),
+    }
+    let all = if view.2 { 0..tapes.len } else { tapes.open.clone() };
+    let before = sheet.first - all.start;
+    let note = more(before, all.len() - before - sheet.rows.len());
+    match view.2 {
+        true => _ = canvas.say(sheet.label, height.saturating_sub(1), &note, Role::Dim),
+        false => canvas.say_right(0, &note, Role::Dim),
+    }
+}
+
+/// The tape in a row of those that [`draw`] draws on a large board.
+pub(super) fn hit(
+    tapes: &Tapes<'_>,
+    at: Option<usize>,
+    size: (usize, usize),
+    (_, y): (usize, usize),
+) -> Option<usize> {
+    let sheet = Sheet::new(tapes, (at, 0, true), size);
+    sheet.places().iter().position(|&row| row == y).map(|at| sheet.first + at)
+}
+
+/// The state of a tape, and the place of its head where no cell shows that.
+fn state_of(tape: &Tape, first: i64) -> [String; 2] {
+    let state = clean(&tape.state).into_owned();
+    let head = match tape.head.map(|head| (head, tape.cells.get(head))) {
+        Some((_, None)) => ", no head on the tape".to_owned(),
+        Some((head, Some(cell)))
+            if cell.mark.part != Part::None || cell.mark.flaw != Flaw::None =>
+        {
+            format!(", head at {}", first + head as i64)
+        }
+        _ => String::new(),
     };
-    canvas.say(left, y + 2, &words, Role::Dim);
+    [state, head]
+}
+
+fn draw_cell(
+    canvas: &mut Canvas<'_>,
+    (x, y): (usize, usize),
+    cell: &TapeCell,
+    head: bool,
+    each: usize,
+) {
+    let shown = DrawnMark::plain(&cell.mark);
+    let value = match cell.mark.value {
+        Value::Blank => " ".to_owned(),
+        _ => shown.value(),
+    };
+    let mut style = shown.style(canvas.theme);
+    let is_known = matches!(cell.mark.value, Value::Is(_));
+    if let Some(colour) = colour(cell.symbol).filter(|_| is_known && canvas.theme.is_coloured())
+        && cell.mark.part == Part::None
+        && !head
+    {
+        style = style.patch(Style::new().fg(Color::Black).bg(colour));
+    }
+    if head {
+        style = style.patch(canvas.style(Role::Cursor)).add_modifier(Modifier::BOLD);
+    }
+    let (left, right) = match (cell.mark.part, cell.mark.flaw, head) {
+        (Part::Disputed, ..) => ("[", "]"),
+        (Part::Relevant, ..) => ("‹", "›"),
+        (_, Flaw::Wrong, _) => (" ", "✗"),
+        (_, Flaw::Differs, _) => (" ", "≠"),
+        (.., true) => (" ", "◂"),
+        _ => (" ", " "),
+    };
+    let text = match each {
+        LEAST => format!("{value}{right}"),
+        _ => format!("{left}{value:^inner$}{right}", inner = each - 2),
+    };
+    canvas.put_in(x, y, &text, style, each);
+}
+
+/// A symbol's colour; the first symbol, which most cells hold, has none.
+fn colour(symbol: usize) -> Option<Color> {
+    const COLOURS: [Color; 6] =
+        [Color::Cyan, Color::Yellow, Color::Magenta, Color::Green, Color::Blue, Color::Red];
+    Some(COLOURS[symbol.checked_sub(1)? % COLOURS.len()])
 }

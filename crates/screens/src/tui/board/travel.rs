@@ -1,12 +1,12 @@
 //! Moving about a board: cursors, folds, scrolling.
 
 use super::arrange::{Block, Part};
-use super::pane::{Kind, kind};
-use super::state::can_focus;
-use super::{BoardState, PaneState, Spot, detail, outline};
+use super::pane::{Kind, PaneState, kind};
+use super::state::{BoardState, Spot, can_focus};
+use super::{detail, outline};
 use crate::text::Board;
 use crate::text::board::{Pane, Tree};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 
 impl BoardState {
     /// Takes in a changed board: cursors stay on it, and go where the core wants them when that has
@@ -23,7 +23,7 @@ impl BoardState {
                 state.wanted = wanted;
                 state.shift = 0;
                 if let Some(wanted) = wanted {
-                    state.cursor = pane.place_of(state, wanted);
+                    state.cursor = pane.place_of(state, wanted).unwrap_or(0);
                 }
             }
             state.cursor = state.cursor.min(pane.items(state).saturating_sub(1));
@@ -88,6 +88,24 @@ impl BoardState {
         }
     }
 
+    /// Is there anything that [`BoardState::scroll`] would move?
+    pub fn can_scroll(&self, board: &Board<'_>, parts: &[Part]) -> bool {
+        parts.iter().any(|(block, part)| {
+            let (columns, rows) = size(*part);
+            match block {
+                Block::Detail(i) => detail::lines(board, *i, self, columns).len() > rows,
+                Block::Pane(i) => kind(&board.panes[*i]).scrolls(columns, rows) != (0, 0),
+                Block::Picture(..) => false,
+            }
+        })
+    }
+
+    /// Is there another view of votes that are in view?
+    pub fn can_turn_view(&self, board: &Board<'_>, parts: &[Part]) -> bool {
+        let has = |(block, part): &Part| matches!(block, Block::Pane(i) if kind(&board.panes[*i]).has_two_views(part.width.into()));
+        parts.iter().any(has)
+    }
+
     /// Puts the cursor of a pane on an item.
     pub fn point(&mut self, spot: Spot, board: &Board<'_>, area: Rect) {
         let Some(pane) = board.panes.get(spot.pane) else { return };
@@ -123,7 +141,7 @@ impl BoardState {
         if !state.turned.remove(&node) {
             state.turned.insert(node);
         }
-        state.cursor = tree.place_of(state, node);
+        state.cursor = tree.place_of(state, node).unwrap_or(0);
         self.settle(board, area);
     }
 

@@ -4,7 +4,7 @@ use super::legend::Legend;
 use super::outline::{self, Branch};
 use super::pane::{Kind, Look, PaneState};
 use crate::text::board::{Part, Tree};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 use crate::tui::scroll::Window;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
@@ -14,7 +14,7 @@ fn gap(tree: &Tree<'_>) -> usize {
 }
 
 impl Kind for Tree<'_> {
-    fn rows(&self, state: &PaneState, _: usize) -> (usize, usize) {
+    fn rows(&self, state: &PaneState, _: usize, _: bool) -> (usize, usize) {
         let lines = outline::lines(self, &state.turned);
         let notes: usize = lines.iter().filter(|l| (self.node)(l.node).note.is_some()).count();
         let head = 1 + gap(self);
@@ -31,9 +31,13 @@ impl Kind for Tree<'_> {
         self.choices.get(self.choices.len() / 2).copied().or(self.here)
     }
 
-    fn place_of(&self, state: &PaneState, node: usize) -> usize {
+    fn place_of(&self, state: &PaneState, node: usize) -> Option<usize> {
+        outline::lines(self, &state.turned).iter().position(|line| line.node == node)
+    }
+
+    fn looked_at(&self, state: &PaneState, focused: bool) -> Option<usize> {
         let lines = outline::lines(self, &state.turned);
-        lines.iter().position(|line| line.node == node).unwrap_or(0)
+        lines.get(state.cursor).filter(|_| focused).map(|line| line.node)
     }
 
     fn listed(&self, rows: usize) -> usize {
@@ -86,7 +90,8 @@ impl Kind for Tree<'_> {
             let x = width(&lead);
             let style = canvas.style(role);
             // A claim often says at its end what sets it apart from its neighbours.
-            let text = clean(&node.words);
+            let text = node.numbered(line.node);
+            let text = clean(&text);
             canvas.put(x, y, &cut_words(&text, words.saturating_sub(x)), style);
             for ((_, end), mark) in ends.iter().zip(&node.cells) {
                 legend.see_mark(mark, false);

@@ -4,11 +4,10 @@
 use super::gauge::band;
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
-use super::scale::Scale;
+use super::scale::{Heights, Scale};
 use crate::text::board::Votes;
 use crate::text::number::{probability, stated};
-use crate::tui::plot::Heights;
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 
 /// Columns of a block, with the gap after it.
 const BLOCK: usize = 4;
@@ -20,7 +19,7 @@ const BETWEEN: u16 = 3;
 const WIDE: usize = 110;
 
 impl Kind for Votes {
-    fn rows(&self, _: &PaneState, _: usize) -> (usize, usize) {
+    fn rows(&self, _: &PaneState, _: usize, _: bool) -> (usize, usize) {
         (9, 24)
     }
 

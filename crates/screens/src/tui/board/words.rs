@@ -3,7 +3,7 @@
 use super::detail;
 use super::legend::Legend;
 use super::pane::{Kind, Look, PaneState};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 
 fn wrapped(lines: &[String], columns: usize) -> Vec<String> {
     let mut out = Vec::new();
@@ -24,7 +24,7 @@ fn wrapped(lines: &[String], columns: usize) -> Vec<String> {
 }
 
 impl Kind for Vec<String> {
-    fn rows(&self, _: &PaneState, columns: usize) -> (usize, usize) {
+    fn rows(&self, _: &PaneState, columns: usize, _: bool) -> (usize, usize) {
         let wanted = wrapped(self, columns).len();
         (wanted.min(2), wanted)
     }

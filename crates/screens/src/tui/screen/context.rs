@@ -30,7 +30,7 @@ pub struct Playground {
 }
 
 /// What a screen may know and use of the program around it.
-pub type Context = elenchus_kit::context::Context<Playground>;
+pub type Context = elenchus_kit::screen::Context<Playground>;
 
 /// Where to go after an action.
 pub type Step = elenchus_kit::screen::Step<Playground>;

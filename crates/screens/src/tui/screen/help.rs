@@ -9,7 +9,7 @@ use crate::text::glossary::{self, GLOSSARY, GlossaryEntry};
 use crate::tui::keys::{KeyMap, Scope as _, Table as _};
 use crate::tui::prelude::*;
 use crate::tui::theme::{DrawnMark, Theme};
-use elenchus_kit::program::Program;
+use elenchus_kit::screen::Program;
 
 /// The column in which words stand.
 const WORDS: usize = 24;

@@ -11,8 +11,6 @@ use crate::scenario::{
     At, Attempt, Hidden, OUTSIDE, RecordLine, Scenario, Words, listed_lines, open, resume,
 };
 use crate::text::Show;
-use crate::text::board::Pane;
-use crate::text::picture::{Drawing, Picture};
 use crate::tui::chair::Chair;
 use crate::tui::outside::Outside;
 
@@ -37,13 +35,11 @@ pub struct Sitting {
     pub(super) chair: Option<Chair>,
 }
 
-/// Builds what the pictures of a long debate rest on, such as the wires of a plan followed forwards,
+/// Builds what the graphs of a long debate rest on, such as the wires of a plan followed forwards,
 /// so that it is there when they are drawn.
 fn foresee(position: &dyn Show) {
     for pane in position.board(Eye::All).panes {
-        if let Pane::Picture(Picture { drawing: Drawing::Graph(lens), .. }) = pane {
-            lens.part(None, 1);
-        }
+        pane.graph(None, 1);
     }
 }
 

@@ -1,6 +1,5 @@
 //! Colours, attributes and glyphs: one style per role, never a status by colour alone.
 
-mod colours;
 mod file;
 mod marks;
 mod role;

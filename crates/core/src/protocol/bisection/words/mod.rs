@@ -2,7 +2,7 @@
 
 mod board;
 mod mistake;
-mod picture;
+mod tapes;
 
 use crate::machine::PlanRun;
 use crate::machine::{Computation, Step};

@@ -6,12 +6,19 @@ use crate::protocol::CircuitWalk;
 use crate::protocol::circuit_walk::Phase;
 use crate::rules::{Cell, Side, View};
 use crate::text::Board;
-use crate::text::board::{Flaw, Mark, Pane, Part, Strip};
-use crate::text::circuit_pane::Around;
+use crate::text::board::{Circuit, Flaw, Mark, Pane, Part, Strip};
+use crate::text::graph::Graph;
+use crate::text::path_graph::Around;
 
 impl<'a> View<'a, CircuitWalk> {
     pub(super) fn board(self) -> Board<'a> {
-        let mut panes = vec![Pane::Circuit(self.around(|around| around.draw()))];
+        let graph = move |at, most| self.graph(at, most);
+        let mut panes = vec![Pane::Circuit(Circuit {
+            title: String::new(),
+            words: None,
+            len: self.path().len() + 1,
+            graph: Box::new(graph),
+        })];
         if self.inputs() > 0 {
             let mark = move |input| self.input_mark(input);
             let name = move |input| self.input_name(input).to_owned();
@@ -24,23 +31,21 @@ impl<'a> View<'a, CircuitWalk> {
         if !read.is_empty() {
             panes.push(Pane::Words(read));
         }
-        let graph = move |_, most| self.around(|around| around.graph(most));
-        panes.push(Pane::graph(Some(0), graph));
         Board { title: "circuit, around the path".into(), panes }
     }
 }
 
 impl<'a> View<'a, CircuitWalk> {
     /// The circuit around the path that these eyes see.
-    fn around<T>(&self, drawn: impl FnOnce(&Around<'_>) -> T) -> T {
-        drawn(&Around {
+    fn graph(&self, at: Option<usize>, most: usize) -> Graph {
+        let around = Around {
             normal: self.normal(),
             plan: self.plan(),
             path: self.path(),
             mark: &|node, at| self.node_mark(node, at),
             note: &|at| self.said(at),
-            deep: 0,
-        })
+        };
+        around.graph(at, most)
     }
 
     /// The mark of a node; `at` is its place on the path, from 0, if it is there.

@@ -3,9 +3,9 @@
 use super::Seen;
 use crate::machine::{Input, Step};
 use crate::rules::{Cell, Cost, Eye, Seat, Verb};
-use crate::text::board::{Detail, Flaw, Mark, Pane, Part, Strip, Value};
+use crate::text::board::{Circuit, Detail, Flaw, Mark, Pane, Part, Strip, Value};
+use crate::text::graph::{Graph, Knot, Lens};
 use crate::text::number::{self, ordinal, plural};
-use crate::text::picture::{Graph, Knot};
 use crate::text::{Board, Cells, plan_graph};
 
 impl<'a> Seen<'a> {
@@ -15,15 +15,18 @@ impl<'a> Seen<'a> {
             true => "Alice's transcript, as far as the judge read it",
             false => "Alice's transcript",
         };
+        // The gate on trial has a pane of its own, with what feeds it.
+        let gate = self.on_trial().filter(|_| self.is_gate_check());
+        let mark = move |at| self.step_mark(Step::at(at));
         let mut panes = vec![Pane::Strip(Strip {
-            cells: Cells::Steps,
             answers: &[Verb::Write, Verb::Point, Verb::Ask],
-            title: String::new(),
-            len: self.plan().len(),
             focus: self.on_trial().map(Step::index),
             marked: self.marked(|cell| cell.step().map(Step::index)),
-            mark: Box::new(move |at| self.step_mark(Step::at(at))),
             detail: Box::new(move |at| self.step_detail(Step::at(at))),
+            graph: gate.is_none().then(|| -> Lens<'a> {
+                Box::new(move |at, most| self.graph(at.map(Step::at), most))
+            }),
+            ..Strip::new(Cells::Steps, "", self.plan().len(), mark)
         })];
         if !self.plan().inputs().is_empty() {
             let plan = self.plan();
@@ -34,13 +37,12 @@ impl<'a> Seen<'a> {
                 ..Strip::inputs("inputs", plan.inputs().len(), mark, name)
             }));
         }
-        let gates = self.gate_pane();
-        let instead_of = gates.is_some().then_some(panes.len());
-        panes.extend(gates);
+        panes.extend(gate.map(|gate| {
+            Pane::Circuit(Circuit::new(None, move |most| self.graph(Some(gate), most)))
+        }));
         if self.is_judge() && !self.readings().list().is_empty() {
             panes.push(Pane::Words(self.readings_in_words()));
         }
-        panes.push(Pane::graph(instead_of, move |at, most| self.graph(at, most)));
         Board { title: title.into(), panes }
     }
 
@@ -56,9 +58,9 @@ impl<'a> Seen<'a> {
     }
 
     /// The plan around a step of the transcript, as a graph.
-    fn graph(self, at: Option<usize>, most: usize) -> Graph {
+    fn graph(self, at: Option<Step>, most: usize) -> Graph {
         let plan = self.plan();
-        plan_graph::around(plan, at.map(Step::at), most, |source| Knot {
+        plan_graph::around(plan, at, most, |source| Knot {
             words: plan_graph::words(plan, source),
             mark: match source.get() {
                 Cell::Step(step) => self.step_mark(step),

@@ -5,7 +5,6 @@
 //! it reads, one by one, and puts at most one question to the oracle.
 
 mod board;
-mod gate_pane;
 mod mistake;
 pub(crate) mod players;
 mod rules;

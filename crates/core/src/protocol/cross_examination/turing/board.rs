@@ -7,7 +7,6 @@ use crate::rules::{Eye, Seat, Verb, View};
 use crate::text::Board;
 use crate::text::board::{Flaw, Mark, Pane, Part, Table};
 use crate::text::number::count;
-use crate::text::picture::Drawing;
 
 /// A row shows this many cells of the tape, around the head.
 const WINDOW: u32 = 17;
@@ -34,14 +33,14 @@ impl<'a> View<'a, Tableau> {
             here: self.point().map(|point| point.step().index()),
             row: Box::new(move |at| self.row(at as u32 + 1)),
             detail: Box::new(move |at| self.detail(at as u32 + 1)),
+            rounds: None,
+            tapes: self.is_written().then(|| self.tapes()),
+            graph: None,
         })];
         if !self.shown().is_empty() {
             let mut lines = self.shown_in_words();
             lines.extend(self.table_row());
             panes.push(Pane::Words(lines));
-        }
-        if self.is_written() {
-            panes.push(Pane::drawing(Drawing::SpaceTime(self.space_time()), None));
         }
         Board { title: title.into(), panes }
     }

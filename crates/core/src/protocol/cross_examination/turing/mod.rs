@@ -10,7 +10,7 @@ mod mistake;
 mod players;
 mod rules;
 mod solve;
-mod space_time;
+mod tapes;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -6,7 +6,7 @@ use crate::machine::{Input, Step};
 use crate::protocol::DirectJudge;
 use crate::rules::{Cell, Verb, View};
 use crate::text::board::{Detail, Mark, Pane, Strip};
-use crate::text::picture::Knot;
+use crate::text::graph::Knot;
 use crate::text::{Board, Cells, plan_graph};
 
 impl<'a> View<'a, DirectJudge> {
@@ -22,19 +22,7 @@ impl<'a> View<'a, DirectJudge> {
             marked: self.readings().inputs().collect(),
             ..Strip::inputs("x", self.inputs(), mark, name)
         };
-        let steps = Strip {
-            cells: Cells::Steps,
-            answers: &[],
-            title: "gates, as far as they follow".into(),
-            len: plan.len(),
-            focus: None,
-            marked: Vec::new(),
-            mark: Box::new(move |at| gate(gates.get(at).copied().flatten())),
-            detail: Box::new(move |at| {
-                Detail::of(format!("gate {}   {}", Step::at(at), plan.formula(Step::at(at))))
-            }),
-        };
-        let graph = Pane::graph(None, move |at: Option<usize>, most| {
+        let graph = move |at: Option<usize>, most| {
             plan_graph::around(plan, at.map(Step::at), most, |source| Knot {
                 words: plan_graph::words(plan, source),
                 mark: match source.get() {
@@ -43,10 +31,18 @@ impl<'a> View<'a, DirectJudge> {
                 },
                 ..Knot::default()
             })
-        });
+        };
+        let follows = move |at: usize| gate(gates.get(at).copied().flatten());
+        let steps = Strip {
+            graph: Some(Box::new(graph)),
+            detail: Box::new(move |at| {
+                Detail::of(format!("gate {}   {}", Step::at(at), plan.formula(Step::at(at))))
+            }),
+            ..Strip::new(Cells::Steps, "gates, as far as they follow", plan.len(), follows)
+        };
         // A constant has no inputs.
         let inputs = (self.inputs() > 0).then_some(Pane::Strip(inputs));
-        let panes = inputs.into_iter().chain([Pane::Strip(steps), graph]);
+        let panes = inputs.into_iter().chain([Pane::Strip(steps)]);
         Board { title: "the input, as far as it was read".into(), panes: panes.collect() }
     }
 

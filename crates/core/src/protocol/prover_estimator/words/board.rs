@@ -5,15 +5,12 @@ use super::chance;
 use crate::chance::Probability;
 use crate::machine::claims::{ClaimId, Knowledge};
 use crate::protocol::ProverEstimator;
-use crate::protocol::claims::words::{
-    below, graph, knowing, numbered, rule_words, true_false, who, yes_no,
-};
+use crate::protocol::claims::words::{below, knowing, rule_words, true_false, who, yes_no};
 use crate::protocol::prover_estimator::{Phase, Round};
 use crate::rules::{Eye, Seat, View};
 use crate::text::Board;
 use crate::text::board::{Flaw, Mark, Node, Pane, Part, Tree};
 use crate::text::number::probability;
-use crate::text::picture::Knot;
 
 impl<'a> View<'a, ProverEstimator> {
     pub(super) fn board(self) -> Board<'a> {
@@ -26,6 +23,8 @@ impl<'a> View<'a, ProverEstimator> {
         let path = self.played().iter().map(|round| round.claim.index()).collect();
         let tree = Tree {
             columns,
+            // The answer drawn; the number stands beside it.
+            boxed: 1,
             len: self.case().tree().len(),
             here: Some(here.index()),
             path,
@@ -38,13 +37,7 @@ impl<'a> View<'a, ProverEstimator> {
             below: self.payments(),
             to_come: self.rounds_to_come(),
         };
-        let panes = graph::panes(
-            tree,
-            "what was said of each claim, from 0 to 1, and drawn",
-            move |at| self.children(at),
-            move |at| self.knot(at),
-        );
-        Board { title: "claims".into(), panes }
+        Board { title: "claims".into(), panes: vec![Pane::Tree(tree)] }
     }
 }
 
@@ -120,7 +113,12 @@ impl<'a> View<'a, ProverEstimator> {
         let here = self.asked().unwrap_or(self.here()) == claim;
         let round = self.played().iter().enumerate().find(|(_, round)| round.claim == claim);
         Node {
-            words: numbered(tree, claim),
+            name: tree.name(claim).to_string(),
+            words: tree.words(claim).to_string(),
+            chance: self.stated(claim).map(|(p, _)| match self.turned(claim) {
+                true => 1.0 - p.get(),
+                false => p.get(),
+            }),
             cells,
             note: round.map_or_else(
                 || {
@@ -134,29 +132,6 @@ impl<'a> View<'a, ProverEstimator> {
                 |(at, round)| self.note(at, round),
             ),
             part: if here { Part::Disputed } else { Part::None },
-        }
-    }
-
-    /// A claim of the picture: the number as a bar, the answer drawn at its end.
-    fn knot(&self, at: usize) -> Knot {
-        let node = self.node(at);
-        let tree = self.case().tree();
-        let Some(claim) = tree.claim(at) else { return Knot::default() };
-        let stated = self.stated(claim).map(|(p, _)| p);
-        let of_claim = |p: Probability| match self.turned(claim) {
-            true => 1.0 - p.get(),
-            false => p.get(),
-        };
-        let name = tree.name(claim).to_string();
-        Knot {
-            name,
-            words: tree.words(claim).to_string(),
-            mark: Mark { part: node.part, ..node.cells.get(1).cloned().unwrap_or_default() },
-            chance: stated.map(of_claim),
-            note: stated.map_or_else(String::new, |p| {
-                format!("{} {}", who(self.eye(), Seat::Bob, "you", "Bob"), self.number(claim, p))
-            }),
-            ..Knot::default()
         }
     }
 

@@ -23,9 +23,7 @@ impl<'a> View<'a, Quantified> {
             let inputs = Strip::inputs("x", self.free().len(), mark, name);
             panes.push(Pane::Strip(Strip { answers: &[Verb::Read], ..inputs }));
         }
-        let verifier = panes.len();
-        panes.push(Pane::Words(self.verifier_in_words()));
-        panes.push(Pane::Picture(self.picture(verifier)));
+        panes.extend(self.circuits(self.verifier_in_words()));
         Board { title: self.game().prefix(), panes }
     }
 }
@@ -36,15 +34,13 @@ impl<'a> View<'a, Quantified> {
         let checking = self.check().is_some();
         // One token for the whole strip: it looks for no value behind one that took too long.
         let token = self.token();
+        let mark = move |at| self.bit_mark(at, &token);
+        let cells = if checking { Cells::Played } else { Cells::Turns };
         Strip {
-            cells: if checking { Cells::Played } else { Cells::Turns },
             answers: if checking { &[] } else { &[Verb::Read] },
-            title: "the bits played, in order".into(),
-            len: self.game().turns().len(),
             focus: self.playing().map(|_| self.moves()),
-            marked: Vec::new(),
-            mark: Box::new(move |at| self.bit_mark(at, &token)),
             detail: Box::new(move |at| self.bit_detail(at)),
+            ..Strip::new(cells, "the bits played, in order", self.game().turns().len(), mark)
         }
     }
 

@@ -3,8 +3,8 @@
 mod asking;
 mod board;
 mod brief;
+mod graph;
 mod mistake;
-mod picture;
 
 use crate::protocol::cross_examination::location_bits;
 use crate::protocol::quantified::Seen;

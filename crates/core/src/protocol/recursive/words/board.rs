@@ -1,18 +1,17 @@
 //! A recursive debate as a screen shows it.
 
-use crate::protocol::claims::words::graph;
-use crate::protocol::claims::words::{below, knowing, numbered, rule_words, true_false, who};
+use crate::protocol::claims::words::{below, knowing, rule_words, true_false, who};
 use crate::protocol::recursive::Phase;
 use crate::protocol::recursive::Seen;
 use crate::text::Board;
-use crate::text::board::{Flaw, Mark, Node, Part, Tree};
-use crate::text::picture::Knot;
+use crate::text::board::{Flaw, Mark, Node, Pane, Part, Tree};
 
 pub(super) fn board(view: Seen<'_>) -> Board<'_> {
     let columns = knowing(view.case(), view.eye()).map(String::from).into_iter().collect();
     let path = view.steps().iter().map(|step| step.claim.index()).collect();
     let tree = Tree {
         columns,
+        boxed: 0,
         len: view.case().tree().len(),
         here: Some(view.here().index()),
         path,
@@ -25,8 +24,7 @@ pub(super) fn board(view: Seen<'_>) -> Board<'_> {
         below: Vec::new(),
         to_come: 0,
     };
-    let panes = graph::panes(tree, "", move |at| children(view, at), move |at| knot(view, at));
-    Board { title: "claims".into(), panes }
+    Board { title: "claims".into(), panes: vec![Pane::Tree(tree)] }
 }
 
 fn node(view: Seen<'_>, at: usize) -> Node {
@@ -51,24 +49,12 @@ fn node(view: Seen<'_>, at: usize) -> Node {
         }
     });
     Node {
-        words: numbered(tree, claim),
+        name: tree.name(claim).to_string(),
+        words: tree.words(claim).to_string(),
+        chance: None,
         cells,
         note,
         part: if claim == view.here() { Part::Disputed } else { Part::None },
-    }
-}
-
-/// A claim of the picture, with what these eyes know of it.
-fn knot(view: Seen<'_>, at: usize) -> Knot {
-    let node = node(view, at);
-    let tree = view.case().tree();
-    let Some(claim) = tree.claim(at) else { return Knot::default() };
-    let name = tree.name(claim).to_string();
-    Knot {
-        name,
-        words: tree.words(claim).to_string(),
-        mark: Mark { part: node.part, ..node.cells.into_iter().next().unwrap_or_default() },
-        ..Knot::default()
     }
 }
 

@@ -4,9 +4,11 @@ use super::{Seen, shown};
 use crate::machine::{Input, Source, Step};
 use crate::protocol::stochastic::RoundSeen;
 use crate::rules::{Cell, Eye, Seat};
-use crate::text::board::{Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Strip, Table, Votes};
+use crate::text::board::{
+    DrawnRound, Flaw, Gauge, Mark, Pane, Part, Pin, PinKind, Rounds, Strip, Table, Votes,
+};
+use crate::text::graph::{Graph, Knot};
 use crate::text::number::{self, probability};
-use crate::text::picture::{self, Drawing, Graph, Knot, Rounds};
 use crate::text::{Board, plan_graph};
 
 /// The column of the bits in the table of rounds.
@@ -22,17 +24,6 @@ pub(super) fn board(view: Seen<'_>) -> Board<'_> {
         let mark = move |input| input_mark(view, input);
         panes.push(Pane::Strip(Strip::inputs("inputs", view.plan().inputs().len(), mark, name)));
     }
-    // The judge is told one number and a few bits: that is no path.
-    if !view.hears_nothing() {
-        let rounds = Rounds {
-            len: view.steps(),
-            here: view.step().index(),
-            aborted: view.aborted(),
-            round: Box::new(move |at| drawn_round(view, Step::at(at))),
-        };
-        panes.push(Pane::drawing(Drawing::Rounds(rounds), None));
-    }
-    panes.push(Pane::graph(None, move |_, most| graph(view, most)));
     let title = if view.aborted() { "votes and rounds" } else { "rounds" };
     Board { title: title.into(), panes }
 }
@@ -68,13 +59,21 @@ fn rounds_table(view: Seen<'_>) -> Table<'_> {
         here: Some(view.step().index()),
         row: Box::new(move |at| row(view, Step::at(at))),
         detail: Box::new(move |at| round_in_words(view, Step::at(at))),
+        // The judge is told one number and a few bits: that is no path.
+        rounds: (!view.hears_nothing()).then(|| Rounds {
+            here: view.step().index(),
+            aborted: view.aborted(),
+            round: Box::new(move |at| drawn_round(view, Step::at(at))),
+        }),
+        tapes: None,
+        graph: Some(Box::new(move |at, most| graph(view, at.map_or(view.step(), Step::at), most))),
     }
 }
 
-/// The plan around the round that stands, what was stated as bars.
-fn graph(view: Seen<'_>, most: usize) -> Graph {
+/// The plan around a round, what was stated as bars.
+fn graph(view: Seen<'_>, at: Step, most: usize) -> Graph {
     let plan = view.plan();
-    plan_graph::around(plan, Some(view.step()), most, |source| {
+    plan_graph::around(plan, Some(at), most, |source| {
         let knot = Knot { words: plan_graph::words(plan, source), ..Knot::default() };
         match source.get() {
             Cell::Step(step) => {
@@ -92,10 +91,10 @@ fn graph(view: Seen<'_>, most: usize) -> Graph {
     })
 }
 
-fn drawn_round(view: Seen<'_>, step: Step) -> picture::DrawnRound {
+fn drawn_round(view: Seen<'_>, step: Step) -> DrawnRound {
     let round = view.round(step);
     let played = step <= view.step();
-    picture::DrawnRound {
+    DrawnRound {
         stated: round.stated.map(|p| p.get()),
         tolerance: view.asks(step).then(|| view.constants().bob.tolerance),
         measured: own_mean(view, &round),

@@ -4,8 +4,8 @@ use crate::machine::{Input, Source, Step};
 use crate::protocol::Twins;
 use crate::protocol::twins::Written;
 use crate::rules::{Cell, Side, Verb, View};
-use crate::text::board::{Detail, Mark, Pane, Part, Strip};
-use crate::text::picture::{Graph, Knot};
+use crate::text::board::{Circuit, Detail, Mark, Pane, Part, Strip};
+use crate::text::graph::{Graph, Knot};
 use crate::text::{Board, Cells, plan_graph};
 
 impl<'a> View<'a, Twins> {
@@ -13,6 +13,8 @@ impl<'a> View<'a, Twins> {
         let written = &self.setup().written;
         let mark = move |input| self.input_mark(input);
         let name = |input| written.name(input).to_owned();
+        let bits = written.transcript_bits();
+        let transcript = move |at| self.transcript_mark(Step::at(at));
         let mut panes = vec![
             Pane::Strip(Strip {
                 answers: &[Verb::Read],
@@ -20,21 +22,17 @@ impl<'a> View<'a, Twins> {
                 ..Strip::inputs("x", written.inputs(), mark, name)
             }),
             Pane::Strip(Strip {
-                cells: Cells::Steps,
                 answers: &[Verb::Read],
-                title: self.transcript_title().into(),
-                len: written.transcript_bits(),
-                focus: None,
-                marked: Vec::new(),
-                mark: Box::new(move |at| self.transcript_mark(Step::at(at))),
                 detail: Box::new(move |at| self.transcript_detail(Step::at(at))),
+                ..Strip::new(Cells::Steps, self.transcript_title(), bits, transcript)
             }),
         ];
         let words = self.lines();
         if !words.is_empty() {
             panes.push(Pane::Words(words));
         }
-        panes.push(Pane::graph(None, move |_, most| self.graph(most)));
+        let graph = move |most| self.graph(most);
+        panes.push(Pane::Circuit(Circuit::new(Some(Vec::new()), graph)));
         Board { title: "one transcript, two inputs".into(), panes }
     }
 }

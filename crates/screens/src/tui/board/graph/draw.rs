@@ -3,9 +3,9 @@
 use super::layout::{Layout, layout};
 use super::wires::Wires;
 use crate::text::board::{Part, Value};
-use crate::text::picture::{Graph, Knot, Lens};
+use crate::text::graph::{Graph, Knot};
 use crate::tui::board::legend::Legend;
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
 use crate::tui::theme::{DrawnMark, Glyphs};
 
 /// How many nodes to ask for: fewer if they do not fit.
@@ -13,6 +13,9 @@ const NODES: [usize; 6] = [64, 40, 24, 14, 8, 4];
 
 /// Columns of the widest node.
 const WIDEST: usize = 44;
+
+/// Columns between two names on a level.
+const GAP: usize = 3;
 
 /// Columns of a bar of chance.
 const BAR: usize = 12;
@@ -45,34 +48,53 @@ fn widest(text: &[NodeRow]) -> usize {
     text.iter().map(wide).max().unwrap_or(0)
 }
 
-/// Draws a graph around the item of the first pane that is looked at.
-pub fn draw(canvas: &mut Canvas<'_>, lens: &Lens<'_>, at: Option<usize>, legend: &mut Legend) {
-    let (columns, rows) = (canvas.width(), canvas.height());
-    let mut last = usize::MAX;
-    for most in NODES {
-        let graph = lens.part(at, most);
-        // A smaller view of what is small already is the same.
-        if graph.nodes.is_empty() || graph.nodes.len() >= last {
-            continue;
-        }
-        last = graph.nodes.len();
-        for much in MUCH {
-            let glyphs = canvas.theme.glyphs;
-            if let Some((texts, laid)) = fitted(&graph, much, (columns, rows), glyphs) {
-                paint(canvas, &graph, much, &texts, &laid, legend);
-                return;
-            }
-        }
+/// A graph with the places of its nodes.
+struct Fitted {
+    graph: Graph,
+    much: Much,
+    /// Columns of the words of a node.
+    inner: usize,
+    laid: Layout,
+}
+
+/// Draws a graph in boxes from left to right, or by name where it is large; `part` makes a part of it
+/// with so many nodes.
+pub fn boxes(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &mut Legend) {
+    if let Some(fitted) = fit(part, (canvas.width(), canvas.height())) {
+        fitted.paint(canvas, legend);
     }
 }
 
-/// The rows of every node and the layout, if it fits.
-fn fitted(
-    graph: &Graph,
-    much: Much,
-    (columns, rows): (usize, usize),
-    glyphs: Glyphs,
-) -> Option<(Vec<Vec<NodeRow>>, Layout)> {
+/// The item of the node at a place of the graph that [`boxes`] draws.
+pub fn hit(
+    part: &dyn Fn(usize) -> Graph,
+    size: (usize, usize),
+    (x, y): (usize, usize),
+) -> Option<usize> {
+    let Fitted { graph, laid, .. } = fit(part, size)?;
+    let layer = laid.columns.iter().position(|&(left, wide)| (left..left + wide).contains(&x))?;
+    let mut stops = laid.layers[layer].iter().map(|&s| &laid.stops[s]);
+    let stop = stops.find(|stop| (stop.top..stop.top + stop.height).contains(&y))?;
+    graph.nodes[stop.node?].item
+}
+
+fn fit(part: &dyn Fn(usize) -> Graph, size: (usize, usize)) -> Option<Fitted> {
+    let mut last = usize::MAX;
+    NODES.into_iter().find_map(|most| {
+        let graph = part(most);
+        // A smaller view of what is small already is the same.
+        if graph.nodes.is_empty() || graph.nodes.len() >= last {
+            return None;
+        }
+        last = graph.nodes.len();
+        let (much, (inner, laid)) =
+            MUCH.into_iter().find_map(|much| Some((much, fitted(&graph, much, size)?)))?;
+        Some(Fitted { graph, much, inner, laid })
+    })
+}
+
+/// Columns of the words of every node and the layout, if it fits.
+fn fitted(graph: &Graph, much: Much, size: (usize, usize)) -> Option<(usize, Layout)> {
     let from: Vec<Vec<usize>> = graph.nodes.iter().map(|n| n.from.clone()).collect();
     let border = if matches!(much, Much::Boxed(_)) { 4 } else { 0 };
     let most = WIDEST - border;
@@ -83,8 +105,9 @@ fn fitted(
         if inner < few && much != Much::Name {
             return None;
         }
+        // Places do not depend on the glyphs: those that are wider count.
         let texts: Vec<Vec<NodeRow>> =
-            graph.nodes.iter().map(|node| text(node, much, inner, glyphs)).collect();
+            graph.nodes.iter().map(|node| text(node, much, inner, Glyphs::Ascii)).collect();
         // A blank on either side of what has no box.
         let wide = |(text, node): (&Vec<NodeRow>, &Knot)| {
             let title = if border > 0 { width(&name(node)) + 1 } else { 0 };
@@ -97,11 +120,11 @@ fn fitted(
             let tall: Vec<usize> =
                 texts.iter().map(|text| text.len() + border / 2 + more).collect();
             if more > 0 {
-                layout((&wide, &tall), &from, columns, rows * 2 / 3)?;
+                layout((&wide, &tall), &from, (size.0, size.1 * 2 / 3), false)?;
             }
-            layout((&wide, &tall), &from, columns, rows)
+            layout((&wide, &tall), &from, size, false)
         })?;
-        Some((texts, laid))
+        Some((inner, laid))
     })
 }
 
@@ -182,43 +205,39 @@ fn text(node: &Knot, much: Much, columns: usize, glyphs: Glyphs) -> Vec<NodeRow>
     }
 }
 
-fn paint(
-    canvas: &mut Canvas<'_>,
-    graph: &Graph,
-    much: Much,
-    texts: &[Vec<NodeRow>],
-    laid: &Layout,
-    legend: &mut Legend,
-) {
-    let boxed = matches!(much, Much::Boxed(_));
-    let (columns, rows) = (canvas.width(), canvas.height());
-    let mut right = vec![0; graph.nodes.len()];
-    let lit: Vec<bool> = graph.nodes.iter().map(|node| node.lit).collect();
-    for (layer, &(x, wide)) in laid.layers.iter().zip(&laid.columns) {
-        for stop in layer.iter().map(|&s| &laid.stops[s]) {
-            let Some(at) = stop.node else { continue };
-            let node = &graph.nodes[at];
-            legend.see_mark(&node.mark, false);
-            let wide = if boxed { wide } else { widest(&texts[at]) + 2 };
-            right[at] = x + wide;
-            if boxed {
-                frame(canvas, node, (x, stop.top), (wide, stop.height));
-            }
-            let spare = stop.height - texts[at].len();
-            let (inset, down) = if boxed { (2, spare / 2) } else { (1, 0) };
-            for (line, row) in texts[at].iter().enumerate() {
-                let y = stop.top + down + line;
-                let role = if node.lit { Role::Chosen } else { Role::Text };
-                canvas.say(x + inset, y, &row.words, role);
-                if !row.value.is_empty() {
-                    let style = DrawnMark::plain(&node.mark).style(canvas.theme);
-                    let end = x + wide - inset;
-                    canvas.put(end - width(&row.value), y, &row.value, style);
+impl Fitted {
+    fn paint(&self, canvas: &mut Canvas<'_>, legend: &mut Legend) {
+        let Self { graph, much, inner, laid } = self;
+        let boxed = matches!(much, Much::Boxed(_));
+        let size = (canvas.width(), canvas.height());
+        let mut right = vec![0; graph.nodes.len()];
+        let lit: Vec<bool> = graph.nodes.iter().map(|node| node.lit).collect();
+        for (layer, &(x, wide)) in laid.layers.iter().zip(&laid.columns) {
+            for stop in layer.iter().map(|&s| &laid.stops[s]) {
+                let Some(at) = stop.node else { continue };
+                let node = &graph.nodes[at];
+                legend.see_mark(&node.mark, false);
+                let rows = text(node, *much, *inner, canvas.theme.glyphs);
+                let wide = if boxed { wide } else { widest(&rows) + 2 };
+                right[at] = x + wide;
+                if boxed {
+                    frame(canvas, node, (x, stop.top), (wide, stop.height));
+                }
+                let spare = stop.height - rows.len();
+                let (inset, down) = if boxed { (2, spare / 2) } else { (1, 0) };
+                for (y, row) in (stop.top + down..).zip(&rows) {
+                    let role = if node.lit { Role::Chosen } else { Role::Text };
+                    canvas.say(x + inset, y, &row.words, role);
+                    if !row.value.is_empty() {
+                        let style = DrawnMark::plain(&node.mark).style(canvas.theme);
+                        let end = x + wide - inset;
+                        canvas.put(end - width(&row.value), y, &row.value, style);
+                    }
                 }
             }
         }
+        Wires::new(laid, size, &right, &lit).draw(canvas, false);
     }
-    Wires::new(laid, (columns, rows), &right, &lit).draw(canvas);
 }
 
 /// A box with the node's name on its upper edge; a lit one stands out.
@@ -234,5 +253,85 @@ fn frame(canvas: &mut Canvas<'_>, node: &Knot, (x, y): (usize, usize), (w, h): (
     let name = name(node);
     if !name.is_empty() {
         canvas.say(x + 2, y, &name, if node.lit { Role::Chosen } else { Role::Text });
+    }
+}
+
+/// Draws a graph by the names of its nodes, level by level with the output on top, and beside each level
+/// what was said of it.
+pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &mut Legend) {
+    let (columns, rows) = (canvas.width().saturating_sub(1), canvas.height());
+    let fitted = (2..=rows.min(NODES[0])).rev().find_map(|most| {
+        let graph = part(most);
+        let from: Vec<Vec<usize>> = graph.nodes.iter().map(|n| n.from.clone()).collect();
+        let wide = |node| width(&label(node, Glyphs::Ascii)) + GAP;
+        let wide: Vec<usize> = graph.nodes.iter().map(wide).collect();
+        let tall = vec![1; wide.len()];
+        let laid = layout((&tall, &wide), &from, (rows, columns), true)?;
+        Some((graph, laid))
+    });
+    let Some((graph, laid)) = fitted else { return };
+    let depth = laid.columns.last().map_or(0, |(x, _)| x + 1);
+    let rows: Vec<usize> = laid.columns.iter().map(|(x, _)| depth - 1 - x).collect();
+    let mut right = vec![0; graph.nodes.len()];
+    for (layer, &(x, _)) in laid.layers.iter().zip(&laid.columns) {
+        let stops = layer.iter().map(|&s| &laid.stops[s]);
+        stops.filter_map(|stop| stop.node).for_each(|node| right[node] = x + 1);
+    }
+    let lit: Vec<bool> = graph.nodes.iter().map(|node| node.lit).collect();
+    let across = laid.stops.iter().map(|stop| stop.top + stop.height).max().unwrap_or(0);
+    Wires::new(&laid, (depth, across), &right, &lit).draw(canvas, true);
+    for (layer, &y) in laid.layers.iter().zip(&rows) {
+        let nodes: Vec<(usize, &Knot)> = layer
+            .iter()
+            .filter_map(|&s| Some((laid.stops[s].top + 1, &graph.nodes[laid.stops[s].node?])))
+            .collect();
+        let mut after = 0;
+        for (x, node) in &nodes {
+            legend.see_mark(&node.mark, false);
+            let style = DrawnMark::plain(&node.mark).style(canvas.theme);
+            after = canvas.put(*x, y, &label(node, canvas.theme.glyphs), style);
+        }
+        // What was said of the path stands after the level's last gate, with the name of the gate it is
+        // of, if that is another.
+        let room = canvas.width().saturating_sub(after + 2);
+        let noted = nodes.iter().enumerate().filter(|(_, (_, node))| !node.note.is_empty());
+        let notes: Vec<_> =
+            noted.map(|(at, (_, node))| noted_of(node, at + 1 == nodes.len())).collect();
+        let said = |way: usize| notes.iter().map(|n| &*n[way]).collect::<Vec<_>>().join("; ");
+        let fits = |words: &String| width(words) <= room;
+        let words = [said(0), said(1)].into_iter().find(fits).unwrap_or_else(|| said(2));
+        canvas.say(after + 2, y, &words, Role::Dim);
+    }
+    let [above, below] = graph.left_out;
+    canvas.say_right(0, &more(above, 0), Role::Dim);
+    canvas.say_right(canvas.height().saturating_sub(1), &more(0, below), Role::Dim);
+}
+
+/// The note of a node in more words and in fewer: "x3 · Alice: it is 1", "x3: it is 1", "x3: 1". The
+/// last node of a level is not named.
+fn noted_of(node: &Knot, last: bool) -> [String; 3] {
+    let note = clean(&node.note).into_owned();
+    let said = note.split_once(": ").map_or(&*note, |(_, said)| said).to_owned();
+    let bit = said.rsplit(' ').next().unwrap_or_default().to_owned();
+    let name = clean(&node.name);
+    match last {
+        true => [note, said, bit],
+        false => [format!("{name} · {note}"), format!("{name}: {said}"), format!("{name}: {bit}")],
+    }
+}
+
+/// A node on one row: `[4 ∨]`, `‹x1›`, `1 ∨₁`, with its value if it is known.
+fn label(node: &Knot, glyphs: Glyphs) -> String {
+    let shown = DrawnMark::plain(&node.mark);
+    let mut inner = if node.folded > 0 { "… ".to_owned() } else { String::new() };
+    inner += &clean(&node.name);
+    let body = shown.body(glyphs);
+    if !body.is_empty() {
+        inner += if shown.value().is_empty() { " " } else { "=" };
+        inner += &body;
+    }
+    match shown.left() {
+        ' ' => inner,
+        left => format!("{left}{inner}{}", shown.right()),
     }
 }

@@ -50,26 +50,29 @@ pub struct Layout {
 }
 
 /// Lays out nodes of so many columns and rows, `from[i]` being the nodes before `i` that `i` is wired from, in
-/// this many columns and rows; none if they do not fit.
+/// this many columns and rows; none if they do not fit. A dense layout has no more columns between two
+/// layers than their wires need, and no more rows than its tallest layer.
 pub fn layout(
     (wide, tall): (&[usize], &[usize]),
     from: &[Vec<usize>],
-    columns: usize,
-    rows: usize,
+    (columns, rows): (usize, usize),
+    dense: bool,
 ) -> Option<Layout> {
     let levels = levels(from);
     let (mut stops, mut layers) = stops(tall, from, &levels);
     let height = |layer: &Vec<usize>| layer.iter().map(|&s| stops[s].height).sum::<usize>();
-    if layers.iter().any(|layer| height(layer) > rows) {
+    let tallest = layers.iter().map(height).max().unwrap_or(0);
+    if tallest > rows {
         return None;
     }
+    let rows = if dense { tallest } else { rows };
     let width = |layer: &Vec<usize>| {
         layer.iter().filter_map(|&s| stops[s].node).map(|node| wide[node]).max().unwrap_or(0)
     };
     let widths: Vec<usize> = layers.iter().map(width).collect();
     let gaps = layers.len().saturating_sub(1);
     // Wires turn on columns of their own besides, but to know how many is most of the work.
-    if widths.iter().sum::<usize>() + 2 * gaps > columns {
+    if widths.iter().sum::<usize>() + if dense { gaps } else { 2 * gaps } > columns {
         return None;
     }
     // The branches of a tree cross nothing as they come.
@@ -79,9 +82,11 @@ pub fn layout(
     place(&mut stops, &layers, rows);
     let channels: Vec<Channel> =
         layers.iter().map(|layer| channel::route(nets(&stops, layer))).collect();
-    let needed: usize = widths.iter().sum::<usize>()
-        + channels.iter().take(gaps).map(|c| c.tracks + 2).sum::<usize>();
+    let between = |c: &Channel| if dense { c.tracks.max(1) } else { c.tracks + 2 };
+    let needed: usize =
+        widths.iter().sum::<usize>() + channels.iter().take(gaps).map(between).sum::<usize>();
     let spare = columns.checked_sub(needed)?;
+    let spare = if dense { 0 } else { spare };
     // Wires may be longer where there is room, but the eye has to follow them.
     let more = spare.checked_div(gaps).map_or(0, |more| more.min(LONGER));
     // What is left makes the nodes wider, as far as that helps.
@@ -90,7 +95,7 @@ pub fn layout(
     let mut places = Vec::new();
     for (width, channel) in widths.iter().zip(&channels) {
         places.push((x, width + wider));
-        x += width + wider + channel.tracks + 2 + more;
+        x += width + wider + between(channel) + more;
     }
     Some(Layout { stops, layers, columns: places, channels })
 }
@@ -296,7 +301,7 @@ mod tests {
                 .map(|(at, w)| if at == 0 { Vec::new() } else { w.iter().map(|i| i.index(at)).collect() })
                 .collect();
             let (wide, tall) = (vec![5; from.len()], vec![height; from.len()]);
-            let Some(laid) = layout((&wide, &tall), &from, 200, 60) else { return Ok(()) };
+            let Some(laid) = layout((&wide, &tall), &from, (200, 60), false) else { return Ok(()) };
             for layer in &laid.layers {
                 let mut free = 0;
                 for &s in layer {

@@ -1,8 +1,9 @@
-//! A graph from left to right: as much of each node, and as many nodes, as there is room for.
+//! A graph, as many of its nodes and as much of each as there is room for: in boxes from left to right,
+//! or by name with the output on top.
 
 mod channel;
 mod draw;
 mod layout;
 mod wires;
 
-pub use draw::draw;
+pub use draw::{boxes, hit, levels};

@@ -4,8 +4,17 @@
 use std::cmp::Ordering;
 
 use super::layout::Layout;
-use crate::tui::board::joint::{DOWN, LEFT, RIGHT, UP, joint};
-use crate::tui::prelude::*;
+use crate::tui::drawing::*;
+
+/// The sides of a cell on which it has a line.
+const UP: u8 = 1;
+const DOWN: u8 = 2;
+const LEFT: u8 = 4;
+const RIGHT: u8 = 8;
+
+/// The signs of cells by the sides on which they have lines.
+const JOINTS: [&str; 16] =
+    ["│", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼"];
 
 /// The sides on which a cell has a line, the node that the line comes from, and whether it is lit.
 #[derive(Clone, Copy, Default)]
@@ -92,14 +101,24 @@ impl Wires {
         self.set(x, to, last, wire);
     }
 
-    /// Draws the lines.
-    pub fn draw(&self, canvas: &mut Canvas<'_>) {
+    /// Draws the lines; upright, what was on the right is on top.
+    pub fn draw(&self, canvas: &mut Canvas<'_>, upright: bool) {
         for (at, cell) in self.cells.iter().enumerate().filter(|(_, cell)| cell.sides != 0) {
             let role = if cell.lit { Role::Notice } else { Role::Dim };
             let (x, y) = (at % self.columns, at / self.columns);
-            canvas.say(x, y, joint(cell.sides), role);
+            let (x, y, sides) = match upright {
+                true => (y, self.columns - 1 - x, turned(cell.sides)),
+                false => (x, y, cell.sides),
+            };
+            canvas.say(x, y, JOINTS[usize::from(sides)], role);
         }
     }
+}
+
+/// The sides after a quarter turn: left is below, right above, up on the left and down on the right.
+fn turned(sides: u8) -> u8 {
+    let turns = [(UP, LEFT), (DOWN, RIGHT), (LEFT, DOWN), (RIGHT, UP)];
+    turns.into_iter().filter(|(from, _)| sides & from != 0).map(|(_, to)| to).sum()
 }
 
 /// Whether every stop is lit, or a wire through it leads to a node that is.

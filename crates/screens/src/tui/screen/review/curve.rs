@@ -1,6 +1,6 @@
 //! The evaluation over the moves, as a stepped line.
 
-use crate::tui::plot::{Heights, stepped};
+use crate::tui::board::{Heights, stepped};
 use crate::tui::prelude::*;
 
 /// Columns before the line: the labels of the axis.

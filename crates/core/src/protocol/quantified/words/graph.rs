@@ -5,29 +5,25 @@ use crate::machine::Input;
 use crate::machine::quantified::Mover;
 use crate::protocol::Quantified;
 use crate::rules::{Cell, View};
-use crate::text::board::{Flaw, Mark, Part};
-use crate::text::picture::{Drawing, Graph, Knot, Lens, Picture};
+use crate::text::board::{Circuit, Flaw, Mark, Pane, Part};
+use crate::text::graph::{Graph, Knot};
 use crate::text::plan_graph;
 
 /// A larger verifier is not evaluated at the ends of the tree.
 const EVALUATED: usize = 2_000;
 
 impl<'a> View<'a, Quantified> {
-    pub(super) fn picture(self, verifier: usize) -> Picture<'a> {
-        let plays = self.playing().is_some() && !self.is_judge();
-        let drawing = match plays {
-            true => Lens::new(move |_, most| self.game_tree(most)),
-            false => Lens::new(move |_, most| self.verifier_graph(most)),
-        };
-        Picture {
-            title: match plays {
-                true => "what was played, and what can still happen".into(),
-                false => "the verifier's gates".into(),
-            },
-            // The verifier stands in words beside the tree.
-            instead_of: (!plays).then_some(verifier),
-            drawing: Drawing::Graph(drawing),
+    /// The verifier, and the game to those who play it. The verifier stands in words beside the game.
+    pub(super) fn circuits(self, verifier: Vec<String>) -> Vec<Pane<'a>> {
+        if self.playing().is_none() || self.is_judge() {
+            let gates = move |most| self.verifier_graph(most);
+            return vec![Pane::Circuit(Circuit::new(Some(verifier), gates))];
         }
+        let game = Circuit {
+            title: "what was played, and what can still happen".into(),
+            ..Circuit::new(Some(Vec::new()), move |most| self.game_tree(most))
+        };
+        vec![Pane::Words(verifier), Pane::Circuit(game)]
     }
 
     /// The verifier's inputs that these eyes know, where these bits are played.
@@ -66,7 +62,7 @@ impl<'a> View<'a, Quantified> {
             }
             last = next;
         }
-        Graph { nodes }
+        Graph { nodes, ..Graph::default() }
     }
 
     /// The game after these bits: the last of them, whose turn it is, and V once they decide it. Where they
