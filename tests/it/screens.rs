@@ -393,23 +393,6 @@ fn the_picture_of_the_readme_is_what_the_program_draws() {
 }
 
 #[test]
-fn the_lab_plots_a_rate_for_every_value() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    press(&mut stage, "/");
-    stage.type_text("pull request review");
-    press(&mut stage, "esc / enter");
-    press(&mut stage, "L");
-    assert!(row(&stage, 1).starts_with(" Lab · "), "{}", stage.text());
-    press(&mut stage, "enter");
-    let begun = std::time::Instant::now();
-    while !row(&stage, 1).contains("done") && begun.elapsed().as_secs() < 60 {
-        stage.wait(std::time::Duration::from_millis(50));
-    }
-    assert!(stage.text().contains("done"), "{}", stage.text());
-    assert!(stage.text().contains("/400 = "), "{}", stage.text());
-}
-
-#[test]
 fn a_curtain_hides_one_seat_from_the_other() {
     let mut stage = Stage::new(library::shipped(), SMALL, None);
     stage.open(&entry("find-the-lie"));
