@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use elenchus::scenario::{Setting, library, read, write};
-use elenchus::tui::stage::Stage;
 use serde_json::Value;
 
 use crate::kit::{elenchus, json, printed, refused, shipped};
@@ -556,71 +555,4 @@ fn a_composed_player_that_is_wrong_says_how() {
     }
     let list = printed(&["list", "--strategies", "find-the-lie"]);
     assert!(list.contains("mix: {") && list.contains("rounds: {"), "{list}");
-}
-
-/// What the lab of a shipped scenario shows after these steps, keys in angle brackets and texts, and
-/// a run.
-fn lab(title: &str, steps: &[&str]) -> String {
-    let mut stage = Stage::new(library::shipped(), (110, 30), None);
-    stage.press("/").expect("a key");
-    stage.type_text(title);
-    for keys in ["esc / enter", "L"] {
-        stage.press(keys).expect("keys");
-    }
-    assert!(stage.text().contains("Lab · "), "{}", stage.text());
-    for step in steps {
-        match step.strip_prefix('<').and_then(|keys| keys.strip_suffix('>')) {
-            Some(keys) => stage.press(keys).expect("keys"),
-            None => stage.type_text(step),
-        }
-    }
-    stage.press("enter").expect("a key");
-    let begun = std::time::Instant::now();
-    while !stage.text().contains("done ·") && begun.elapsed().as_secs() < 120 {
-        stage.wait(std::time::Duration::from_millis(50));
-    }
-    assert!(stage.text().contains("done ·"), "{}", stage.text());
-    stage.text()
-}
-
-#[test]
-fn the_lab_varies_a_parameter_of_the_scenario_beside_the_exact_curve_and_the_theorem() {
-    let text = lab(
-        "rigged coin",
-        &[
-            // To the left of the seats whose argument can be varied, the name is typed.
-            "<down down down left>",
-            "k",
-            "<down>",
-            "2",
-            "<down>",
-            "6",
-            "<down>",
-            "2",
-            "<down backspace backspace backspace>",
-            "50",
-        ],
-    );
-    assert!(text.contains("3 of 3 points"), "{text}");
-    assert!(text.contains("how often Alice wins, by k"), "{text}");
-    assert!(text.contains("· exact") && text.contains("▾ at most: theorem"), "{text}");
-    // What one machine sweeps, the lab shows.
-    let sweep = json(&["sweep", "rigged-coin", "--vary", "k=2", "--debates", "50", "--json"]);
-    let exact = sweep["points"][0]["exact"].as_f64().expect("an exact value");
-    assert!(text.contains(&format!("exact    {exact:.3}")), "{exact}: {text}");
-    let limit = sweep["points"][0]["theorem"]["limit"].as_f64().expect("a theorem");
-    assert!(text.contains(&format!("at most  {limit:.3}")), "{limit}: {text}");
-}
-
-#[test]
-fn the_lab_calls_payments_payments_and_hides_what_the_scenario_hides() {
-    let text = lab("calibrated bob", &["<down down down down down down down backspace backspace>"]);
-    assert!(text.contains("what Alice is paid on average"), "{text}");
-    assert!(text.contains("● mean") && !text.contains("● rate"), "{text}");
-    assert!(text.contains("exact    "), "{text}");
-    let text = lab(
-        "three witnesses, or one",
-        &["<down down down down down down down backspace backspace>"],
-    );
-    assert!(!text.contains("exact"), "{text}");
 }

@@ -1,5 +1,4 @@
-//! The lab lists what works on the line it stands on, names what can vary, and says of which settings
-//! its points are.
+//! The lab varies one number or one player, and its points are those of `sweep`.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -18,6 +17,20 @@ fn lab_of(id: &str) -> Stage {
     stage.press("L").expect("a key");
     assert!(stage.text().contains("Lab · "), "{}", stage.text());
     stage
+}
+
+/// Varies this, and runs.
+fn run_by(stage: &mut Stage, varied: &str) {
+    for key in ["up", "down"] {
+        for _ in 0..60 {
+            if stage.text().contains(&format!("▸ {varied} ")) {
+                stage.press("enter").expect("a key");
+                return until(stage, "done ·");
+            }
+            stage.press(key).expect("a key");
+        }
+    }
+    panic!("{varied} cannot be varied:\n{}", stage.text());
 }
 
 fn until(stage: &mut Stage, words: &str) {
@@ -52,70 +65,115 @@ fn every_number_that_can_vary_is_one_that_the_file_gives() {
 }
 
 #[test]
-fn on_every_line_of_the_lab_the_keys_that_are_listed_work_and_no_others() {
-    for (id, run) in [("find-the-lie", false), ("caffeine-vote", false), ("find-the-lie", true)] {
-        for line in one_in(2, 0..9) {
-            let at = |keys: &str| {
-                let mut stage = lab_of(id);
-                if run {
-                    stage.press("enter").expect("a key");
-                    until(&mut stage, "done ·");
-                }
-                for _ in 0..line {
-                    stage.press("down").expect("a key");
-                }
-                let before = stage.text();
-                stage.press(keys).expect("a key");
-                (before, stage)
-            };
-            let listed = at("").1.on_offer();
-            let letters = listed.iter().any(|(_, words)| words == "name a parameter");
-            // A letter is part of a name there.
-            let letter = (!letters).then_some("p");
-            for key in ["left", "right", "pagedown", "tab"].into_iter().chain(letter) {
-                let named = listed.iter().any(|(keys, _)| keys.iter().any(|k| k == key));
-                let (before, after) = at(key);
-                let said = after.text();
-                let works = after.left().is_some() || said != before;
-                let idle = said.contains("does nothing here");
-                assert_eq!(named, !idle && works, "{id}, line {line}, {key}:\n{said}");
-            }
-            let types = listed.iter().any(|(_, words)| words == "type it") || letters;
-            let typed = at("7").1.text();
-            assert_eq!(types, !typed.contains("does nothing"), "line {line}:\n{typed}");
+fn the_keys_that_are_listed_work_and_no_others() {
+    for (id, varied) in
+        [("find-the-lie", None), ("find-the-lie", Some("nothing")), ("rigged-coin", Some("k"))]
+    {
+        let mut stage = lab_of(id);
+        if let Some(varied) = varied {
+            run_by(&mut stage, varied);
+            stage.press("right").expect("a key");
+        }
+        for key in ["left", "right", "up", "down", "pagedown", "tab", "p", "e", "7", "b"] {
+            let listed = stage.on_offer();
+            let named = listed.iter().any(|(keys, _)| keys.iter().any(|k| k == key));
+            let before = stage.text();
+            stage.press(key).expect("a key");
+            let said = stage.text();
+            let works = !said.contains("does nothing") && said != before;
+            assert_eq!(named, works, "{id}, {varied:?}, {key}:\n{said}");
+            stage.wait(Duration::from_millis(50));
         }
     }
 }
 
 #[test]
-fn the_lab_says_that_points_are_of_settings_before_a_change() {
+fn what_varies_is_chosen_and_its_points_go_with_it() {
     let mut stage = lab_of("find-the-lie");
-    stage.press("enter").expect("a key");
-    until(&mut stage, "done ·");
-    assert!(!stage.text().contains("before the change"), "{}", stage.text());
-    stage.press("down down right").expect("keys");
+    run_by(&mut stage, "Alice's lie-at");
     let text = stage.text();
-    assert!(
-        text.contains("before the change:") && text.contains("before the change · 1 of 1 point"),
-        "{text}"
-    );
-    stage.press("left").expect("a key");
-    assert!(!stage.text().contains("before the change"), "{}", stage.text());
+    // Its plan has seven steps.
+    assert!(text.contains("done · 7 of 7 points") && text.contains("at ▲     1"), "{text}");
+    assert!(text.contains("sweep find-the-lie --vary alice=lie-at:X,lie-at:Y"), "{text}");
+    stage.press("up").expect("a key");
+    assert!(stage.text().contains("not run yet"), "{}", stage.text());
+    run_by(&mut stage, "Bob's player");
+    let text = stage.text();
+    assert!(text.contains("at ▲     honest") && text.contains("0/400 = 0.000"), "{text}");
+    insta::assert_snapshot!(text);
 }
 
 #[test]
-fn a_range_of_the_lab_ends_where_the_debate_does() {
-    let stage = lab_of("find-the-lie");
-    let text = stage.text();
-    assert!(!text.contains("to 8"), "its plan has seven steps: {text}");
-}
-
-#[test]
-fn the_lab_says_of_a_point_what_the_best_of_each_prover_comes_to() {
+fn a_point_shows_what_a_sweep_prints_of_it_and_the_theorem() {
     let mut stage = lab_of("rigged-coin");
-    assert!(!stage.text().contains("best "), "there is no point yet: {}", stage.text());
-    stage.press("enter").expect("a key");
-    until(&mut stage, "done ·");
+    run_by(&mut stage, "k");
+    let text = stage.text();
+    assert!(text.contains("how often Alice wins, by k"), "{text}");
+    assert!(text.contains("· exact") && text.contains("▾ at most: theorem"), "{text}");
+    let (_, k) = text.split_once("at ▲     ").expect("the point looked at");
+    let vary = format!("k={}", k.split(' ').next().unwrap_or_default());
+    let sweep = json(&["sweep", "rigged-coin", "--vary", &vary, "--debates", "1", "--json"]);
+    let point = &sweep["points"][0];
+    for (label, value) in [("exact   ", &point["exact"]), ("at most ", &point["theorem"]["limit"])]
+    {
+        let value = value.as_f64().expect("a number");
+        assert!(text.contains(&format!("{label} {value:.3}")), "{label} {value}: {text}");
+    }
+}
+
+#[test]
+fn payments_are_called_payments_and_what_the_scenario_hides_is_hidden() {
+    let mut stage = lab_of("calibrated-bob");
+    run_by(&mut stage, "nothing");
+    let text = stage.text();
+    assert!(text.contains("what Alice is paid on average"), "{text}");
+    assert!(text.contains("● mean") && !text.contains("● rate"), "{text}");
+    assert!(text.contains("exact    "), "{text}");
+    let mut hidden = lab_of("contract-comma");
+    run_by(&mut hidden, "nothing");
+    assert!(!hidden.text().contains("exact"), "{}", hidden.text());
+    // Nor are the best players looked for.
+    hidden.press("b").expect("a key");
+    assert!(hidden.text().contains("does nothing here"), "{}", hidden.text());
+}
+
+#[test]
+fn a_player_that_the_scenario_hides_is_replaced_and_that_is_said() {
+    let words = |stage: &Stage| {
+        let text = stage.text();
+        let left = text.lines().map(|row| row.split('│').next().unwrap_or_default().trim());
+        left.collect::<Vec<_>>().join(" ")
+    };
+    let told = "Alice: in place of the scenario's player, who is hidden";
+    let mut stage = lab_of("find-the-lie");
+    assert!(words(&stage).contains(told), "{}", stage.text());
+    run_by(&mut stage, "Alice's player");
+    assert!(!words(&stage).contains(told), "{}", stage.text());
+}
+
+#[test]
+fn bounds_above_and_below_differ_and_the_legend_is_whole() {
+    let mut stage = lab_of("rigged-coin");
+    run_by(&mut stage, "yes");
+    let text = stage.text();
+    assert!(text.contains("▾ at most ▴ at least: theorem"), "{text}");
+    let legend = text.lines().find(|row| row.contains("▾ at most")).unwrap_or_default();
+    assert!(!legend.contains('…') && text.matches('▾').count() > 3, "{text}");
+    assert!(text.matches('▴').count() > 3, "{text}");
+    // The theorem's name is read in full at every point.
+    for _ in 0..5 {
+        let text = stage.text();
+        let body = text.lines().skip(3).take(17);
+        let cut = body.map(|row| row.split('│').next().unwrap_or_default());
+        assert!(cut.filter(|left| left.contains('…')).count() == 0, "{text}");
+        stage.press("right").expect("a key");
+    }
+}
+
+#[test]
+fn the_best_player_of_each_prover_is_the_one_that_solve_names() {
+    let mut stage = lab_of("rigged-coin");
+    run_by(&mut stage, "nothing");
     stage.press("b").expect("a key");
     until(&mut stage, "best Bob: ");
     let text = stage.text();
@@ -128,21 +186,21 @@ fn the_lab_says_of_a_point_what_the_best_of_each_prover_comes_to() {
             "{value}: {text}"
         );
     }
-    // What is hidden is not computed.
-    let mut hidden = lab_of("contract-comma");
-    hidden.press("enter").expect("a key");
-    until(&mut hidden, "done ·");
-    hidden.press("b").expect("a key");
-    assert!(hidden.text().contains("does nothing here"), "{}", hidden.text());
 }
 
 #[test]
-fn what_a_debate_hides_until_its_end_is_not_told_by_the_lab_unasked() {
-    let mut stage = lab_of("contract-comma");
+fn esc_stops_a_run_and_stays_and_then_leaves() {
+    let mut stage = lab_of("caffeine-vote");
+    while !stage.text().contains("▸ Bob's player") {
+        stage.press("down").expect("a key");
+    }
     stage.press("enter").expect("a key");
-    until(&mut stage, "play this point");
-    stage.press("p").expect("a key");
-    assert!(stage.text().contains("this tells what the debate hides"), "{}", stage.text());
-    stage.press("p").expect("a key");
-    until(&mut stage, "the claim is ");
+    let runs = stage.text().contains("running ·");
+    stage.press("esc").expect("a key");
+    assert_eq!(stage.text().contains("Lab · "), runs, "{}", stage.text());
+    if runs {
+        until(&mut stage, "stopped ·");
+        stage.press("esc").expect("a key");
+        assert!(!stage.text().contains("Lab · "), "{}", stage.text());
+    }
 }

@@ -314,56 +314,6 @@ fn help_is_headed_by_the_screen_that_it_is_of() {
     assert!(headed(&mut table("find-the-lie", SMALL, "1 enter enter v")).contains("review"));
 }
 
-/// The lab of a shipped scenario, at the line of what is varied.
-fn lab(id: &str) -> Stage {
-    let entries = library::shipped().into_iter().filter(|entry| entry.id == id).collect();
-    let mut stage = Stage::new(entries, SMALL, None);
-    stage.press("L down down down").expect("keys");
-    assert!(stage.text().contains("Lab · "), "{}", stage.text());
-    stage
-}
-
-#[test]
-fn the_lab_says_whom_it_replaced() {
-    let mut stage = lab("find-the-lie");
-    let words = |stage: &Stage| {
-        let text = stage.text();
-        let left = text.lines().map(|row| row.split('│').next().unwrap_or_default().trim());
-        left.collect::<Vec<_>>().join(" ")
-    };
-    let told = "Alice: in place of the scenario's player, who is hidden";
-    assert!(words(&stage).contains(told), "{}", stage.text());
-    stage.press("up up up right").expect("keys");
-    assert!(!words(&stage).contains(told), "somebody else was chosen: {}", stage.text());
-}
-
-#[test]
-fn bounds_above_and_below_differ_in_the_lab_and_the_legend_is_whole() {
-    let mut stage = lab("rigged-coin");
-    stage.press("right right down").expect("keys");
-    assert!(stage.text().contains("yes"), "{}", stage.text());
-    for (number, key) in [("0.1", "down"), ("0.9", "down"), ("0.2", "down"), ("20", "enter")] {
-        stage.type_text(number);
-        stage.press(key).expect("a key");
-    }
-    while !stage.text().contains("done · 5 of 5") {
-        assert!(stage.wait(std::time::Duration::from_secs(60)), "{}", stage.text());
-    }
-    let text = stage.text();
-    assert!(text.contains("▾ at most ▴ at least: theorem"), "{text}");
-    let legend = text.lines().find(|row| row.contains("▾ at most")).unwrap_or_default();
-    assert!(!legend.contains('…') && text.matches('▾').count() > 3, "{text}");
-    assert!(text.matches('▴').count() > 3, "{text}");
-    // The theorem's name is read in full at every point.
-    for _ in 0..5 {
-        let text = stage.text();
-        let body = text.lines().skip(3).take(17);
-        let cut = body.map(|row| row.split('│').next().unwrap_or_default());
-        assert!(cut.filter(|left| left.contains('…')).count() == 0, "{text}");
-        stage.press("pagedown").expect("a key");
-    }
-}
-
 #[test]
 fn two_charts_side_by_side_keep_apart_and_say_their_words_once() {
     let mut stage = table("xor-price", LARGE, "s enter right");

@@ -1,11 +1,10 @@
 //! A row of bits, edited in place: each cell is empty until it is written.
 
 use std::any::Any;
-use std::borrow::Cow;
 
 use fixedbitset::FixedBitSet;
 
-use super::widget::{ARROWS, Form, Look, Widget};
+use super::widget::{ARROWS, Label, Look, Widget};
 use crate::machine::Bits;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
@@ -61,11 +60,6 @@ impl BitField {
         self.bits.len()
     }
 
-    /// The bit written at a place, if one is.
-    fn get(&self, at: usize) -> Option<bool> {
-        self.written.contains(at).then(|| self.bits.at(at))
-    }
-
     /// Writes the bit under the cursor and goes one on.
     ///
     /// # Errors
@@ -93,7 +87,7 @@ impl BitField {
     /// When this bit cannot be chosen.
     fn turn(&mut self) -> Result<(), String> {
         let at = self.cursor;
-        let bit = !self.get(at).unwrap_or(false);
+        let bit = !self.bit(at).unwrap_or(false);
         self.write(bit)?;
         self.cursor = at;
         Ok(())
@@ -128,8 +122,9 @@ impl BitField {
 }
 
 impl Widget for BitField {
-    fn words(&self) -> String {
-        "write the bits".into()
+    fn label(&self) -> Label {
+        let form = Some((ARROWS, "bit", "0 1"));
+        Label { form, confirm: "write it".into(), ..Label::new("write the bits") }
     }
 
     fn to_move(&self) -> Result<Move, String> {
@@ -151,14 +146,6 @@ impl Widget for BitField {
         let after = canvas.say(3, 0, &format!("bit [ {bit} ] of {of}"), Role::Chosen);
         canvas.say(after + 4, 0, &text, Role::Text);
         1
-    }
-
-    fn form(&self) -> Option<Form> {
-        Some((ARROWS, "bit", "0 1"))
-    }
-
-    fn confirm_words(&self) -> Cow<'static, str> {
-        "write it".into()
     }
 
     fn takes(&self, edit: &Edit) -> bool {
@@ -211,12 +198,8 @@ impl Widget for BitField {
         }
     }
 
-    fn input(&self) -> Option<Verb> {
-        Some(Verb::Write)
-    }
-
-    fn item(&self) -> Option<usize> {
-        Some(self.cursor)
+    fn input(&self) -> Option<(Verb, Option<usize>)> {
+        Some((Verb::Write, Some(self.cursor)))
     }
 
     fn follow(&mut self, item: usize) {
@@ -224,7 +207,7 @@ impl Widget for BitField {
     }
 
     fn bit(&self, at: usize) -> Option<bool> {
-        self.get(at)
+        self.written.contains(at).then(|| self.bits.at(at))
     }
 }
 
@@ -257,6 +240,6 @@ mod tests {
         assert_eq!(field.whole().unwrap().to_string(), "1011");
         field.edit(Edit::Backspace).unwrap();
         assert!(field.whole().is_err());
-        assert_eq!(field.get(2), None);
+        assert_eq!(field.bit(2), None);
     }
 }

@@ -1,33 +1,14 @@
 //! A move that needs nothing more, behind a radio button.
 
-use std::borrow::Cow;
-
-use super::Widget;
+use super::widget::{Label, Widget};
 use crate::rules::Move;
 
 /// A move and its words.
 pub struct Choice(pub Move, pub String);
 
 impl Widget for Choice {
-    fn words(&self) -> String {
-        self.1.clone()
-    }
-
-    fn to_move(&self) -> Result<Move, String> {
-        Ok(self.0.clone())
-    }
-
-    fn choice(&self) -> Option<&Move> {
-        Some(&self.0)
-    }
-
-    /// Votes come before rulings.
-    fn rank(&self) -> u8 {
-        if matches!(self.0, Move::Sample(_)) { 0 } else { 1 }
-    }
-
-    fn confirm_words(&self) -> Cow<'static, str> {
-        match &self.0 {
+    fn label(&self) -> Label {
+        let confirm = match &self.0 {
             Move::Answer(yes) | Move::Claim(yes) | Move::Decide(yes) => {
                 format!("answer {yes}").into()
             }
@@ -36,6 +17,17 @@ impl Widget for Choice {
             Move::Pick(_) => "pick".into(),
             Move::Wire(_) => "point".into(),
             _ => "do it".into(),
-        }
+        };
+        // Votes come before rulings.
+        let rank = if matches!(self.0, Move::Sample(_)) { 0 } else { 1 };
+        Label { confirm, rank, ..Label::new(&*self.1) }
+    }
+
+    fn to_move(&self) -> Result<Move, String> {
+        Ok(self.0.clone())
+    }
+
+    fn choice(&self) -> Option<&Move> {
+        Some(&self.0)
     }
 }

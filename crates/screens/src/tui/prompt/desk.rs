@@ -24,7 +24,7 @@ impl Desk {
         let chosen = |put: &&Put| put.ends_turn || Self::as_choice(&prompt, put.verb);
         let offers = prompt.offers.iter().filter(chosen);
         let mut answers: Vec<_> = offers.flat_map(|put| answers(put, &prompt, batch)).collect();
-        answers.sort_by_key(|answer| answer.rank());
+        answers.sort_by_key(|answer| answer.label().rank);
         // Forms are open at once, as they begin empty; radios begin without a choice.
         let forms = !answers.is_empty() && answers.iter().all(|a| !a.is_ready());
         let chosen = forms.then_some(0);
@@ -48,10 +48,12 @@ impl Desk {
         &self.prompt
     }
 
-    /// The row of bits that is being written, if one is.
-    pub fn bits(&self) -> Option<&dyn Widget> {
-        let row = self.answers.iter().find(|answer| answer.input() == Some(Verb::Write))?;
-        Some(&**row)
+    /// The bits that are being written, by their places, if a row of them is asked for.
+    pub fn bits(&self) -> Option<impl Fn(usize) -> Option<bool>> {
+        let is_row =
+            |answer: &&Box<dyn Widget>| answer.input().is_some_and(|(verb, _)| verb == Verb::Write);
+        let row = self.answers.iter().find(is_row)?;
+        Some(move |at| row.bit(at))
     }
 
     /// The move that states what was measured, if a number is asked for and something was measured.
@@ -167,7 +169,7 @@ impl Desk {
     }
 
     pub(super) fn texts(&self) -> Vec<String> {
-        self.answers.iter().map(|answer| answer.words()).collect()
+        self.answers.iter().map(|answer| answer.label().words).collect()
     }
 
     /// Rows for the choices, when a form below needs the others.

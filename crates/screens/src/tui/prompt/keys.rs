@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::Desk;
 use super::flow::{Flow, flow};
-use super::{Desk, Widget};
 use crate::rules::{Domain, Move, Offer as MenuOffer, Verb};
 use crate::tui::prelude::*;
 
@@ -47,7 +47,7 @@ impl Desk {
     /// in the footer.
     pub fn offers(&self, columns: usize) -> Vec<Offer> {
         use Action::*;
-        let form = self.current().and_then(Widget::form);
+        let form = self.current().and_then(|answer| answer.label().form);
         let mut offers = Vec::new();
         if self.chooses() {
             if self.is_list(columns) {
@@ -82,8 +82,8 @@ impl Desk {
     /// What Enter does, in few words: of two choices also which one.
     fn confirm_words(&self) -> Cow<'static, str> {
         match self.current() {
-            Some(answer) if self.enters() => answer.enter_words().into(),
-            answer => answer.map_or("do it".into(), Widget::confirm_words),
+            Some(answer) if self.enters() => answer.label().open.into(),
+            answer => answer.map_or("do it".into(), |answer| answer.label().confirm),
         }
     }
 

@@ -20,4 +20,4 @@ pub use desk::Desk;
 pub use field::{Field, IntegerField};
 use slider::Slider;
 use subset::Subset;
-pub use widget::Widget;
+use widget::Widget;

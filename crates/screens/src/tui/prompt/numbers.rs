@@ -1,10 +1,9 @@
 //! Whole numbers: a step, which may also be pointed at on the board; two steps; a number of votes.
 
 use std::any::Any;
-use std::borrow::Cow;
 
 use super::IntegerField;
-use super::widget::{ARROWS, Form, Look, Widget, sign};
+use super::widget::{ARROWS, Form, Label, Look, Widget, sign};
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
 
@@ -53,8 +52,15 @@ impl Numbers {
 }
 
 impl Widget for Numbers {
-    fn words(&self) -> String {
-        self.words.clone()
+    fn label(&self) -> Label {
+        let points = matches!(self.verb, Verb::Point | Verb::Skipped);
+        let confirm = if points { "point" } else { "do it" }.into();
+        // A number of votes comes last.
+        let (rank, form): (_, Form) = match self.draws_votes() {
+            true => (2, (&[Action::Up, Action::Down], "number", "0-9")),
+            false => (1, (ARROWS, "step", "0-9")),
+        };
+        Label { rank, form: Some(form), confirm, ..Label::new(&*self.words) }
     }
 
     fn to_move(&self) -> Result<Move, String> {
@@ -80,22 +86,6 @@ impl Widget for Numbers {
         };
         canvas.say(x + 2, 0, &said, role);
         1
-    }
-
-    /// A number of votes comes last.
-    fn rank(&self) -> u8 {
-        if self.draws_votes() { 2 } else { 1 }
-    }
-
-    fn form(&self) -> Option<Form> {
-        Some(match self.draws_votes() {
-            true => (&[Action::Up, Action::Down], "number", "0-9"),
-            false => (ARROWS, "step", "0-9"),
-        })
-    }
-
-    fn confirm_words(&self) -> Cow<'static, str> {
-        if matches!(self.verb, Verb::Point | Verb::Skipped) { "point" } else { "do it" }.into()
     }
 
     fn act(&mut self, action: Action) -> bool {
@@ -137,17 +127,13 @@ impl Widget for Numbers {
         }
     }
 
-    fn input(&self) -> Option<Verb> {
-        self.does.is_some().then_some(self.verb)
-    }
-
-    fn item(&self) -> Option<usize> {
-        self.input()?;
-        self.fields[0].1.value().ok().map(|number| number as usize - 1)
+    fn input(&self) -> Option<(Verb, Option<usize>)> {
+        let item = self.fields[0].1.value().ok().map(|number| number as usize - 1);
+        self.does.is_some().then_some((self.verb, item))
     }
 
     fn follow(&mut self, item: usize) {
-        if self.input().is_some() {
+        if self.does.is_some() {
             self.field().set(item as u64 + 1);
         }
     }

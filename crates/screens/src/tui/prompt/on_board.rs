@@ -1,6 +1,6 @@
 //! What the desk has to do with the board: which cell is meant, read or picked.
 
-use super::{Desk, Widget};
+use super::Desk;
 use crate::machine::Place;
 use crate::rules::{Move, Verb};
 use crate::text::board::Pane;
@@ -9,7 +9,7 @@ use crate::text::{Board, Cells};
 impl Desk {
     /// The answer being filled in, if a pane of the board can be its input.
     pub fn input(&self) -> Option<Verb> {
-        self.current()?.input()
+        Some(self.current()?.input()?.0)
     }
 
     /// The cursor of the linked pane went to this item.
@@ -21,7 +21,7 @@ impl Desk {
 
     /// Where the cursor of the linked pane belongs, after something was typed.
     pub fn item(&self) -> Option<usize> {
-        self.current().and_then(Widget::item)
+        self.current()?.input()?.1
     }
 
     /// The move of the cell under the cursor, where it can be read.

@@ -1,9 +1,8 @@
 //! A number from 0 to 1: moved with arrows or typed. It begins empty, so that it betrays nothing.
 
 use std::any::Any;
-use std::borrow::Cow;
 
-use super::widget::{ARROWS, Form, Look, Widget, sign};
+use super::widget::{ARROWS, Label, Look, Widget, sign};
 use crate::chance::Probability;
 use crate::rules::{Move, Verb};
 use crate::tui::prelude::*;
@@ -145,8 +144,10 @@ impl Slider {
 }
 
 impl Widget for Slider {
-    fn words(&self) -> String {
-        self.words.clone()
+    fn label(&self) -> Label {
+        let states = matches!(self.verb, Verb::State | Verb::Estimate);
+        let confirm = if states { "state it" } else { "do it" }.into();
+        Label { form: Some((ARROWS, "number", "0-9.")), confirm, ..Label::new(&*self.words) }
     }
 
     fn to_move(&self) -> Result<Move, String> {
@@ -167,15 +168,6 @@ impl Widget for Slider {
             canvas.say(after + 4, y + 1, look.before, Role::Dim);
         }
         canvas.height()
-    }
-
-    fn form(&self) -> Option<Form> {
-        Some((ARROWS, "number", "0-9."))
-    }
-
-    fn confirm_words(&self) -> Cow<'static, str> {
-        let states = matches!(self.verb, Verb::State | Verb::Estimate);
-        if states { "state it" } else { "do it" }.into()
     }
 
     fn act(&mut self, action: Action) -> bool {

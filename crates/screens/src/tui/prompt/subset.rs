@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::collections::BTreeSet;
 
-use super::widget::{Form, Look, Widget, sign};
+use super::widget::{Form, Label, Look, Widget, sign};
 use crate::machine::Place;
 use crate::rules::{ArgumentShape, Layout, Move};
 use crate::text::ArgumentWords;
@@ -101,8 +101,9 @@ impl Subset {
 }
 
 impl Widget for Subset {
-    fn words(&self) -> String {
-        self.words.words.clone()
+    fn label(&self) -> Label {
+        let form: Form = (&[Action::Left, Action::Right], "subclaim", "Space");
+        Label { form: (!self.is_whole()).then_some(form), ..Label::new(&*self.words.words) }
     }
 
     fn to_move(&self) -> Result<Move, String> {
@@ -125,10 +126,6 @@ impl Widget for Subset {
 
     fn is_ready(&self) -> bool {
         self.is_whole()
-    }
-
-    fn form(&self) -> Option<Form> {
-        (!self.is_whole()).then_some((&[Action::Left, Action::Right], "subclaim", "Space"))
     }
 
     fn act(&mut self, action: Action) -> bool {

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use super::Field;
-use super::widget::{Look, Widget};
+use super::widget::{Label, Look, Widget};
 use crate::rules::{Move, Verb};
 use crate::text::Fill;
 use crate::tui::prelude::*;
@@ -37,8 +37,8 @@ impl TextField {
 }
 
 impl Widget for TextField {
-    fn words(&self) -> String {
-        format!("{} it", self.verb.word())
+    fn label(&self) -> Label {
+        Label { open: "type it", ..Label::new(format!("{} it", self.verb.word())) }
     }
 
     fn to_move(&self) -> Result<Move, String> {
@@ -50,10 +50,6 @@ impl Widget for TextField {
         self.field.draw(canvas, (3, 0), room, look.focused && look.entered);
         let rows = canvas.height().saturating_sub(1);
         canvas.say_lines((3, 1), wrap(&self.shape, room).iter().take(rows), Role::Dim)
-    }
-
-    fn enter_words(&self) -> &'static str {
-        "type it"
     }
 
     fn edit(&mut self, edit: Edit) -> Result<(), String> {

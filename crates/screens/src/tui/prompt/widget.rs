@@ -35,10 +35,32 @@ pub struct Look<'a> {
     pub before: &'a str,
 }
 
+/// How a widget is called, and what its keys do.
+pub struct Label {
+    /// The words beside its radio button.
+    pub words: String,
+    /// Its place among the choices: lower ones come first.
+    pub rank: u8,
+    /// What its keys change, if it is a form.
+    pub form: Option<Form>,
+    /// The footer's words for Enter, where Enter submits the move.
+    pub confirm: Cow<'static, str>,
+    /// The footer's words for Enter, where Enter opens the form.
+    pub open: &'static str,
+}
+
+impl Label {
+    /// That of a widget without a form.
+    pub fn new(words: impl Into<String>) -> Self {
+        let (words, confirm, open) = (words.into(), "do it".into(), "fill it in");
+        Self { words, rank: 1, form: None, confirm, open }
+    }
+}
+
 /// A way to answer. A new one is a file of its own and one line in `answers.rs`.
 pub trait Widget: Any + Send {
-    /// The words beside its radio button.
-    fn words(&self) -> String;
+    /// How it is called, and what its keys do.
+    fn label(&self) -> Label;
 
     /// The move, once all is filled in.
     ///
@@ -59,26 +81,6 @@ pub trait Widget: Any + Send {
     /// Does choosing it say everything?
     fn is_ready(&self) -> bool {
         self.choice().is_some()
-    }
-
-    /// Its place among the choices: lower ones come first.
-    fn rank(&self) -> u8 {
-        1
-    }
-
-    /// What its keys change, if it is a form.
-    fn form(&self) -> Option<Form> {
-        None
-    }
-
-    /// The footer's words for Enter, where Enter submits the move.
-    fn confirm_words(&self) -> Cow<'static, str> {
-        "do it".into()
-    }
-
-    /// The footer's words for Enter, where Enter opens the form.
-    fn enter_words(&self) -> &'static str {
-        "fill it in"
     }
 
     /// Takes an arrow; false if it means nothing here.
@@ -135,13 +137,8 @@ pub trait Widget: Any + Send {
     /// Takes over what was filled in before the same question was asked again.
     fn keep(&mut self, _old: &dyn Any) {}
 
-    /// The kind of answer, if a pane of the board can be its input.
-    fn input(&self) -> Option<Verb> {
-        None
-    }
-
-    /// The item of that pane that is filled in.
-    fn item(&self) -> Option<usize> {
+    /// The kind of answer, if a pane of the board can be its input; and the item that is filled in.
+    fn input(&self) -> Option<(Verb, Option<usize>)> {
         None
     }
 

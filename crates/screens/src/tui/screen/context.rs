@@ -67,7 +67,7 @@ impl Playground {
         self.progress.of(&debate.id, debate.title()).map(|result| result.best)
     }
 
-    /// Whether many debates of this scenario may be played: the lab writes files.
+    /// Whether many debates of this scenario may be played. Those of a guest would keep this machine busy.
     pub fn has_a_lab_for(&self, scenario: &Scenario) -> bool {
         self.is_owner() && !scenario.forbids(Forbidden::Lab)
     }

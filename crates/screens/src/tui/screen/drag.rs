@@ -1,6 +1,10 @@
 //! K by hand: one number of ten is dragged in two chains of desks, and its error fades in one and travels
 //! in the other.
 
+use ratatui::layout::{Constraint, Layout};
+use ratatui::text::Line;
+use ratatui::widgets::{Bar, BarChart, Widget};
+
 use crate::batch::drag::{Chain, off};
 use crate::scenario::library;
 use crate::tui::prelude::*;
@@ -16,9 +20,15 @@ const CHAINS: [(&str, &str); 2] = [
 const STEP: i32 = 2;
 const MOST: i32 = 40;
 /// Columns of a desk.
-const DESK: usize = 7;
+const DESK: u16 = 6;
+/// Rows of a chain.
+const CHAIN: u16 = 6;
 /// The votes of the picture, each four times those before.
 const VOTES: [u64; 4] = [100, 400, 1_600, 6_400];
+
+fn sign(number: f64) -> char {
+    if number < 0.0 { '−' } else { '+' }
+}
 
 /// The page.
 pub struct Drag {
@@ -55,27 +65,27 @@ impl Drag {
     }
 
     /// A chain: each desk's error as a column and as a number.
-    fn draw_chain(&self, canvas: &mut Canvas<'_>, y: usize, name: &str, chain: &Chain) {
-        canvas.say(1, y, &format!("{name}: K = {}", fixed(chain.k, 2)), Role::Heading);
-        let errors = chain.errors(self.desk, self.by());
-        for (desk, error) in errors.iter().enumerate() {
-            let x = 3 + desk * DESK;
-            let here = desk == self.desk;
-            // Three rows of what was dragged.
-            let whole = (self.by().abs() / 3.0).max(1e-9);
-            for level in 0..3 {
-                if error.abs() >= whole * (f64::from(level) + 0.5) {
-                    let role = if here { Role::Chosen } else { Role::Bad };
-                    canvas.say(x + 2, y + 3 - level as usize, "███", role);
-                }
-            }
-            let sign = if *error < 0.0 { "−" } else { "+" };
-            let text = pad_left(&format!("{sign}{}", fixed(error.abs(), 3)), DESK - 1);
-            canvas.say(x, y + 4, &text, if here { Role::Chosen } else { Role::Text });
-        }
+    fn draw_chain(&self, canvas: &mut Canvas<'_>, name: &str, chain: &Chain) {
+        canvas.say(1, 0, &format!("{name}: K = {}", fixed(chain.k, 2)), Role::Heading);
+        let thousandths = |error: f64| (error.abs() * 1_000.0).round() as u64;
+        let bar = |(desk, error): (usize, &f64)| {
+            let [bar, text] = match desk == self.desk {
+                true => [Role::Chosen; 2],
+                false => [Role::Bad, Role::Text],
+            };
+            let number = format!("{}{}", sign(*error), fixed(error.abs(), 3));
+            let bar = Bar::default().value(thousandths(*error)).style(canvas.style(bar));
+            bar.text_value("").label(Line::styled(number, canvas.style(text)))
+        };
+        let bars: Vec<Bar<'_>> =
+            chain.errors(self.desk, self.by()).iter().enumerate().map(bar).collect();
+        let area = Rect { x: 3, y: canvas.area().y + 1, ..canvas.area() };
+        let chart =
+            BarChart::new(bars).bar_width(DESK).bar_gap(1).max(thousandths(self.by()).max(1));
+        chart.render(area.intersection(canvas.area()), canvas.buffer());
     }
 
-    fn draw_votes(&self, canvas: &mut Canvas<'_>, y: usize) {
+    fn draw_votes(&self, canvas: &mut Canvas<'_>) {
         let [look, copy] = &self.chains[..] else { return };
         let bill = format!(
             "If every desk is off by as much, the last one is off by at most K times that. So numbers \
@@ -91,7 +101,7 @@ impl Drag {
             copy.declared,
         );
         let room = canvas.width().saturating_sub(2);
-        let y = canvas.say_lines((1, y), wrap(&bill, room), Role::Text);
+        let y = canvas.say_lines((1, 0), wrap(&bill, room), Role::Text);
         let picture = VOTES.map(|votes| {
             let off = off(votes);
             let bar = "█".repeat((off * 800.0).round() as usize);
@@ -128,18 +138,20 @@ impl Screen<Playground> for Drag {
     fn view(&self, canvas: &mut Canvas<'_>, _context: &Context) -> Vec<Offer> {
         use Action::*;
         let size = canvas.area();
-        let sign = if self.off < 0 { "−" } else { "+" };
         let dragged = format!(
-            "desk {} is {sign}{} off, within 0 and 1",
+            "desk {} is {}{} off, within 0 and 1",
             self.desk + 1,
+            sign(self.by()),
             fixed(self.by().abs(), 2)
         );
         layout::title_bar(&mut canvas.part(size), "K BY HAND", &dragged);
-        let mut page = canvas.part(lines::area(size));
-        for (i, (chain, (_, name))) in self.chains.iter().zip(CHAINS).enumerate() {
-            self.draw_chain(&mut page, i * 6, name, chain);
+        let parts = [Constraint::Length(CHAIN), Constraint::Length(CHAIN), Constraint::Min(0)];
+        let [first, second, votes] = Layout::vertical(parts).areas(lines::area(size));
+        for ((chain, (_, name)), area) in self.chains.iter().zip(CHAINS).zip([first, second]) {
+            let rows = Rect { height: CHAIN - 1, ..area }.intersection(area);
+            self.draw_chain(&mut canvas.part(rows), name, chain);
         }
-        self.draw_votes(&mut page, 12);
+        self.draw_votes(&mut canvas.part(votes));
         let mut offers = vec![
             Offer::new(&[Left, Right], "desk").does(Self::choose),
             Offer::new(&[Up, Down], "drag its number").does(Self::drag),

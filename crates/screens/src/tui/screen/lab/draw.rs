@@ -15,34 +15,29 @@ use crate::tui::prelude::*;
 const LEFT: u16 = 26;
 
 /// Rows of what can be varied.
-const CHOICES: u16 = 6;
+const CHOICES: u16 = 5;
 
 impl Lab {
-    /// The players, and what can be varied below them.
+    /// What can be varied, the players below, and the point looked at.
     fn draw_setup(&self, canvas: &mut Canvas<'_>) {
         let rows = (self.setup.choices.len() as u16).min(CHOICES);
-        let parts = [Constraint::Length(4), Constraint::Length(rows + 1), Constraint::Min(0)];
-        let [players, choices, rest] = Layout::vertical(parts).areas(canvas.area());
-        let seated = Seat::ALL.map(|seat| (seat, self.setup.seated(seat)));
-        let who = |(seat, (player, _)): &(Seat, (String, _))| {
-            format!("{} {player}", pad(&capital(seat.name()), 6))
-        };
-        canvas.part(players).say_lines((1, 0), seated.iter().map(who), Role::Text);
-        let words = self
-            .setup
-            .choices
-            .iter()
-            .map(|varied| cut(&Setup::words(varied), usize::from(LEFT) - 8).into_owned());
+        let parts = [Constraint::Length(rows + 1), Constraint::Length(4), Constraint::Min(0)];
+        let [choices, players, rest] = Layout::vertical(parts).areas(canvas.area());
+        let room = usize::from(LEFT) - 3;
+        let words =
+            self.setup.choices.iter().map(|varied| cut(&Setup::words(varied), room).into_owned());
         let list = List::new(words)
             .style(canvas.style(Role::Text))
             .highlight_style(canvas.style(Role::Chosen))
             .highlight_symbol("▸ ");
-        let [heading, area] =
-            Layout::horizontal([Constraint::Length(6), Constraint::Min(0)]).areas(choices);
-        canvas.part(heading).say(1, 0, "vary", Role::Text);
         let mut state = ListState::default().with_selected(Some(self.setup.at));
-        let area = Rect { height: rows.min(area.height), ..area };
-        StatefulWidget::render(list, area, canvas.buffer(), &mut state);
+        let area = Rect { x: choices.x + 1, height: rows.min(choices.height), ..choices };
+        StatefulWidget::render(list, area.intersection(choices), canvas.buffer(), &mut state);
+        let seated = Seat::ALL.map(|seat| (seat, self.setup.seated(seat)));
+        let who = |(seat, (player, _)): &(Seat, (String, _))| {
+            format!("{} {player}", pad(&capital(seat.word()), 6))
+        };
+        canvas.part(players).say_lines((1, 0), seated.iter().map(who), Role::Dim);
         let columns = usize::from(LEFT) - 2;
         let notes = seated.iter().filter_map(|(seat, (_, note))| {
             Some(wrap(&format!("{}: {}", capital(seat.name()), (*note)?), columns))
@@ -158,7 +153,7 @@ impl Lab {
             varied => format!("{measured}, by {}", Setup::words(varied)),
         };
         let what = cut(&what, usize::from(right.width).saturating_sub(7));
-        layout::beside(canvas, (a.top, body), LEFT + 1, ["set-up", &what], Role::Heading);
+        layout::beside(canvas, (a.top, body), LEFT + 1, ["what varies", &what], Role::Heading);
         self.draw_setup(&mut canvas.part(left));
         let (points, names) = (self.points(), self.setup.names());
         let legend = self.legend(&points, canvas.width());

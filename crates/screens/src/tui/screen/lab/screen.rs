@@ -7,6 +7,9 @@ use crate::scenario::{Hidden, Scenario, Setting, open};
 use crate::tui::plot::PlotPoint;
 use crate::tui::prelude::*;
 
+/// By how much a page moves among what can vary.
+const PAGE: usize = 5;
+
 /// Many debates of one scenario.
 pub struct Lab {
     pub(super) sitting: Sitting,
@@ -140,7 +143,7 @@ impl Lab {
 
     /// Varies something else: the points of the run before are not of that.
     fn vary(&mut self, action: Action, _: &mut Context) {
-        self.setup.at = moved(self.setup.at, action, 1, self.setup.choices.len());
+        self.setup.at = moved(self.setup.at, action, PAGE, self.setup.choices.len());
         (self.run, self.at, self.answering) = (None, 0, None);
     }
 
@@ -160,6 +163,8 @@ impl Lab {
         let mut offers = Vec::new();
         if self.setup.choices.len() > 1 {
             offers.push(Offer::new(&[Up, Down], "what varies").does(Self::vary));
+            let page = Offer::new(&[PageUp, PageDown], "a page").quietly();
+            offers.push(page.does(Self::vary));
         }
         if self.points().len() > 1 {
             offers.push(Offer::new(&[Left, Right], "point").does(Self::choose_point));

@@ -151,7 +151,7 @@ impl Setup {
         match self.varied() {
             Varied::Nothing => "NAME=VALUES".into(),
             Varied::Player(seat) => format!("{}=NAME,NAME", seat.word()),
-            Varied::Number(seat, info) => format!("{}.{}=FROM:TO:BY", seat.word(), info.name),
+            Varied::Number(seat, info) => format!("{}={1}:X,{1}:Y", seat.word(), info.name),
             Varied::Parameter(name, _) => format!("{name}=FROM:TO:BY"),
         }
     }

@@ -143,10 +143,9 @@ impl TableScreen {
             false => " whole ".to_owned(),
         };
         let columns = canvas.width();
-        canvas.say(0, 0, &"─".repeat(columns), Role::Divider);
-        let room = columns.saturating_sub(width(&note) + 5);
-        canvas.say(1, 0, &format!(" {} ", cut(title, room)), Role::Heading);
-        canvas.say(columns.saturating_sub(width(&note) + 1), 0, &note, Role::Dim);
+        let title = cut(title, columns.saturating_sub(width(&note) + 5));
+        Divider::new(&title).draw(canvas, Role::Heading);
+        canvas.say_right(0, &note, Role::Dim);
         for (y, (line, role)) in lines.iter().skip(top).take(rows).enumerate() {
             let x = if *role == Role::Chosen { 1 } else { 2 };
             canvas.say(x, y + 1, &cut(line, columns.saturating_sub(x)), *role);

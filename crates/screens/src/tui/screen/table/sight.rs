@@ -60,10 +60,8 @@ impl TableScreen {
         if let (Some(bits), Some(Pane::Strip(strip))) = (self.desk.bits(), pane) {
             let below = std::mem::replace(&mut strip.mark, Box::new(|_| Mark::default()));
             let is = |bit| Value::Is(u8::from(bit).to_string());
-            strip.mark = Box::new(move |at| Mark {
-                value: bits.bit(at).map_or(Value::Blank, is),
-                ..below(at)
-            });
+            strip.mark =
+                Box::new(move |at| Mark { value: bits(at).map_or(Value::Blank, is), ..below(at) });
         }
     }
 
