@@ -118,7 +118,11 @@ fn a_student_is_offered_no_file_no_shell_and_no_end_of_the_program() {
         ann.press(key);
         ann.until(&format!("{key} does nothing here"));
     }
-    assert!(!ann.text().contains("try it 400 times"), "the machine is the teacher's: {}", ann.text());
+    assert!(
+        !ann.text().contains("try it 400 times"),
+        "the machine is the teacher's: {}",
+        ann.text()
+    );
 }
 
 #[test]

@@ -17,10 +17,10 @@ use crate::machine::claims::{
 use crate::machine::quantified::Mover;
 use crate::machine::{Bits, Input, QuantifiedGame, ceil_log2};
 use crate::protocol::Quantified;
-use crate::protocol::prover_estimator::players::estimator::{BestBob, Estimator};
+use crate::protocol::prover_estimator::players::estimator::Estimator;
 use crate::protocol::prover_estimator::players::prover::{Prover, Stakes, TooLarge};
 use crate::protocol::prover_estimator::solve::{
-    average_payoff, fixed_alices, if_independent, least_paid,
+    BestBob, average_payoff, fixed_alices, if_independent, least_paid,
 };
 use crate::protocol::prover_estimator::{Ratio, RatioSource, Stated};
 use crate::protocol::quantified::{QuantifiedInstance, Verifier};
@@ -269,7 +269,7 @@ fn honesty(
     let stakes = Stakes { epsilon, ratio, source: RatioSource::Given, judgement: Probability::ONE };
     let case = Case::drawn(Worlds::certain(&tree, leaves).map_err(because)?);
     let least = TooLarge::if_within(least_paid(&case, stakes, truths, token))?;
-    let least = least.filter(BestBob::is_exact).and_then(|least| least.value);
+    let least = least.filter(BestBob::is_exact).map(|least| least.value);
     let promised = protected.map_or(json!("nothing"), |_| json!(1.0 - epsilon.get()));
     Ok(row![name, epsilon.get(), rho, ratio.get(), promised, least])
 }

@@ -5,7 +5,6 @@ use std::fmt;
 use super::predict::{PredictedWinner, predicted, predicted_winner_in};
 use super::replay::{Doubt, Replayed, replay};
 use super::rulings::WrongRuling;
-use crate::analysis::Game;
 use crate::debate::NodeId;
 use crate::rules::Seat;
 use crate::scenario::{Attempt, Fault, Forbidden, LessonQuestion, Scenario, Verdict, fingerprint};

@@ -3,13 +3,12 @@
 use crate::analysis::Worth;
 use crate::debate::{SeatPlan, StrategyInfo};
 use crate::review::{self, Aim, People, Winning, wins};
-use crate::rules::{Eye, Side};
+use crate::rules::{Eye, Seat, Side};
 use crate::scenario::{Goal, GoalKind, Hidden};
 use crate::text::narrate;
 pub use crate::text::narrate::capital;
 use crate::text::number::plural;
 use crate::tui::sitting::Sitting;
-use crate::work::Token;
 
 /// That the goal of a cost is lost, as soon as these eyes see it.
 pub fn overspent(sitting: &Sitting, eye: Eye) -> Option<String> {

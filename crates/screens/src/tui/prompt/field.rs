@@ -4,7 +4,7 @@ use elenchus_kit::edit::Edit;
 use tui_input::{Input, InputRequest};
 
 use crate::text::number::count;
-use crate::tui::canvas::Canvas;
+use crate::tui::drawing::Canvas;
 use crate::tui::text::{clean, width};
 use crate::tui::theme::Role;
 
