@@ -171,7 +171,7 @@ fn moves_that_an_exercise_forbids_do_not_pass() {
     attempted.attempt = Some(Attempt::at(DUEL, &strict, "").expect("it can be written"));
     let taken_back = grade(&journal::played(&attempted, &*game), Some(original)).expect("playable");
     assert_eq!(taken_back.goal, Some(Verdict::Reached));
-    let back = "line 5 goes back, which the exercise forbids".to_owned();
+    let back = "line 4 goes back, which the exercise forbids".to_owned();
     assert_eq!(taken_back.judgement, Judgement::DoesNotReplay(vec![back]));
 }
 

@@ -310,13 +310,13 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
     let attempt = kept.attempt.as_ref().expect("an attempt");
     assert_eq!((attempt.committed, attempt.predictions.len()), (Some(true), predicted));
     let judgement = |kept| grade(kept, Some(&asked)).expect("playable").judgement;
-    assert_eq!(judgement(&kept), Judgement::Reached);
+    assert_eq!(judgement(&kept), Judgement::NotReached);
     // A comment and a vote change no verdict.
     let mut noted = kept.clone();
     let comment = Words::new("Why this one?").expect("words");
     noted.notes.push(Note { at: 1, comment, ..Note::default() });
     noted.votes.push("3 of 4".parse().expect("a vote"));
-    assert_eq!(judgement(&noted), Judgement::Reached);
+    assert_eq!(judgement(&noted), Judgement::NotReached);
 }
 
 #[test]
