@@ -257,7 +257,10 @@ impl Module {
                     {
                         end += 3;
                     }
-                    self.tree(&[], &tokens[at..end], false);
+                    // A word alone says who may see something, as in `pub(super)`.
+                    if end > at + 1 {
+                        self.tree(&[], &tokens[at..end], false);
+                    }
                     at = end;
                 }
                 "fn" | "struct" | "enum" | "trait" | "type" | "const" | "static" => {
