@@ -207,11 +207,11 @@ pub fn board(board: &Board<'_>) -> String {
         }
         if let Pane::Table(table) = pane {
             let rows = table.len.min(SHOWN);
-            for rounds in &table.rounds {
+            if let Some(rounds) = &table.rounds {
                 let _ = writeln!(text, "{} {}", rounds.here, rounds.aborted);
                 let _ = writeln!(text, "{:?}", (0..rows).map(&rounds.round).collect::<Vec<_>>());
             }
-            for tapes in &table.tapes {
+            if let Some(tapes) = &table.tapes {
                 let _ = writeln!(text, "{:?} {:?}", tapes.here, (tapes.tapes)(0..rows));
             }
         }
