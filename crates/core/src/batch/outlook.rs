@@ -77,7 +77,9 @@ pub fn outlook(scenario: &Scenario, debates: u64, token: &Token) -> Result<Optio
         GoalKind::Lost => Goal { right: game.now().is_series().then_some(true), ..Goal::default() },
         _ => said.clone(),
     };
-    let field = PersonsTask { game: &*game, people: &people, seat, goal: &goal, debates, token };
+    let is_lost = kind == GoalKind::Lost;
+    let field =
+        PersonsTask { game: &*game, people: &people, seat, goal: &goal, is_lost, debates, token };
     let Some(honest) = field.share("honest") else { return Ok(None) };
     let mut best = honest.clone();
     let mut try_with = |found: Option<Share>| {
@@ -107,6 +109,7 @@ struct PersonsTask<'a> {
     people: &'a People,
     seat: Seat,
     goal: &'a Goal,
+    is_lost: bool,
     debates: u64,
     token: &'a Token,
 }
@@ -142,7 +145,11 @@ impl PersonsTask<'_> {
     fn best_response(&self) -> Option<Share> {
         let side = self.winner()?;
         let seats = Seat::each(|seat| self.game.seat_plan(seat).without_person());
-        let best = self.game.best_play(&seats, self.seat, self.token).ok()?;
+        // A goal may be reached by a person who finds the flaw. Nobody wins what is made to be lost.
+        let best = match self.is_lost {
+            true => self.game.best_response(&seats, self.seat, self.token).ok()?,
+            false => self.game.best_play(&seats, self.seat, self.token).ok()?,
+        };
         let value = Self::of(side, best.value.of_its_player()?);
         Some(Share { player: best.player?.words(), value })
     }
