@@ -95,6 +95,7 @@ pub(crate) fn accept<S: Read + Write>(
     limits: WebSocketConfig,
 ) -> Result<(WebSocket<S>, Vec<IpAddr>), Vec<u8>> {
     let mut from = Vec::new();
+    #[expect(clippy::result_large_err, reason = "the library asks for a whole response")]
     let look = |request: &Request, response: Response| {
         let all = |name| request.headers().get_all(name).iter().map(|value| value.to_str());
         let host = all("host").find_map(Result::ok).unwrap_or_default();

@@ -256,12 +256,11 @@ pub fn review(scenario: &Scenario, game: &dyn Game, found: &Findings, token: &To
     let mut moves: Vec<JudgedMove> = (0..points.len()).map(|at| judging.judged(at)).collect();
     let losing = judging.losing(&moves);
     let told = losing.or_else(|| judging.misruling(&moves));
-    for at in 0..moves.len() {
-        if moves[at].errs || told == Some(at) {
-            moves[at].fault =
-                Some(judging.fault(&moves[at], losing.is_none_or(|losing| losing == at)));
-            let played = moves[at].made.played.as_ref();
-            moves[at].names = played.and_then(|own| about(&*game.at(moves[at].made.node), &own.mv));
+    for (at, own) in moves.iter_mut().enumerate() {
+        if own.errs || told == Some(at) {
+            own.fault = Some(judging.fault(own, losing.is_none_or(|losing| losing == at)));
+            let played = own.made.played.as_ref();
+            own.names = played.and_then(|played| about(&*game.at(own.made.node), &played.mv));
         }
     }
     let missed = goal.as_ref().is_some_and(GoalReview::is_missed) && !people.is_empty();

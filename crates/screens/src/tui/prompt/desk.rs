@@ -51,8 +51,8 @@ impl Desk {
     /// The bits that are being written, by their places, if a row of them is asked for.
     pub fn bits(&self) -> Option<impl Fn(usize) -> Option<bool>> {
         let is_row =
-            |answer: &&Box<dyn Widget>| answer.input().is_some_and(|(verb, _)| verb == Verb::Write);
-        let row = self.answers.iter().find(is_row)?;
+            |answer: &&dyn Widget| answer.input().is_some_and(|(verb, _)| verb == Verb::Write);
+        let row = self.answers.iter().map(|answer| &**answer).find(is_row)?;
         Some(move |at| row.bit(at))
     }
 
