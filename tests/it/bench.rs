@@ -7,22 +7,13 @@ use std::process::{Command, Stdio};
 use elenchus::scenario::{Setting, library, read, write};
 use serde_json::Value;
 
-use crate::kit::{elenchus, json, printed, refused, shipped};
+use crate::kit::{elenchus, json, printed, refused, shipped, words};
 
 #[test]
 fn a_sweep_lies_on_its_exact_curve() {
-    let sweep = json(&[
-        "sweep",
-        "caffeine-vote",
-        "--vary",
-        "alice.shift=0:0.3:0.05",
-        "--vary",
-        "k=2,3",
-        "--debates",
-        "600",
-        "--reveal",
-        "--json",
-    ]);
+    let vary = "--vary alice.shift=0:0.3:0.05 --vary k=2,3";
+    let sweep = format!("sweep caffeine-vote {vary} --debates 600 --reveal --json");
+    let sweep = json(&words(&sweep));
     let points = sweep["points"].as_array().expect("points");
     assert_eq!(points.len(), 14);
     let mut between = 0;
@@ -86,20 +77,9 @@ fn a_seed_that_is_varied_is_played_and_has_one_column() {
 
 #[test]
 fn any_number_of_parameters_is_varied_and_bands_hold_for_all_points_together() {
-    let sweep = [
-        "sweep",
-        "rigged-coin",
-        "--debates",
-        "60",
-        "--vary",
-        "alice.shift=0,0.2",
-        "--vary",
-        "k=2,3",
-        "--vary",
-        "bob=honest,never",
-        "--vary",
-        "votes=3,5",
-    ];
+    let sweep = "sweep rigged-coin --debates 60 --vary alice.shift=0,0.2 --vary k=2,3 \
+                 --vary bob=honest,never --vary votes=3,5";
+    let sweep = words(sweep);
     let told = json(&[&sweep[..], &["--json"]].concat());
     let points = told["points"].as_array().expect("points");
     assert_eq!(points.len(), 16);
@@ -138,17 +118,7 @@ fn every_row_and_part_names_what_made_it() {
     let bob = format!("program:sh {}", script.display());
     let part = folder.path().join("part").to_string_lossy().into_owned();
     let simulate = ["simulate", "find-the-lie", "--bob", &bob, "--debates", "2", "--reveal"];
-    let sweep = [
-        "sweep",
-        "find-the-lie",
-        "--bob",
-        &bob,
-        "--debates",
-        "2",
-        "--reveal",
-        "--vary",
-        "alice=honest",
-    ];
+    let sweep = [&["sweep"], &simulate[1..], &["--vary", "alice=honest"]].concat();
     let form = |run: &[&str], more: &[&str]| printed(&[run, more].concat());
     form(&simulate, &["--slice", "1/1", "--out", &part]);
     let part: Value =
@@ -243,30 +213,15 @@ fn a_shifted_number_is_stated_as_its_decimals_say() {
 
 #[test]
 fn a_sweep_of_payments_is_one_of_payments() {
-    let sweep = json(&[
-        "sweep",
-        "calibrated-bob",
-        "--vary",
-        "bob.constant=0.2,0.8",
-        "--debates",
-        "200",
-        "--json",
-    ]);
+    let sweep = words("sweep calibrated-bob --vary bob.constant=0.2,0.8 --debates 200");
+    let plot = printed(&[&sweep[..], &["--plot"]].concat());
+    assert!(plot.contains("what Alice is paid") && plot.contains('●'), "{plot}");
+    let sweep = json(&[&sweep[..], &["--json"]].concat());
     for point in sweep["points"].as_array().expect("points") {
         let paid = &point["payoff"];
         let (mean, low) = (paid["mean"].as_f64(), paid["interval"][0].as_f64());
         assert!(low.is_some() && low <= mean && paid["se"].as_f64().is_some(), "{paid}");
     }
-    let plot = printed(&[
-        "sweep",
-        "calibrated-bob",
-        "--vary",
-        "bob.constant=0.2,0.8",
-        "--debates",
-        "50",
-        "--plot",
-    ]);
-    assert!(plot.contains("what Alice is paid") && plot.contains('●'), "{plot}");
 }
 
 #[test]
@@ -422,7 +377,7 @@ fn slices_merge_to_the_bytes_of_the_single_run() {
 }
 
 #[test]
-fn holes_overlaps_and_other_settings_are_refused_by_name() {
+fn holes_other_files_and_other_scripts_are_refused_by_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let part = |name: &str, slice: &str, more: &[&str]| {
         let path = folder.path().join(name).to_string_lossy().into_owned();
@@ -430,15 +385,8 @@ fn holes_overlaps_and_other_settings_are_refused_by_name() {
         printed(&[&run[..], more].concat());
         path
     };
-    let (one, two) = (part("one", "1/3", &[]), part("two", "2/3", &[]));
-    let three = part("three", "3/3", &[]);
-    let half = part("half", "2/2", &[]);
-    let other = part("other", "3/3", &["--set", "k=5"]);
+    let (one, three) = (part("one", "1/3", &[]), part("three", "3/3", &[]));
     assert!(refused(&["merge", &one, &three]).contains("debates 10 to 19 are in no part"));
-    let error = refused(&["merge", &one, &two, &half]);
-    assert!(error.contains("two") && error.contains("half") && error.contains("15 to 19"));
-    let error = refused(&["merge", &one, &two, &other]);
-    assert!(error.contains("different runs") && error.contains("other"), "{error}");
     let error = refused(&["merge", "Cargo.toml"]);
     assert!(error.contains("not a part"), "{error}");
     // Two scripts of one move each are called alike, and are two players.
@@ -471,16 +419,9 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work_and_otherwise_whole(
 
 #[test]
 fn a_mixture_is_worth_the_mixture_of_the_values_and_plays_so() {
-    let sweep = json(&[
-        "sweep",
-        "caffeine-vote",
-        "--debates",
-        "800",
-        "--reveal",
-        "--json",
-        "--vary",
-        r#"alice=honest,shift:0.2,mix: {honest: 0.7, "shift:0.2": 0.3}"#,
-    ]);
+    let mixed = r#"alice=honest,shift:0.2,mix: {honest: 0.7, "shift:0.2": 0.3}"#;
+    let sweep = words("sweep caffeine-vote --debates 800 --reveal --json --vary");
+    let sweep = json(&[&sweep[..], &[mixed]].concat());
     let exact = |at: usize| sweep["points"][at]["exact"].as_f64().expect("an exact value");
     let [honest, shifted, mixed] = [0, 1, 2].map(exact);
     assert!((mixed - 0.7 * honest - 0.3 * shifted).abs() < 1e-12);

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::kit::{evaluated, play_at_random, seated};
+use crate::kit::{evaluated, named, play_at_random, seated};
 
 fn scenario(protocol: &str, claims: &str) -> String {
     let indented: String = claims.lines().map(|line| format!("    {line}\n")).collect();
@@ -34,12 +34,6 @@ fn fault(protocol: &str, claims: &str) -> String {
 const RECURSIVE: &str = "recursive-debate: {}";
 const ESTIMATED: &str = "prover-estimator: {epsilon: 0.1, ratio: 3}";
 
-#[track_caller]
-fn says(protocol: &str, claims: &str, expected: &str) {
-    let found = fault(protocol, claims);
-    assert!(found.contains(expected), "`{found}` does not say `{expected}`");
-}
-
 #[test]
 fn a_good_listing_opens() {
     let claims = "tree:\n  r: {claim: r, majority: [a, b, c]}\n  a: {claim: a, is: true}\n  \
@@ -48,119 +42,57 @@ fn a_good_listing_opens() {
     assert_eq!(fault(ESTIMATED, claims), "none");
 }
 
-#[test]
-fn cycles_missing_subclaims_and_wrong_rules_are_named() {
-    let tree = |claims: &str| format!("tree:\n{claims}\nfalse-leaves: []");
-    says(
-        RECURSIVE,
-        &tree("  r: {claim: r, all: [a]}\n  a: {claim: a, any: [r]}"),
-        "line 10, column 27: claim `a` rests on `r`, which rests on it",
-    );
-    says(RECURSIVE, &tree("  r: {claim: r, all: [x]}"), "rests on `x`, which is not a claim");
-    says(
-        RECURSIVE,
-        &tree("  r: {claim: r, at-least: {k: 3, of: [a, b]}}\n  a: {claim: a}\n  b: {claim: b}"),
-        "at least 3 of 2 subclaims",
-    );
-    says(
-        RECURSIVE,
-        &tree("  r: {claim: r, all: [a], any: [a]}\n  a: {claim: a}"),
-        "use one rule, not both all and any",
-    );
-    says(
-        RECURSIVE,
-        &tree("  r: {claim: r}\n  a: {claim: a}"),
-        "nothing leads from `r` to claim `a`",
-    );
-}
+/// Faulty claims, each with the parameters of its protocol; `\n` begins a new line.
+const FAULTS: &str = r#"recursive-debate: {} | tree:\n  r: {claim: r, all: [a]}\n  a: {claim: a, any: [r]}\nfalse-leaves: []
+recursive-debate: {} | tree:\n  r: {claim: r, all: [x]}\nfalse-leaves: []
+recursive-debate: {} | tree:\n  r: {claim: r, at-least: {k: 3, of: [a, b]}}\n  a: {claim: a}\n  b: {claim: b}\nfalse-leaves: []
+recursive-debate: {} | tree:\n  r: {claim: r, all: [a], any: [a]}\n  a: {claim: a}\nfalse-leaves: []
+recursive-debate: {} | tree:\n  r: {claim: r}\n  a: {claim: a}\nfalse-leaves: []
+recursive-debate: {} | tree:\n  r: {claim: r}
+recursive-debate: {} | tree:\n  r: {claim: r, all: [a, b]}\n  a: {claim: a, is: true}\n  b: {claim: b}
+recursive-debate: {} | tree:\n  r: {claim: r, is: true, all: [a]}\n  a: {claim: a, is: true}
+recursive-debate: {} | worlds: one-false
+recursive-debate: {} | uniform: {claim: x, rule: most, width: 3, depth: 1}\nfalse-leaves: []
+recursive-debate: {} | uniform: {claim: x, rule: all, width: 1000, depth: 1000}\nfalse-leaves: []
+recursive-debate: {} | intervals: {n: 3, width: 2, depth: 1}
+recursive-debate: {} | intervals: {n: twelve, width: 2, depth: 1}
+recursive-debate: {} | intervals: {n: 221, width: 4, depth: 1, factors: [13, 19]}
+recursive-debate: {} | intervals: {n: "100000000000000000000000000000000000000000000000000", width: 4, depth: 1}
+recursive-debate: {} | uniform: {claim: x, rule: all, width: 3, depth: 1}\nevidence: {pieces: 3, right: 0.8}
+recursive-debate: {} | knows: {bob: all}\nuniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []
+cross-examination: {claim: 1} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 3, depth: 1}\nevidence: {pieces: 4, right: 0.8}
+prover-estimator: {epsilon: 0} | uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []
+prover-estimator: {epsilon: 1.5} | uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []
+prover-estimator: {ratio: -2} | uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []
+prover-estimator: {ratio: .inf} | uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []
+prover-estimator: {} | uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {list: [{weight: 0.5, false-leaves: ["1"]}, {weight: 0.3}]}
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {list: [{weight: 1, false-leaves: ["7"]}]}
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {independent: {each: 1.2}}
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {independent: {each: 0.5, but: {"9": 1}}}
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {independent: {each: 0.5, but: {"1": .nan}}}
+recursive-debate: {} | tree:\n  a: {claim: a, all: [a]}\nfalse-leaves: []
+recursive-debate: {} | tree:\n  a: {claim: a, all: [b, c]}\n  b: {claim: b, all: [d]}\n  c: {claim: c, all: [d]}\n  d: {claim: d}\nfalse-leaves: []
+recursive-debate: {} | tree:\n  a: {claim: a, all: [b, b]}\n  b: {claim: b}\nfalse-leaves: []
+recursive-debate: {} | tree: {}\nfalse-leaves: []
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {list: [{weight: 1.5}]}
+prover-estimator: {ratio: 3} | uniform: {claim: x, rule: all, width: 2, depth: 1}\nworlds: {list: []}"#;
 
 #[test]
-fn what_is_true_must_be_said_once() {
-    says(RECURSIVE, "tree:\n  r: {claim: r}", "nothing says which leaves are true");
-    says(
-        RECURSIVE,
-        "tree:\n  r: {claim: r, all: [a, b]}\n  a: {claim: a, is: true}\n  b: {claim: b}",
-        "`b` does not: add `is: true`",
-    );
-    says(
-        RECURSIVE,
-        "tree:\n  r: {claim: r, is: true, all: [a]}\n  a: {claim: a, is: true}",
-        "its truth follows from theirs",
-    );
-    says(RECURSIVE, "worlds: one-false", "one of `tree`, `uniform` and `intervals`");
-}
-
-#[test]
-fn worlds_must_have_weights_that_sum_to_one() {
-    let with = |worlds: &str| {
-        format!("uniform: {{claim: x, rule: all, width: 2, depth: 1}}\nworlds:\n  {worlds}")
-    };
-    says(
-        ESTIMATED,
-        &with("list: [{weight: 0.5, false-leaves: [\"1\"]}, {weight: 0.3}]"),
-        "sum to 0.8, which is below 1 by 0.2",
-    );
-    says(ESTIMATED, &with("list: [{weight: 1, false-leaves: [\"7\"]}]"), "no leaf called `7`");
-    says(ESTIMATED, &with("independent: {each: 1.2}"), "1.2 is not a probability");
-    says(ESTIMATED, &with("independent: {each: 0.5, but: {\"9\": 1}}"), "no leaf called `9`");
-    says(ESTIMATED, &with("independent: {each: 0.5, but: {\"1\": .nan}}"), "is not a probability");
-}
-
-#[test]
-fn an_epsilon_or_ratio_that_makes_no_sense_is_refused() {
-    let claims = "uniform: {claim: x, rule: all, width: 3, depth: 1}\nfalse-leaves: []";
-    says("prover-estimator: {epsilon: 0}", claims, "ε = 0 makes no sense");
-    says("prover-estimator: {epsilon: 1.5}", claims, "ε = 1.5 makes no sense");
-    says("prover-estimator: {ratio: -2}", claims, "ratio -2 makes no sense");
-    says("prover-estimator: {ratio: .inf}", claims, "makes no sense");
-    says("prover-estimator: {}", claims, "claim `root` is brittle (ρ = 2.710");
-}
-
-#[test]
-fn families_out_of_bounds_are_refused() {
-    says(
-        RECURSIVE,
-        "uniform: {claim: x, rule: most, width: 3, depth: 1}\nfalse-leaves: []",
-        "`most` is not a rule",
-    );
-    says(
-        RECURSIVE,
-        "uniform: {claim: x, rule: all, width: 1000, depth: 1000}\nfalse-leaves: []",
-        "more than",
-    );
-    says(RECURSIVE, "intervals: {n: 3, width: 2, depth: 1}", "n must be at least 4");
-    says(RECURSIVE, "intervals: {n: twelve, width: 2, depth: 1}", "not a whole number");
-    says(
-        RECURSIVE,
-        "intervals: {n: 221, width: 4, depth: 1, factors: [13, 19]}",
-        "the product of the factors is 247, but n is 221",
-    );
-    says(
-        RECURSIVE,
-        "intervals: {n: \"100000000000000000000000000000000000000000000000000\", width: 4, depth: 1}",
-        "list its prime `factors`",
-    );
-    says(
-        ESTIMATED,
-        "uniform: {claim: x, rule: all, width: 3, depth: 1}\nevidence: {pieces: 4, right: 0.8}",
-        "an odd number of pieces",
-    );
-    says(
-        RECURSIVE,
-        "uniform: {claim: x, rule: all, width: 3, depth: 1}\nevidence: {pieces: 3, right: 0.8}",
-        "recursive debate takes plain rules",
-    );
-    says(
-        RECURSIVE,
-        "knows: {bob: all}\nuniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []",
-        "`all` is not knowledge",
-    );
+fn every_fault_in_claims_is_told_where_it_stands() {
+    let mut told = String::new();
+    for line in FAULTS.lines() {
+        let (protocol, claims) = line.split_once(" | ").expect("a protocol and its claims");
+        let fault = fault(protocol, &claims.replace("\\n", "\n"));
+        assert_ne!(fault, "none", "{line}");
+        told += &format!("{line}\n{fault}\n\n");
+    }
+    insta::assert_snapshot!(told);
 }
 
 #[test]
 fn claims_belong_to_their_own_protocols() {
-    let claims = "uniform: {claim: x, rule: all, width: 2, depth: 1}\nfalse-leaves: []";
-    says("cross-examination: {claim: 1}", claims, "claims are debated by recursive-debate");
     let text = "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  recursive-debate: {}\nmachine:\n  \
                 plan:\n    steps: [{constant: 1}]\n";
     let fault = open(&read("test", text).unwrap()).err().expect("a plan is not claims");
@@ -471,8 +403,7 @@ fn a_review_names_the_number_that_cost_bob() {
 
 #[test]
 fn an_independent_estimator_can_be_told_what_to_think_of_the_root() {
-    let (_, scenario) =
-        crate::kit::shipped().into_iter().find(|(id, _)| id == "four-estimates").expect("shipped");
+    let scenario = named("four-estimates");
     let first = |bob: &str| {
         let mut game = crate::kit::seated(&scenario, ["honest", bob, "honest"], 1);
         game.table().run().expect("legal moves");
@@ -487,8 +418,7 @@ fn an_independent_estimator_can_be_told_what_to_think_of_the_root() {
 
 #[test]
 fn an_argument_that_leaves_a_number_out_is_false_in_the_claim_that_it_leaves_none_out() {
-    let shipped = crate::kit::shipped().into_iter().find(|(id, _)| id == "ranges-with-a-gap");
-    let (_, scenario) = shipped.expect("it is shipped");
+    let scenario = named("ranges-with-a-gap");
     let elenchus::scenario::MachineFile::Claims(file) = &scenario.machine.value else {
         panic!("no claims")
     };

@@ -40,25 +40,6 @@ fn run_prints_the_winner_the_truth_the_ledger_and_the_record() {
 }
 
 #[test]
-fn a_strategy_named_on_the_command_line_takes_the_seat() {
-    let lazy = json(&["run", "contract-comma", "--bob", "lazy", "--json"]);
-    assert_eq!(lazy["winner"], "alice");
-    let pointed = json(&["run", "contract-comma", "--bob", "point:13", "--json"]);
-    assert_eq!(pointed["winner"], "alice");
-}
-
-#[test]
-fn a_saved_debate_replays_to_the_same_end() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("saved.yaml");
-    let path = path.to_str().expect("a name");
-    let run = json(&["run", "pull-request", "--seed", "9", "--out", path, "--json", "--reveal"]);
-    let replay = json(&["replay", path, "--json"]);
-    assert_eq!(run, replay);
-    assert!(elenchus(&["check", path]).status.success());
-}
-
-#[test]
 fn check_ends_with_1_and_names_the_place_if_a_file_is_wrong() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bad.yaml");
@@ -104,33 +85,6 @@ fn without_a_terminal_the_playground_names_the_commands_that_need_none() {
     let output = elenchus(&[]);
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(text.contains("elenchus list") && text.contains("solve"), "{text}");
-}
-
-#[test]
-fn the_same_seed_simulates_the_same_counts_on_any_number_of_threads() {
-    let counts = |threads: &str| {
-        let arguments =
-            ["simulate", "contract-comma", "--bob", "random", "--debates", "500", "--json"];
-        let output = Command::new(env!("CARGO_BIN_EXE_elenchus"))
-            .args(arguments)
-            .env("RAYON_NUM_THREADS", threads)
-            .output()
-            .expect("it starts");
-        String::from_utf8(output.stdout).expect("text")
-    };
-    assert_eq!(counts("1"), counts("3"));
-}
-
-#[test]
-fn every_subcommand_explains_itself() {
-    let help = String::from_utf8(elenchus(&["--help"]).stdout).expect("text");
-    for command in ["list", "check", "run", "replay", "solve", "simulate", "schema", "man"] {
-        assert!(help.contains(command), "{command}");
-        assert!(elenchus(&[command, "--help"]).status.success());
-    }
-    assert!(!elenchus(&["man"]).stdout.is_empty());
-    assert!(!elenchus(&["completions", "bash"]).stdout.is_empty());
-    assert_eq!(json(&["schema"])["title"], "Elenchus scenario");
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! One prover argues: what her choice of bits is worth before each judge, and that nobody is told more than
 //! was shown.
 
-use elenchus::debate::{Advance, SeatPlan};
+use elenchus::debate::Advance;
 use elenchus::rules::{Eye, Seat, Side, Verb};
 use elenchus::scenario::{Scenario, read, resume};
 use elenchus::work::Token;
 
-use crate::kit::{seated, seen, solved, truth};
+use crate::kit::{programs, seated, seen, solved, truth};
 use crate::lessons::{says, shipped};
 
 /// A consultancy about a formula on an input, whose claim is 1.
@@ -20,14 +20,14 @@ fn of(formula: &str, x: &str, parameters: &str) -> Scenario {
 
 /// What Alice can expect, exactly.
 fn value(scenario: &Scenario, alice: &str, judge: &str) -> f64 {
-    let plans = [alice, "honest", judge].map(|name| SeatPlan::Program(name.into()));
+    let plans = programs([alice, "honest", judge]);
     let game = seated(scenario, ["honest"; 3], 1);
     game.exact(&plans, &Token::default()).expect("small").get()
 }
 
 /// What the best choice of bits wins before a judge.
 fn best(scenario: &Scenario, judge: &str) -> f64 {
-    let plans = ["honest", "honest", judge].map(|name| SeatPlan::Program(name.into()));
+    let plans = programs(["honest", "honest", judge]);
     let game = seated(scenario, ["honest"; 3], 1);
     let best = game.best_response(&plans, Seat::Alice, &Token::default()).expect("few positions");
     best.value.limit().expect("every move was looked through")

@@ -13,7 +13,7 @@ use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 use rayon::prelude::*;
 
-use crate::kit::until;
+use crate::kit::{at_tables, skip, until};
 use crate::lessons::shipped;
 
 const SMALL: (u16, u16) = (80, 24);
@@ -154,43 +154,34 @@ fn copies_cost_the_judge_no_read_more() {
     assert_eq!(queries("two-faced-alice-with-copies"), queries("two-faced-alice"));
 }
 
-/// The table of a shipped debate.
 fn table(id: &str) -> Stage {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&library::find(id).expect("it is shipped"));
-    stage.press("enter").expect("a key");
-    stage
+    crate::kit::table(id, SMALL)
 }
 
 fn press(stage: &mut Stage, keys: &str) {
     stage.press(keys).expect("keys");
 }
 
-/// Skips an ending that plays.
-fn skip(stage: &mut Stage) {
-    while stage.on_offer().iter().any(|(_, words)| words == "skip") {
-        press(stage, "esc");
-    }
-}
+/// Through the cells on trial, read by read, either way round; to the neighbour of the disputed gate;
+/// on for as many rounds as are said, one if none is, up to a decision; from mark to mark; by a digit to
+/// one of several places, each in view. An Enter too many after the last choice leads nowhere.
+const KEYS: &str = "\
+sha-256 | tab enter right enter right enter | transcript 3/3
+sha-256 | tab enter left enter left enter | transcript 3/3 | tab tab right right enter |  | skip | Par was held
+sha-256 | tab b right | step 108,600 | b left | step 108,599
+mean-price | g enter | round 2 of 10
+mean-price | g 2 enter | round 3 of 10 | g 9 9 enter | round 10 of 10 | right right enter |  | skip | Goal reached
+midpoint-hunt | g enter | round 2 of | g 9 9 enter |  | skip | Goal reached
+seven-steps | s | steps are not as in your run, of 7; the first is step | m | !does nothing | m enter |  | skip | Bob wins
+overconfident-bob | 2 enter 2 enter | pick the subclaim | 2 | (●) 2 | enter 3 enter | pick the subclaim & 2.1  part 2.1: 0.95, true & 2.3  part 2.3: 0.95, false
+pull-request | right | is set back &    Alice      1  yes & x zoom
+one-sided-brief | left enter enter | take with you | enter | !take with you
+chain-thousand-steps |  | Telling 700: do you believe it
+contract-comma |  |    Alice      ";
 
 #[test]
-fn the_arrows_lead_through_the_cells_on_trial_and_another_key_frees_them() {
-    let mut stage = table("sha-256");
-    press(&mut stage, "tab enter right enter right enter");
-    assert!(stage.text().contains("transcript 3/3"), "{}", stage.text());
-    // Read by read the other way round.
-    let mut stage = table("sha-256");
-    press(&mut stage, "tab enter left enter left enter");
-    assert!(stage.text().contains("transcript 3/3"), "{}", stage.text());
-    press(&mut stage, "tab tab right right enter");
-    skip(&mut stage);
-    assert!(stage.text().contains("Par was held"), "{}", stage.text());
-    // With all bits, right of the disputed gate is its neighbour.
-    let mut stage = table("sha-256");
-    press(&mut stage, "tab b right");
-    assert!(stage.text().contains("step 108,600"), "{}", stage.text());
-    press(&mut stage, "b left");
-    assert!(stage.text().contains("step 108,599"), "{}", stage.text());
+fn keys_at_the_table_lead_where_the_screen_says() {
+    at_tables(SMALL, KEYS);
 }
 
 #[test]
@@ -303,22 +294,6 @@ fn the_library_begins_at_the_next_debate_that_was_not_played() {
     assert!(here(&stage).contains("The contract's comma"), "{}", stage.text());
 }
 
-/// Eighteen rounds of drawing votes and stating their mean ask for no decision.
-#[test]
-fn an_alice_goes_on_by_what_she_measures_for_as_many_rounds_as_she_says() {
-    let mut stage = table("mean-price");
-    let offered = stage.on_offer();
-    assert!(offered.iter().any(|(_, words)| words == "go on"), "{offered:?}");
-    press(&mut stage, "g 2 enter");
-    assert!(stage.text().contains("round 3 of 10"), "{}", stage.text());
-    // It stops where there is something to decide: the value of the gate.
-    press(&mut stage, "g 9 9 enter");
-    assert!(stage.text().contains("round 10 of 10"), "{}", stage.text());
-    press(&mut stage, "right right enter");
-    skip(&mut stage);
-    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
-}
-
 /// What Alice is paid on average by the players that the sixth chapter compares.
 #[test]
 fn the_lessons_of_the_sixth_chapter_say_what_alice_is_paid() {
@@ -351,27 +326,6 @@ fn a_run_of_a_long_transcript_goes_to_the_first_step_that_differs_and_says_how_m
     press(&mut stage, "enter");
     skip(&mut stage);
     assert!(stage.text().contains("Goal reached"), "{}", stage.text());
-}
-
-#[test]
-fn a_run_of_a_short_transcript_does_the_same_and_m_goes_on_from_mark_to_mark() {
-    let mut stage = table("seven-steps");
-    press(&mut stage, "s");
-    let told = "steps are not as in your run, of 7; the first is step";
-    assert!(stage.text().contains(told), "{}", stage.text());
-    let first = stage.text();
-    press(&mut stage, "m");
-    assert!(!stage.text().contains("does nothing"), "{}", stage.text());
-    assert_ne!(stage.text(), first);
-    press(&mut stage, "m enter");
-    skip(&mut stage);
-    assert!(stage.text().contains("Bob wins"), "{}", stage.text());
-}
-
-#[test]
-fn a_judge_of_votes_sees_the_question_on_a_small_screen() {
-    let stage = table("chain-thousand-steps");
-    assert!(stage.text().contains("Telling 700: do you believe it"), "{}", stage.text());
 }
 
 /// Wherever the lie is hidden, Bob finds a wrong gate and the judge reads as much.
@@ -408,33 +362,6 @@ fn a_number_that_the_judge_would_have_found_right_is_not_blamed() {
     }
 }
 
-/// The places of a list, and then what they are chosen by.
-#[test]
-fn a_digit_chooses_and_what_is_chosen_among_is_in_view() {
-    let mut stage = table("overconfident-bob");
-    press(&mut stage, "2 enter 2 enter");
-    assert!(stage.text().contains("pick the subclaim"), "{}", stage.text());
-    press(&mut stage, "2");
-    assert!(stage.text().contains("(●) 2"), "{}", stage.text());
-    press(&mut stage, "enter 3 enter");
-    assert!(stage.text().contains("pick the subclaim"), "{}", stage.text());
-    for leaf in ["2.1  part 2.1: 0.95, true", "2.3  part 2.3: 0.95, false"] {
-        assert!(stage.text().contains(leaf), "{leaf}\n{}", stage.text());
-    }
-}
-
-/// What a step says and what Alice wrote come before what it rests on, and before evidence that is cut.
-#[test]
-fn a_step_and_what_alice_wrote_are_in_view_on_a_small_screen() {
-    let row = |stage: &Stage, what: &str| stage.text().lines().any(|line| line.contains(what));
-    let mut stage = table("pull-request");
-    press(&mut stage, "right");
-    assert!(row(&stage, "is set back") && row(&stage, "   Alice      1  yes"), "{}", stage.text());
-    assert!(row(&stage, "x zoom"), "{}", stage.text());
-    let stage = table("contract-comma");
-    assert!(row(&stage, "   Alice      "), "{}", stage.text());
-}
-
 /// Back leaves what lies over the board before it leaves the debate.
 #[test]
 fn back_closes_the_evidence_and_not_the_debate() {
@@ -452,36 +379,6 @@ fn back_closes_the_evidence_and_not_the_debate() {
         "it begins at its first line: {}",
         stage.text()
     );
-}
-
-#[test]
-fn going_on_for_as_many_rounds_as_were_not_said_is_going_on_for_one() {
-    let mut stage = table("mean-price");
-    press(&mut stage, "g enter");
-    assert!(stage.text().contains("round 2 of 10"), "{}", stage.text());
-}
-
-/// An Enter too many after the last choice leads nowhere.
-#[test]
-fn the_first_enter_on_a_card_that_came_at_once_leads_nowhere() {
-    let mut stage = table("one-sided-brief");
-    press(&mut stage, "left enter enter");
-    assert!(stage.text().contains("take with you"), "{}", stage.text());
-    press(&mut stage, "enter");
-    assert!(!stage.text().contains("take with you"), "{}", stage.text());
-}
-
-/// Twenty halvings ask for nothing but a run: each is disputed where the run differs.
-#[test]
-fn a_bob_of_a_bisection_goes_on_by_what_he_runs() {
-    let mut stage = table("midpoint-hunt");
-    let offered = stage.on_offer();
-    assert!(offered.iter().any(|(_, words)| words == "go on"), "{offered:?}");
-    press(&mut stage, "g enter");
-    assert!(stage.text().contains("round 2 of"), "{}", stage.text());
-    press(&mut stage, "g 9 9 enter");
-    skip(&mut stage);
-    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
 }
 
 #[test]

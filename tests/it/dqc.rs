@@ -1,6 +1,6 @@
 //! `elenchus dqc`: the exact debate query complexity of small functions, and debates that reach it.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, Debate, SeatPlan};
@@ -11,15 +11,14 @@ use elenchus::protocol::query::dqc::classes;
 use elenchus::rules::{Protocol, Seat, Side};
 use serde_json::Value;
 
+use crate::kit;
+
 fn dqc(arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_elenchus");
-    Command::new(program).arg("dqc").args(arguments).output().expect("the program starts")
+    kit::elenchus(&[&["dqc"], arguments].concat())
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let out = dqc(&[arguments, &["--json"]].concat());
-    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    serde_json::from_slice(&out.stdout).expect("JSON")
+    kit::json(&[&["dqc"], arguments, &["--json"]].concat())
 }
 
 #[test]
@@ -94,9 +93,7 @@ fn the_best_debate_becomes_a_scenario_that_runs() {
     let file = file.to_str().expect("a name");
     let out = dqc(&["--function", "x1 & x2 | x3 & x4", "--scenario", file, "--input", "0111"]);
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    let program = env!("CARGO_BIN_EXE_elenchus");
-    let run = Command::new(program).args(["run", file, "--json"]).output().expect("it starts");
-    let played: Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    let played = kit::json(&["run", file, "--json"]);
     assert_eq!((&played["winner"], &played["claim_true"]), (&"bob".into(), &false.into()));
     let paid = &played["ledger"]["judge"];
     let reads = ["input_bits", "transcript_bits"].map(|key| paid[key].as_u64().unwrap_or(0));
@@ -115,9 +112,7 @@ fn many_inputs_are_debated_on_their_circuit_and_no_file_is_written_over() {
         let found = json(&["--function", &function, "--scenario", file, "--input", "11111111"]);
         assert_eq!((&found["low"], &found["high"]), (&low.into(), &high.into()), "{found}");
         assert_eq!(found["by"], by);
-        let program = env!("CARGO_BIN_EXE_elenchus");
-        let run = Command::new(program).args(["run", file, "--json"]).output().expect("it starts");
-        let played: Value = serde_json::from_slice(&run.stdout).expect("JSON");
+        let played = kit::json(&["run", file, "--json"]);
         let paid = &played["ledger"]["judge"];
         let reads = ["input_bits", "transcript_bits", "location_bits"];
         let reads = reads.map(|key| paid[key].as_u64().unwrap_or(0)).into_iter().sum::<u64>();
@@ -132,14 +127,9 @@ fn many_inputs_are_debated_on_their_circuit_and_no_file_is_written_over() {
 
 #[test]
 fn the_twins_score_is_in_the_json_of_run_and_simulate() {
-    let told = |arguments: &[&str]| -> Value {
-        let program = env!("CARGO_BIN_EXE_elenchus");
-        let out = Command::new(program).args(arguments).output().expect("it starts");
-        serde_json::from_slice(&out.stdout).expect("JSON")
-    };
-    let run = told(&["run", "twins", "--judge", "coin", "--json"]);
+    let run = kit::json(&["run", "twins", "--judge", "coin", "--json"]);
     assert_eq!(run["right_rulings"]["rulings"], 10);
-    let many = told(&["simulate", "twins", "--judge", "coin", "--debates", "20", "--json"]);
+    let many = kit::json(&["simulate", "twins", "--judge", "coin", "--debates", "20", "--json"]);
     assert_eq!(many["right_rulings"]["rulings"], 200);
     let rate = many["right_rulings"]["rate"].as_f64().expect("a rate");
     assert!((0.3..0.7).contains(&rate), "a coin is right half of the time, not {rate}");
@@ -171,7 +161,7 @@ fn a_table_of_many_inputs_is_debated_on_the_circuit_that_is_found() {
             let path = path.to_str().expect("a path");
             let made = dqc(&["--function", function, "--input", input, "--out", path, "--force"]);
             assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-            let played = crate::kit::json(&["run", path, "--json"]);
+            let played = kit::json(&["run", path, "--json"]);
             assert_eq!(
                 played["winner"],
                 if value { "bob" } else { "alice" },

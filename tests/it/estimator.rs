@@ -19,6 +19,8 @@ use elenchus::scenario::{open, read};
 use elenchus::work::Token;
 use proptest::prelude::*;
 
+use crate::kit::programs;
+
 fn scenario(claims: &str, parameters: &str) -> String {
     let claims: String = claims.lines().map(|line| format!("    {line}\n")).collect();
     format!(
@@ -378,14 +380,14 @@ fn who_would_have_to_look_too_far_ahead_is_refused_and_nobody_plays_in_her_name(
     let wide = "uniform: {claim: x, rule: all, width: 15, depth: 1}\nworlds: one-false\nknows: \
                 {alice: root, bob: root}";
     for alice in ["hunter", "blind-hunter", "best-response", "blind-best-response"] {
-        let seats = [alice, "calibrated", "honest"].map(|name| SeatPlan::Program(name.into()));
+        let seats = programs([alice, "calibrated", "honest"]);
         let why = of(wide, seats).expect_err("she cannot look ahead");
         let told = "looks ahead, which is out of reach here: an argument has 15 subclaims";
         assert!(why.contains(told) && why.starts_with(alice), "{why}");
     }
     // A Bob who says the same whatever is drawn is answered at once.
     let deaf = ["best-response", "independent:1", "honest"];
-    let paid = of(wide, deaf.map(|name| SeatPlan::Program(name.into()))).expect("a value");
+    let paid = of(wide, programs(deaf)).expect("a value");
     assert!(paid > 0.0, "{paid}");
 }
 
@@ -402,7 +404,7 @@ fn players_that_are_gone_say_what_to_use_instead() {
             "`learned-against` is gone: use `best-response`",
         ),
     ] {
-        let seats = seats.map(|name| SeatPlan::Program(name.into()));
+        let seats = programs(seats);
         let why = of(claims, seats).expect_err("nobody has that name");
         assert!(why.contains(gone), "{why}");
     }
@@ -431,48 +433,9 @@ fn a_table_names_who_can_be_played_by_that_name() {
     assert!(rows.len() > 30, "{rows:?}");
     for row in rows {
         let [alice, bob] = ["alice", "bob"].map(|who| row[who].as_str().expect("a name"));
-        let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+        let seats = programs([alice, bob, "honest"]);
         let played = of(claims, seats).unwrap_or_else(|why| panic!("{alice}, {bob}: {why}"));
         let solved = row["value"].as_f64().expect("a number");
         assert!((played - solved).abs() < 1e-9, "{row}: {played}");
     }
-}
-
-/// All of four facts, one of them false, each a claim that rests on a majority of so many copies of it,
-/// between players who know that much.
-fn facts(copies: usize) -> String {
-    let parts = |name: &str, count: usize| -> String {
-        (0..count).map(|at| format!("{name}{at}, ")).collect()
-    };
-    let mut claims = format!("root: {{claim: all, all: [{}]}}, ", parts("f", 4));
-    let mut worlds = String::new();
-    for fact in 0..4 {
-        let own = parts(&format!("c{fact}-"), copies);
-        claims += &format!("f{fact}: {{claim: fact {fact}, majority: [{own}]}}, ");
-        for copy in own.split(", ").filter(|copy| !copy.is_empty()) {
-            claims += &format!("{copy}: {{claim: copy {copy}}}, ");
-        }
-        worlds += &format!("{{weight: 0.25, false-leaves: [{own}]}}, ");
-    }
-    format!(
-        "{{elenchus: 1, title: t, claim: c, protocol: {{prover-estimator: {{epsilon: 0.1, ratio: 5}}}}, \
-         machine: {{claims: {{tree: {{{claims}}}, worlds: {{list: [{worlds}]}}, knows: {{alice: nothing, \
-         bob: nothing}}}}}}}}"
-    )
-}
-
-/// The best Bob found pays the marginal Alice, who is always wrong, m at r = 5.
-fn is_paid_m(copies: usize, m: &str) {
-    let game = open(&read("test", &facts(copies)).expect("it reads")).expect("a debate");
-    let seats = ["marginal", "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
-    let best = game.best_response(&seats, Seat::Bob, &Token::default()).expect("it is known");
-    assert_eq!(format!("{:.6}", best.value.played().expect("he plays")), m);
-    let page = include_str!("../../docs/open-finding.md");
-    assert!(page.contains(m), "{m}");
-}
-
-#[test]
-fn stable_facts_are_paid_m_by_the_best_bob_found() {
-    is_paid_m(11, "0.869600");
-    is_paid_m(41, "0.998903");
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::kit::words;
 use crate::outside::{Reply, chat_server, player, python, reply};
 
 fn eval(arguments: &[&str]) -> Command {
@@ -403,18 +404,6 @@ fn a_judge_that_is_a_program_is_exploited_by_a_search_where_the_study_asks_for_o
     }
 }
 
-/// The page's own lines, run on a log; by pandas too, where that is installed.
-#[test]
-fn the_lines_of_the_page_recompute_the_table() {
-    if !python() {
-        return;
-    }
-    let study = Study::new(TWO, &pointing(0.0));
-    let output = study.run(&["--json"]);
-    assert!(output.status.success());
-    recomputed(&study, &serde_json::from_slice(&output.stdout).expect("JSON"));
-}
-
 /// The Python that has pandas: `python3`, or the one that `ELENCHUS_PYTHON` names.
 fn pandas() -> Option<String> {
     let named = std::env::var("ELENCHUS_PYTHON").unwrap_or_else(|_| "python3".into());
@@ -463,28 +452,18 @@ fn recomputed(study: &Study, table: &Value) {
 }
 
 /// Where models are compared: in the gate on the first two.
-const COMPARED: [&str; 10] = [
-    "find-the-lie",
-    "two-faced-alice-with-copies",
-    "who-wrote-last",
-    "adder-carry-lie",
-    "lazy-bob",
-    "seating-plan",
-    "two-faced-alice",
-    "hundred-thousand-steps",
-    "contract-comma",
-    "pull-request",
-];
+const COMPARED: &str = "find-the-lie two-faced-alice-with-copies who-wrote-last adder-carry-lie lazy-bob \
+    seating-plan two-faced-alice hundred-thousand-steps contract-comma pull-request";
 
 #[test]
 fn two_by_three_models_behind_an_endpoint_that_fails_in_every_way_are_compared() {
-    two_by_three(&COMPARED[..2]);
+    two_by_three(&words(COMPARED)[..2]);
 }
 
 #[test]
 #[ignore = "long: .ci/nightly runs it"]
 fn two_by_three_models_behind_such_an_endpoint_are_compared_on_ten_scenarios() {
-    two_by_three(&COMPARED);
+    two_by_three(&words(COMPARED));
 }
 
 /// Two judges by three provers, all of them models behind an endpoint that fails in every way, on these

@@ -6,7 +6,7 @@ use elenchus::scenario::{journal, open, resume};
 
 use crate::browser::{ARROW_LEFT, Browser, DESK, PHONE};
 use crate::classroom::{LOST, WON, duel, saved, scenario};
-use crate::kit::elenchus;
+use crate::kit::{elenchus, printed as text};
 
 /// The numbers of the moves that are seen.
 fn shown(browser: &Browser) -> Vec<String> {
@@ -15,19 +15,11 @@ fn shown(browser: &Browser) -> Vec<String> {
     moves.map(|one| number(one).as_str().expect("a number").to_owned()).collect()
 }
 
-fn text(arguments: &[&str]) -> String {
-    let output = elenchus(arguments);
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
 #[test]
 fn an_exported_page_asks_for_nothing_else_and_steps_through_its_moves_in_a_browser() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = saved(folder.path(), "won.yaml", &duel("Ada", &WON));
-    let output = elenchus(&["export", &path, "--to", "html", "--answers"]);
-    assert!(output.status.success(), "{output:?}");
-    let page = String::from_utf8(output.stdout).expect("text");
+    let page = text(&["export", &path, "--to", "html", "--answers"]);
     for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }

@@ -25,10 +25,7 @@ const OF_DEBATES: [(&str, &[&str]); 10] = [
     ("sweep FILE --debates 2 --vary seed=1,2 --slice 1/1", &["--out OUT"]),
     ("attack FILE --debates 2 --seat bob --over honest", &["", "--json"]),
     ("check FILE", &["", "--json"]),
-    (
-        "export FILE",
-        &["--to markdown", "--to html", "--to svg", "--to cast", "--to html --projector"],
-    ),
+    ("export FILE", &["--to markdown", "--to html", "--to svg", "--to html --projector"]),
     ("list --strategies FILE", &[""]),
 ];
 
@@ -41,41 +38,16 @@ const OF_RECORDS: [(&str, &[&str]); 7] = [
     ("archive list", &["", "--json", "--json --out OUT"]),
     ("archive show NAME", &["", "--json", "--json --out OUT"]),
     ("check FILE", &["", "--json"]),
-    (
-        "export FILE",
-        &["--to markdown", "--to html", "--to svg", "--to cast", "--to html --projector"],
-    ),
+    ("export FILE", &["--to markdown", "--to html", "--to svg", "--to html --projector"]),
 ];
 
 /// What the record that was begun is called in the archive.
 const NAME: &str = "begun";
 
 /// What says whether a claim is true, or follows from that: keys of JSON and columns of CSV.
-const OF_THE_TRUTH: [&str; 23] = [
-    "claim_true",
-    "truth",
-    "alice_right",
-    "right",
-    "right_rate",
-    "right_rulings",
-    "right_answers",
-    "answer_is_right",
-    "settled",
-    "by_truth",
-    "true_debates",
-    "true_alice_wins",
-    "true_paid",
-    "false_debates",
-    "false_alice_wins",
-    "false_paid",
-    "exact",
-    "promise",
-    "theorem",
-    "theorem_side",
-    "theorem_limit",
-    "pair",
-    "bounds",
-];
+const OF_THE_TRUTH: &str = "claim_true truth alice_right right right_rate right_rulings right_answers \
+    answer_is_right settled by_truth true_debates true_alice_wins true_paid false_debates \
+    false_alice_wins false_paid exact promise theorem theorem_side theorem_limit pair bounds";
 
 /// What says something of its own: a file, whoever asks, and the table of all that could sit here.
 const NO_TELLERS: [&str; 5] = ["machine", "protocol", "lesson", "vary", "values"];
@@ -113,8 +85,9 @@ fn told(text: &str, command: &str, scenario: &Scenario) -> Vec<String> {
         told.extend(text.lines().filter(|at| **at == line).map(str::to_owned));
     }
     if scenario.hides(Hidden::Truth) {
-        let of_truth =
-            |(key, value): &(String, Value)| OF_THE_TRUTH.contains(&&**key) && !is_nothing(value);
+        let of_truth = |(key, value): &(String, Value)| {
+            words(OF_THE_TRUTH).any(|own| own == key) && !is_nothing(value)
+        };
         let entries = entries(text).into_iter().filter(of_truth);
         told.extend(entries.map(|(key, value)| format!("{key}: {value}")));
         told.extend(SENTENCES.iter().filter(|s| text.contains(**s)).map(|&s| s.to_owned()));

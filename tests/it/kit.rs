@@ -35,6 +35,11 @@ pub fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&printed(arguments)).expect("it prints JSON")
 }
 
+/// The words of a command.
+pub fn words(command: &str) -> Vec<&str> {
+    command.split_whitespace().collect()
+}
+
 /// What the program says that refuses its arguments: it ends with 2 and prints nothing.
 pub fn refused(arguments: &[&str]) -> String {
     let output = elenchus(arguments);
@@ -79,6 +84,51 @@ pub fn shipped() -> Vec<(String, Scenario)> {
             Err(error) => panic!("a shipped scenario is faulty: {error}"),
         })
         .collect()
+}
+
+/// A shipped scenario.
+pub fn named(id: &str) -> Scenario {
+    library::find(id).expect("it is shipped").scenario.expect("it reads")
+}
+
+/// Three programs, by their names.
+pub fn programs(names: [&str; 3]) -> [SeatPlan; 3] {
+    names.map(|name| SeatPlan::Program(name.into()))
+}
+
+/// The table of a shipped debate, on a screen of this size.
+pub fn table(id: &str, size: (u16, u16)) -> Stage {
+    let mut stage = Stage::new(library::shipped(), size, None);
+    stage.open(&library::find(id).expect("it is shipped"));
+    stage.press("enter").expect("a key");
+    stage
+}
+
+/// Skips an ending that plays.
+pub fn skip(stage: &mut Stage) {
+    while stage.on_offer().iter().any(|(_, words)| words == "skip") {
+        stage.press("esc").expect("a key");
+    }
+}
+
+/// Plays each line `debate | keys | words | keys | words …` at the debate's table. After the keys,
+/// the screen shows each of the words that ` & ` joins, and none that begins with `!`.
+pub fn at_tables(size: (u16, u16), lines: &str) {
+    for line in lines.lines() {
+        let mut parts = line.split(" | ");
+        let mut stage = table(parts.next().expect("a debate"), size);
+        while let Some(keys) = parts.next() {
+            match keys {
+                "skip" => skip(&mut stage),
+                keys => stage.press(keys).expect("keys"),
+            }
+            let text = stage.text();
+            for words in parts.next().into_iter().flat_map(|words| words.split(" & ")) {
+                let (shown, words) = words.strip_prefix('!').map_or((true, words), |w| (false, w));
+                assert_eq!(text.contains(words), shown, "{line}: {words}\n{text}");
+            }
+        }
+    }
 }
 
 /// A scenario's debate with these players: a strategy, or `human`.

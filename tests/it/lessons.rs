@@ -20,12 +20,8 @@ use elenchus::scenario::{ProtocolFile, Scenario, library, open};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
-use crate::kit::{json, printed};
-
-pub fn shipped(id: &str) -> Scenario {
-    let all = crate::kit::shipped();
-    all.into_iter().find(|(own, _)| own == id).expect("shipped").1
-}
+pub use crate::kit::named as shipped;
+use crate::kit::{json, printed, programs};
 
 fn case(id: &str) -> Case {
     shipped(id).machine.claims(Knowledge::Nothing).expect("claims")
@@ -472,7 +468,7 @@ fn a_student_who_sits_as_bob_is_told_what_was_lost_and_why() {
 fn nearly_a_gate() {
     let game = open(&shipped("nearly-a-gate")).expect("a debate");
     let wins = |alice: &str| {
-        let seats = [alice, "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
+        let seats = programs([alice, "honest", "honest"]);
         game.exact(&seats, &Token::default()).expect("it can be gone through").get()
     };
     let [exact, shifted] = ["exact", "shift-gates:0.19"].map(wins);

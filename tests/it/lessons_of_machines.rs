@@ -21,7 +21,7 @@ fn number(report: &Report, path: &str) -> f64 {
 /// What Alice can expect of these players, exactly.
 fn value(id: &str, alice: &str, bob: &str) -> f64 {
     let game = open(&shipped(id)).expect("a debate");
-    let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+    let seats = kit::programs([alice, bob, "honest"]);
     game.exact(&seats, &Token::default()).expect("it is solved").get()
 }
 

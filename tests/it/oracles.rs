@@ -6,12 +6,11 @@ use std::process::Output;
 use elenchus::analysis::{Game, Standing};
 use elenchus::batch::Pair;
 use elenchus::batch::simulate;
-use elenchus::debate::SeatPlan;
 use elenchus::scenario::{Scenario, open, read, warnings};
 use elenchus::work::Token;
 use serde_json::Value;
 
-use crate::kit::{elenchus, json, shipped};
+use crate::kit::{elenchus, json, named, programs, shipped};
 
 fn words(output: &Output) -> String {
     let text = [&output.stdout[..], &output.stderr[..]].concat();
@@ -49,12 +48,8 @@ fn scenario(oracles: &str) -> Scenario {
     read("test", &text(oracles)).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
-fn seats(written: [&str; 3]) -> [SeatPlan; 3] {
-    written.map(|name| SeatPlan::Program(name.into()))
-}
-
 fn value(game: &dyn Game, written: [&str; 3]) -> f64 {
-    Pair::of(game, &seats(written), 200, &Token::default()).expect("a value").value.middle()
+    Pair::of(game, &programs(written), 200, &Token::default()).expect("a value").value.middle()
 }
 
 #[test]
@@ -74,7 +69,7 @@ fn debates_with_oracles_that_differ_come_out_as_they_are_solved() {
             ("shift:-0.06", "optimal"),
             ("late-lie:2", "abort-at:2"),
         ] {
-            let seats = seats([alice, bob, "honest"]);
+            let seats = programs([alice, bob, "honest"]);
             let exact = game.exact(&seats, &Token::default()).expect("it is solved").get();
             let many = game.many(&seats, &Token::default()).expect("programs");
             let tally = simulate(&*many, 1000, 1, &Token::default()).expect("legal moves");
@@ -113,7 +108,7 @@ fn solve_puts_k_delta_beside_what_is_lost() {
     assert!(loss("honest v best-response") > 0.84);
     assert!(loss("best-response v best-response") < number("k_delta"));
     // What the lesson says.
-    let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "crooked-ruler").unwrap();
+    let scenario = named("crooked-ruler");
     let hints: Vec<&str> = scenario.lesson.hints.iter().map(|hint| &**hint).collect();
     let hints = hints.join(" ");
     let told = number("truth");
@@ -268,7 +263,7 @@ fn constants_refuses_what_no_setting_can_be_found_for() {
 #[test]
 fn whoever_answers_the_other_can_be_seated_wherever_players_are_named() {
     // A Bob who knows this Alice pays her no more than any other does.
-    let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "calibrated-bob").unwrap();
+    let scenario = named("calibrated-bob");
     let game = open(&scenario).expect("a debate");
     for alice in ["honest", "ignorant", "obfuscator"] {
         let paid = |bob: &str| value(&*game, [alice, bob, "honest"]);
@@ -305,14 +300,14 @@ fn simulate_counts_how_often_her_answer_is_right() {
 
 #[test]
 fn the_truth_of_a_leaf_may_be_a_probability() {
-    let (_, scenario) = shipped().into_iter().find(|(id, _)| id == "tired-judge").unwrap();
+    let scenario = named("tired-judge");
     let hints: Vec<&str> = scenario.lesson.hints.iter().map(|hint| &**hint).collect();
     let game = open(&scenario).expect("a debate");
     let certain =
         elenchus::scenario::write(&scenario).expect("text").replace("judgement: 0.75", "");
     let certain = open(&read("certain", &certain).expect("a scenario")).expect("a debate");
     let paid = |game: &dyn Game, alice: &str, bob: &str| {
-        let seats = seats([alice, bob, "honest"]);
+        let seats = programs([alice, bob, "honest"]);
         let exact = game.exact(&seats, &Token::default()).expect("it is solved").get();
         let many = game.many(&seats, &Token::default()).expect("programs");
         let tally = simulate(&*many, 4000, 1, &Token::default()).expect("legal moves");

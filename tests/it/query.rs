@@ -4,15 +4,17 @@ use elenchus::analysis::{Analysed, Game};
 use elenchus::debate::{Advance, Debate, SeatPlan, Table, told};
 use elenchus::machine::circuit::{NormalForm, formula};
 use elenchus::machine::{Bits, Circuit, Input, Op, PlanBuilder, Source, Step, quantified};
-use elenchus::protocol::quantified::Verifier;
-use elenchus::protocol::query::{QueryComplexity, lower, twin_score};
+use elenchus::protocol::quantified::{QuantifiedInstance, Verifier};
+use elenchus::protocol::query::{QueryComplexity, twin_score};
 use elenchus::protocol::twins::Written;
 use elenchus::protocol::{CircuitWalk, CrossExamination, Quantified, Twins, circuit_walk, twins};
-use elenchus::rules::{Cost, Eye, Outcome, Seat, Side};
+use elenchus::rules::{Eye, Outcome, Seat, Side};
 use elenchus::text::Show;
 use elenchus::text::board::{Pane, Value};
 use elenchus::work::Token;
 use proptest::prelude::*;
+
+use crate::kit::named;
 
 fn circuits(inputs: usize, most: usize) -> impl Strategy<Value = Circuit> {
     const OPS: [Op; 7] = [Op::And, Op::Or, Op::Xor, Op::Nand, Op::Nor, Op::Xnor, Op::Not];
@@ -50,6 +52,21 @@ fn walk(circuit: &Circuit) -> CircuitWalk {
 
 fn check(circuit: &Circuit) -> CrossExamination {
     CrossExamination::gate_check(circuit, false)
+}
+
+/// Twins of a debate with so many reads, played so often.
+fn twin_game(written: Written, budget: u32, rounds: u32) -> Twins {
+    let setup = twins::TwinsInstance { written, budget, rounds };
+    Twins::new(setup, &Token::default()).expect("twins")
+}
+
+fn quantified_debate(game: quantified::QuantifiedGame, verifier: Verifier) -> Quantified {
+    Quantified::new(QuantifiedInstance { game, verifier })
+}
+
+/// The share of rulings that the best judge of these twins gets right.
+fn best_score(game: &Twins) -> f64 {
+    game.best_judge(&Token::default()).expect("unstopped").expect("small").score()
 }
 
 const ALICES: [&str; 4] = ["honest", "random", "wrong", "first"];
@@ -112,9 +129,7 @@ proptest! {
         let right = Side::of_claim(!truth);
         let report = QueryComplexity::of_game(&game, Some(truth), &Token::default()).expect("nobody stops it");
         for verifier in [Verifier::Evaluated, Verifier::CrossExamined] {
-            let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
-                game: game.clone(), verifier,
-            });
+            let debate = quantified_debate(game.clone(), verifier);
             prop_assert_eq!(crate::kit::truth(&debate), Some(!truth));
             for other in ["honest", "random", "zeros", "wrong"] {
                 let players = match right {
@@ -143,9 +158,7 @@ proptest! {
                 Written::Walk { .. } => report.upper_walk,
                 _ => report.upper_check,
             };
-            let twins = |budget| Twins::new(twins::TwinsInstance {
-                written: written.clone(), budget, rounds: 5,
-            }, &Token::default()).expect("twins");
+            let twins = |budget| twin_game(written.clone(), budget, 5);
             let (_, _, debate) = play(twins(enough as u32), ["honest"; 3], seed);
             prop_assert_eq!(debate.rules().score(), (5, 5));
             let (_, queries, _) = play(twins(0), ["honest", "honest", "coin"], seed);
@@ -189,13 +202,8 @@ fn no_judge_beats_the_bound_of_the_twins() {
     const ROUNDS: u32 = 4000;
     for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
         for judge in ["honest", "inputs", "scattered", "transcript", "coin", "trusting"] {
-            let setup =
-                twins::TwinsInstance { written: written.clone(), budget: 3, rounds: ROUNDS };
-            let (_, _, debate) = play(
-                Twins::new(setup, &Token::default()).expect("twins"),
-                ["honest", "honest", judge],
-                9,
-            );
+            let game = twin_game(written.clone(), 3, ROUNDS);
+            let (_, _, debate) = play(game, ["honest", "honest", judge], 9);
             let (right, rounds) = debate.rules().score();
             let rate = f64::from(right) / f64::from(rounds);
             // Four standard deviations of a fair count.
@@ -203,40 +211,6 @@ fn no_judge_beats_the_bound_of_the_twins() {
             assert!(rate <= twin_score(3, 16) + noise, "{judge}: {rate}");
             assert!(rate >= 0.5 - noise, "{judge}: {rate}");
         }
-    }
-}
-
-#[test]
-fn seven_reads_tell_the_twins_of_parity_of_sixteen_apart() {
-    let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
-    let setup = |budget| twins::TwinsInstance {
-        written: Written::check(circuit.clone()),
-        budget,
-        rounds: 200,
-    };
-    let score = |budget| {
-        let game = Twins::new(setup(budget), &Token::default()).expect("twins");
-        play(game, ["honest"; 3], 4).2.rules().score().0
-    };
-    assert_eq!(score(7), 200);
-    assert!(score(lower(16) as u32 - 2) < 150);
-}
-
-#[test]
-fn sha_256_is_judged_within_twenty_reads() {
-    let message = b"Debate is efficient with your time.";
-    let digest = elenchus::machine::circuit::family::sha256(message).expect("short");
-    let circuit =
-        elenchus::machine::circuit::family::sha256_circuit(message, &digest).expect("short");
-    for (lie, winner) in
-        [("honest", Side::Alice), ("flip:60000", Side::Bob), ("lie-at:77", Side::Bob)]
-    {
-        let rules = CrossExamination::gate_check(&circuit, true);
-        let (outcome, queries, debate) = play(rules, [lie, "honest", "honest"], 1);
-        assert_eq!(outcome.winner, winner, "{lie}");
-        assert!(queries <= 20, "{queries}");
-        assert_eq!(debate.rules().ledger().of(Seat::Judge).query_limit(), Some(20));
-        assert_eq!(debate.rules().ledger().of(Seat::Judge).paid(Cost::Location), 17);
     }
 }
 
@@ -302,63 +276,36 @@ fn hexadecimal_words_of_a_bristol_file_are_its_values() {
     assert!(truth("0x23", "0x12").unwrap_err().contains("too large"));
 }
 
+/// Machines that replace the circuit of a good file, or its protocol.
+const FAULTS: &str = r#"formula: x1 & x2 => formula: (x1 & x2
+input: '11' => input: '110'
+formula: x1 & x2\n    input: '11' => parity: 0
+formula: x1 & x2\n    input: '11' => parity: 3\n    majority: 3
+formula: x1 & x2\n => \n
+formula: x1 & x2\n    input: '11' => aiger: |\n      aag 1 0 1 1 0\n      2\n      2
+formula: x1 & x2\n    input: '11' => bristol: |\n      1 3\n      2 1 1\n      1 1
+circuit:\n    formula: x1 & x2\n    input: '11' => plan:\n    steps:\n      - {ask: Is it so?, answer: 'yes'}
+circuit-walk => quantified
+circuit-walk: {}\nmachine:\n  circuit:\n    formula: x1 & x2\n    input: '11' => quantified: {}\nmachine:\n  quantified:\n    formula: 'forall x: y & x'\n    input: ''
+circuit-walk: {}\nmachine:\n  circuit:\n    formula: x1 & x2\n    input: '11' => twins: {transcript: gate-check, reads: 2}\nmachine:\n  circuit: {parity: 30}"#;
+
 #[test]
 fn what_is_wrong_with_a_circuit_in_a_file_is_told_with_its_place() {
-    use elenchus::scenario::{open, read};
-    let fault = |protocol: &str, machine: &str| {
-        let text = format!(
-            "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  {protocol}\nmachine:\n{machine}\n"
-        );
-        let scenario = read("a.yaml", &text).unwrap_or_else(|e| panic!("{e}"));
-        match open(&scenario) {
-            Ok(_) => panic!("this opens: {machine}"),
-            Err(fault) => (fault.place.map_or(0, |place| place.line), fault.message),
-        }
-    };
-    let walk = "circuit-walk: {}";
-    for (protocol, machine, line, told) in [
-        (walk, "  circuit:\n    formula: (x1 & x2\n    input: '11'", 8, "close the bracket"),
-        (walk, "  circuit:\n    formula: x1 & x2\n    input: '110'", 9, "3 bits"),
-        (walk, "  circuit:\n    parity: 0", 8, "parity takes 1"),
-        (walk, "  circuit:\n    parity: 3\n    majority: 3", 8, "this has several"),
-        (walk, "  circuit:\n    input: '1'", 8, "needs one of formula"),
-        (walk, "  circuit:\n    aiger: |\n      aag 1 0 1 1 0\n      2\n      2", 8, "a latch"),
-        (walk, "  circuit:\n    bristol: |\n      1 3\n      2 1 1\n      1 1", 8, "ends after 0"),
-        (
-            walk,
-            "  plan:\n    steps:\n      - {ask: Is it so?, answer: 'yes'}",
-            7,
-            "asks the oracle",
-        ),
-        ("quantified: {}", "  circuit: {parity: 3}", 7, "needs the machine"),
-        (
-            "quantified: {}",
-            "  quantified:\n    formula: 'forall x: y & x'\n    input: ''",
-            9,
-            "1 here, not 0",
-        ),
-        ("twins: {transcript: gate-check, reads: 2}", "  circuit: {parity: 30}", 5, "at most 20"),
-    ] {
-        let (at, message) = fault(protocol, machine);
-        assert!(message.contains(told), "{machine}: {message}");
-        assert!(at.abs_diff(line) <= 1, "{machine}: line {at}: {message}");
-    }
+    let good = "elenchus: 1\ntitle: t\nclaim: c\nprotocol:\n  circuit-walk: {}\nmachine:\n  \
+                circuit:\n    formula: x1 & x2\n    input: '11'\n";
+    insta::assert_snapshot!(crate::files::faults(good, FAULTS));
 }
 
 /// All that a shipped scenario's lesson says.
 fn hints(name: &str) -> String {
-    let (_, scenario) =
-        crate::kit::shipped().into_iter().find(|(id, _)| id == name).expect("a shipped scenario");
-    let lesson = &scenario.lesson;
-    serde_json::to_string(lesson).expect("a lesson as JSON")
+    serde_json::to_string(&named(name).lesson).expect("a lesson as JSON")
 }
 
 #[test]
 fn the_games_of_lemma_8_ask_whether_an_even_number_of_bits_is_1() {
     for name in ["verifier-read", "verifier-cross-examined"] {
-        let shipped = crate::kit::shipped().into_iter().find(|(id, _)| id == name);
-        let (_, scenario) = shipped.expect("a shipped scenario");
-        let elenchus::scenario::MachineFile::Quantified(mut file) = scenario.machine.value else {
+        let elenchus::scenario::MachineFile::Quantified(mut file) = named(name).machine.value
+        else {
             panic!("{name} is no game");
         };
         for x in 0..16u32 {
@@ -393,10 +340,7 @@ fn clauses(bits: usize, clauses: usize, width: usize) -> quantified::QuantifiedG
 
 #[test]
 fn best_responses_in_a_game_of_24_bits_are_exact_and_can_be_seated() {
-    let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
-        game: clauses(24, 60, 5),
-        verifier: Verifier::Evaluated,
-    });
+    let debate = quantified_debate(clauses(24, 60, 5), Verifier::Evaluated);
     let token = &Token::default();
     let truth = crate::kit::truth(&debate).expect("it is found");
     for seat in [Seat::Alice, Seat::Bob] {
@@ -419,8 +363,7 @@ fn best_responses_in_a_game_of_24_bits_are_exact_and_can_be_seated() {
 
 #[test]
 fn a_judge_who_looks_everything_up_in_a_table_is_always_right() {
-    let shipped = crate::kit::shipped().into_iter().find(|(id, _)| id == "judge-as-a-table");
-    let (_, mut scenario) = shipped.expect("a shipped scenario");
+    let mut scenario = named("judge-as-a-table");
     let rows: Vec<(String, String)> = scenario.evidence[0]
         .text
         .lines()
@@ -468,11 +411,7 @@ fn a_judge_who_looks_everything_up_in_a_table_is_always_right() {
 #[test]
 fn the_lesson_of_the_twins_states_what_is_so() {
     let circuit = elenchus::machine::circuit::family::parity(16).expect("a family");
-    let game = |budget, rounds| {
-        let written = Written::check(circuit.clone());
-        let setup = twins::TwinsInstance { written, budget, rounds };
-        Twins::new(setup, &Token::default()).expect("twins")
-    };
+    let game = |budget, rounds| twin_game(Written::check(circuit.clone()), budget, rounds);
     let told = hints("twins");
     assert!(told.contains("The last four bits of the transcript say which gate Bob points at"));
     assert_eq!(circuit.size().next_power_of_two().trailing_zeros(), 4);
@@ -491,21 +430,10 @@ fn the_lesson_of_the_twins_states_what_is_so() {
 #[test]
 fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eight() {
     let circuit = elenchus::machine::circuit::family::parity(8).expect("a family");
-    let game = |budget, rounds| {
-        let written = Written::check(circuit.clone());
-        let setup = twins::TwinsInstance { written, budget, rounds };
-        Twins::new(setup, &Token::default()).expect("twins")
-    };
+    let game = |budget, rounds| twin_game(Written::check(circuit.clone()), budget, rounds);
     let three = game(3, 4000);
-    assert_eq!(
-        three.best_judge(&Token::default()).expect("unstopped").expect("small").score(),
-        0.625
-    );
-    assert_eq!(three.best_score(), 0.9375);
-    assert_eq!(
-        game(0, 1).best_judge(&Token::default()).expect("unstopped").expect("small").score(),
-        0.5
-    );
+    assert_eq!((best_score(&three), three.best_score()), (0.625, 0.9375));
+    assert_eq!(best_score(&game(0, 1)), 0.5);
     let (_, _, debate) = play(three, ["honest", "honest", "best"], 7);
     let (right, rounds) = debate.rules().score();
     let rate = f64::from(right) / f64::from(rounds);
@@ -517,8 +445,7 @@ fn the_best_judge_of_parity_of_eight_with_three_reads_is_right_five_times_in_eig
 fn no_judge_with_two_reads_beats_the_best_one() {
     let circuit = formula::circuit("majority(x1, x2, x3)").expect("a formula");
     for written in [Written::check(circuit.clone()), Written::walk(circuit)] {
-        let setup = twins::TwinsInstance { written, budget: 2, rounds: 1 };
-        let game = Twins::new(setup, &Token::default()).expect("twins");
+        let game = twin_game(written, 2, 1);
         // Each case as its cells, what f is, and its probability.
         let cases: Vec<(Vec<bool>, bool, f64)> = game
             .pairs(&Token::default())
@@ -545,11 +472,7 @@ fn no_judge_with_two_reads_beats_the_best_one() {
                 }
             }
         }
-        assert!(
-            (game.best_judge(&Token::default()).expect("unstopped").expect("small").score() - best)
-                .abs()
-                < 1e-12
-        );
+        assert!((best_score(&game) - best).abs() < 1e-12);
     }
 }
 
@@ -577,10 +500,7 @@ fn evaluating_a_verifier_costs_its_decision_tree_depth_and_not_its_variables() {
     assert_eq!(report.upper_read_exact, Some(true));
     for x in ["00", "01", "10", "11"] {
         let bits: Bits = format!("{x}00").parse().expect("bits");
-        let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
-            game: game.on(bits).expect("four bits"),
-            verifier: Verifier::Evaluated,
-        });
+        let debate = quantified_debate(game.on(bits).expect("four bits"), Verifier::Evaluated);
         assert_eq!(debate.ledger().of(Seat::Judge).query_limit(), Some(3));
         for other in ["honest", "random", "zeros", "wrong"] {
             let (_, queries, _) = play(debate.clone(), [other, "random", "honest"], 3);
@@ -593,10 +513,7 @@ fn evaluating_a_verifier_costs_its_decision_tree_depth_and_not_its_variables() {
 fn rounds_that_v_cannot_read_are_not_played() {
     let text = "forall a exists b forall c exists d: (a & b) | (!a & !b)";
     let game = quantified::formula::game(text).expect("a game");
-    let debate = Quantified::new(elenchus::protocol::quantified::QuantifiedInstance {
-        game,
-        verifier: Verifier::Evaluated,
-    });
+    let debate = quantified_debate(game, Verifier::Evaluated);
     let (_, _, debate) = play(debate, ["honest"; 3], 0);
     let tree = debate.tree();
     let said = tree.line().iter().filter_map(|&node| tree.played(node));

@@ -7,11 +7,12 @@ use elenchus::machine::Op;
 use elenchus::machine::plan::families;
 use elenchus::protocol::stochastic::{ConstantSet, Constants, Lipschitz};
 use elenchus::rules::{Cost, Eye, Seat, Side, Turn};
-use elenchus::scenario::{FileError, open, read, resume, warnings};
+use elenchus::scenario::{open, read, warnings};
 use elenchus::work::Token;
 use proptest::prelude::*;
 
-use crate::kit;
+use crate::files::error_of;
+use crate::kit::{self, programs};
 
 const THIRD: &str = "\
 elenchus: 1
@@ -178,7 +179,7 @@ fn tables_play_the_debates_that_the_rules_play() {
     for text in [&third, &fifth, THIRD] {
         for alice in ["honest", "exact", "shift:0.05", "shift:-1", "drift:0.2"] {
             for bob in ["honest", "lazy:0.02", "never", "abort-at:2", "abort-at:3"] {
-                let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+                let seats = programs([alice, bob, "honest"]);
                 let many = game(text).many(&seats, &Token::default()).expect("players");
                 let mut none = Tables::default();
                 for seed in 0..40 {
@@ -223,21 +224,11 @@ fn players_without_foresight_are_played_from_tables() {
         oracles: Default::default(),
     });
     let played = |alice: &str, bob: &str| {
-        let seats = [alice, bob, "honest"].map(|name| SeatPlan::Program(name.into()));
+        let seats = programs([alice, bob, "honest"]);
         TabledDebates::new(&start, &seats, &Token::default()).is_some()
     };
     assert!(played("honest", "honest") && played("shift:0.1", "abort-at:3"));
     assert!(!played("late-lie:2", "honest") && !played("honest", "best-response"));
-}
-
-fn error_of(text: &str) -> FileError {
-    match read("f.yaml", text) {
-        Err(error) => error,
-        Ok(scenario) => match resume(&scenario) {
-            Err(fault) => FileError::at("f.yaml", text, fault),
-            Ok(_) => panic!("this opens, but should not:\n{text}"),
-        },
-    }
 }
 
 fn refused(text: &str, line: u32, expectation: &str) {
@@ -315,7 +306,7 @@ proptest! {
 /// How often Alice wins of so many debates that are played.
 fn played(text: &str, players: [&str; 3], debates: u64) -> f64 {
     let start = game(text);
-    let seats = players.map(|name| SeatPlan::Program(name.into()));
+    let seats = programs(players);
     let wins = (0..debates).filter(|&seed| {
         let mut game = start.again(seed, &seats).expect("good seats");
         end(&mut *game) == Side::Alice

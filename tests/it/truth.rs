@@ -5,18 +5,13 @@ use elenchus::analysis::{Exact, Game, Report, Standing, Value};
 use elenchus::batch::{Pair, simulate};
 use elenchus::debate::SeatPlan;
 use elenchus::rules::{Eye, Seat};
-use elenchus::scenario::{Scenario, library, open, read, rehearse, warnings};
-use elenchus::tui::stage::Stage;
+use elenchus::scenario::{Scenario, open, read, rehearse, warnings};
 use elenchus::work::Token;
 
-use crate::kit::{one_in, shipped};
+use crate::kit::{self, at_tables, named, one_in, programs, shipped};
 
 fn scenario(text: &str) -> Scenario {
     read("test", text).unwrap_or_else(|e| panic!("{e:?}: {text}"))
-}
-
-fn named(id: &str) -> Scenario {
-    shipped().into_iter().find(|(other, _)| other == id).expect("it is shipped").1
 }
 
 fn game(scenario: &Scenario) -> Box<dyn Game> {
@@ -24,13 +19,7 @@ fn game(scenario: &Scenario) -> Box<dyn Game> {
 }
 
 fn solved(scenario: &Scenario) -> Report {
-    let mut report = Report::default();
-    game(scenario).solving()(&mut report, &Token::default()).expect("it can be solved");
-    report
-}
-
-fn programs(written: [&str; 3]) -> [SeatPlan; 3] {
-    written.map(|name| SeatPlan::Program(name.into()))
+    kit::solved(&*game(scenario)).expect("it can be solved")
 }
 
 fn pair(game: &dyn Game, written: [&str; 3]) -> Pair {
@@ -43,27 +32,11 @@ fn is_long(id: &str) -> bool {
 
 #[test]
 fn deterministic_bounds_are_tested_over_everybody_where_debates_are_small() {
-    for id in [
-        "adder-carry-lie",
-        "binary-increment",
-        "contract-comma",
-        "divisible-by-three",
-        "find-the-lie",
-        "lazy-bob",
-        "midpoint-hunt",
-        "palindrome",
-        "parity-of-1024",
-        "parity-of-eight",
-        "parity-of-eight-walk",
-        "pull-request",
-        "qbf-duel",
-        "query-golf",
-        "rhythm",
-        "seating-plan",
-        "verifier-cross-examined",
-        "verifier-read",
-        "who-wrote-last",
-    ] {
+    let small = "adder-carry-lie binary-increment contract-comma divisible-by-three find-the-lie \
+        lazy-bob midpoint-hunt palindrome parity-of-1024 parity-of-eight \
+        parity-of-eight-walk pull-request qbf-duel query-golf rhythm seating-plan \
+        verifier-cross-examined verifier-read who-wrote-last";
+    for id in small.split(' ') {
         let report = solved(&named(id));
         assert!(!report.bounds.is_empty(), "{id}");
         for bound in &report.bounds {
@@ -430,30 +403,16 @@ fn without_copies_a_share_given_last_makes_every_bit_hers() {
     assert!(value(", departures: {without-copies: true}") > 0.9);
 }
 
-/// What departures allow is what a person is offered.
+/// What departures allow is what a person is offered. At a gate any number can be stated; Bob's share
+/// stands there before Alice is asked for hers.
 #[test]
 fn a_person_can_play_every_departure() {
-    let at = |id: &str, keys: &str| {
-        let mut stage = Stage::new(library::shipped(), (80, 40), None);
-        stage.open(&library::find(id).expect("it is shipped"));
-        stage.press(keys).expect("keys");
-        stage
-    };
-    // At a gate any number can be stated, and Bob lets pass what is near enough.
-    let mut stage = at("nearly-a-gate", "enter . 3 enter");
-    assert!(
-        stage.text().contains("the judge takes what is less than 0.12 off"),
-        "{}",
-        stage.text()
+    at_tables(
+        (80, 40),
+        "nearly-a-gate | . 3 enter | the judge takes what is less than 0.12 off | . 1 9 enter | you: state 0.19
+coin-she-has-seen | . 3 enter | You see Bob's share: 0. & !makes it fair
+rigged-coin | . 3 enter | One fair share makes it fair.",
     );
-    stage.press(". 1 9 enter").expect("keys");
-    assert!(stage.text().contains("you: state 0.19"), "{}", stage.text());
-    // Bob's share stands there before hers is asked for.
-    let mut stage = at("coin-she-has-seen", "enter . 3 enter");
-    assert!(stage.text().contains("You see Bob's share: 0."), "{}", stage.text());
-    assert!(!stage.text().contains("makes it fair"), "{}", stage.text());
-    stage = at("rigged-coin", "enter . 3 enter");
-    assert!(stage.text().contains("One fair share makes it fair."), "{}", stage.text());
 }
 
 #[test]
@@ -520,65 +479,46 @@ fn agree(id: &str, game: &dyn Game, seats: &[SeatPlan; 3], value: f64, debates: 
     assert!((found - value).abs() <= allowed, "{id}, {words}: {found} played, {value} solved");
 }
 
+/// Every second player of each seat against an honest opponent; at night every pair of players, and every
+/// row of the tables.
 #[test]
 fn played_debates_agree_with_solved_values() {
+    let at_night = std::env::var_os("ELENCHUS_NIGHT").is_some();
     for (id, scenario) in one_in(3, shipped()) {
-        if is_long(&id) || id.contains("1024") {
+        let long = is_long(&id) || id.contains("1024");
+        if long && !at_night {
             continue;
         }
         let game = game(&scenario);
-        let mut pairs = Vec::new();
-        for alice in plain(&*game, Seat::Alice).into_iter().take(4) {
-            pairs.push([alice, "honest".into()]);
-        }
-        for bob in plain(&*game, Seat::Bob).into_iter().take(4) {
-            pairs.push(["honest".into(), bob]);
-        }
+        let [alices, bobs] = [Seat::Alice, Seat::Bob].map(|seat| plain(&*game, seat));
+        let mut pairs: Vec<[&str; 2]> = match at_night {
+            true => alices.iter().flat_map(|a| bobs.iter().map(move |b| [&**a, &**b])).collect(),
+            false => {
+                let against = alices.iter().take(4).map(|alice| [&**alice, "honest"]);
+                against.chain(bobs.iter().take(4).map(|bob| ["honest", &**bob])).collect()
+            }
+        };
+        let report = at_night.then(|| solved(&scenario)).unwrap_or_default();
+        let own_world = !report.more.contains_key("values_are");
+        let rows = report.values.iter().filter(|_| own_world);
+        pairs.extend(rows.clone().map(|row| [&*row.alice, &*row.bob]));
+        let debates = match (at_night, long) {
+            (false, _) | (_, true) => 100,
+            (true, false) => 20_000,
+        };
         for [alice, bob] in pairs {
-            let seats = programs([&alice, &bob, "honest"]);
-            if game.many(&seats, &Token::default()).is_ok()
-                && let Some(value) = game.exact(&seats, &Token::default()).map(Exact::get)
-            {
-                agree(&id, &*game, &seats, value, 100);
-            }
-        }
-    }
-}
-
-#[test]
-#[ignore = "20,000 debates of every pair of every scenario take long"]
-fn twenty_thousand_debates_of_every_pair_agree_with_solved_values() {
-    const DEBATES: u64 = 20_000;
-    for (id, scenario) in shipped() {
-        let game = game(&scenario);
-        let long = is_long(&id) || id.contains("1024");
-        let debates = if long { DEBATES / 200 } else { DEBATES };
-        let own = Seat::each(|seat| match game.seat_plan(seat) {
-            SeatPlan::Human => SeatPlan::honest(),
-            plan => plan,
-        });
-        let mut all = vec![own];
-        for alice in plain(&*game, Seat::Alice) {
-            for bob in plain(&*game, Seat::Bob) {
-                all.push(programs([&alice, &bob, "honest"]));
-            }
-        }
-        let report = solved(&scenario);
-        let averages = report.more.contains_key("values_are");
-        for row in &report.values {
-            let seats = programs([&row.alice, &row.bob, "honest"]);
-            if averages || game.many(&seats, &Token::default()).is_err() {
+            let seats = programs([alice, bob, "honest"]);
+            if game.many(&seats, &Token::default()).is_err() {
                 continue;
             }
-            if let Some(exact) = game.exact(&seats, &Token::default()).map(Exact::get) {
-                assert!((exact - row.value).abs() < 1e-9, "{id}: {row:?}, {exact}");
+            let exact = game.exact(&seats, &Token::default()).map(Exact::get);
+            let mut rows = rows.clone();
+            let row = rows.find(|row| (&*row.alice, &*row.bob) == (alice, bob));
+            let row = row.map(|row| row.value);
+            if let (Some(exact), Some(row)) = (exact, row) {
+                assert!((exact - row).abs() < 1e-9, "{id}, {alice}, {bob}: {row}, {exact}");
             }
-            agree(&id, &*game, &seats, row.value, debates);
-        }
-        for seats in all {
-            if game.many(&seats, &Token::default()).is_ok()
-                && let Some(value) = game.exact(&seats, &Token::default()).map(Exact::get)
-            {
+            if let Some(value) = exact.or(row) {
                 agree(&id, &*game, &seats, value, debates);
             }
         }

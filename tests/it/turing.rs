@@ -5,13 +5,9 @@ use elenchus::debate::{Advance, Entry};
 use elenchus::rules::{Cost, Eye, Half, Move, Seat, Side, Turn};
 use elenchus::scenario::{ProtocolFile, Scenario, open, read, write};
 use elenchus::text::Fill;
-use elenchus::text::board::{Flaw, Pane, TapeCell, Value};
+use elenchus::text::board::{Flaw, Pane, Tape, TapeCell, Value};
 
-use crate::kit::{evaluated, seated, seen, shipped};
-
-fn scenario(id: &str) -> Scenario {
-    shipped().into_iter().find(|(name, _)| name == id).map(|(_, s)| s).expect("it is shipped")
-}
+use crate::kit::{evaluated, named as scenario, seated, seen};
 
 fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
     let mv: Move = mv.parse().expect("a move");
@@ -84,16 +80,6 @@ fn three_machine_files_open_as_they_are() {
 }
 
 #[test]
-fn a_faulty_machine_file_is_named_with_its_place() {
-    let error = read("m.yaml", &INCREMENT.replace("L: done", "L: doen")).expect_err("a fault");
-    let text = error.to_string();
-    assert!(text.starts_with("m.yaml:13:28: state `doen` is not in the table"), "{text}");
-    assert!(text.contains("[0,' ']: {write: 1, L: doen}"), "{text}");
-    let error = read("m.yaml", &DOCUMENT.replace("R: one", "R: two")).expect_err("a fault");
-    assert!(error.to_string().starts_with("m.yaml:10:16"), "{error}");
-}
-
-#[test]
 fn a_faulty_machine_in_a_scenario_is_named_with_its_place() {
     let good = write(&scenario("midpoint-hunt")).expect("YAML");
     let bad = good.replacen("R: back", "R: bcak", 1);
@@ -161,28 +147,24 @@ fn the_board_of_round_six_shows_intervals_tapes_and_costs() {
     assert!(intervals.rounds.iter().all(|round| round.lie.is_none()), "review only");
     let Pane::Tapes(tapes) = &board.panes[1] else { panic!("then tapes") };
     let tapes = tapes.in_play();
-    let row = |at: usize| -> String {
+    let row = |tape: &Tape| -> String {
         let glyph = |cell: &TapeCell| match &cell.mark.value {
             Value::Is(text) => text.clone(),
             other => panic!("{other:?}"),
         };
-        tapes[at].cells.iter().map(glyph).collect()
+        tape.cells.iter().map(glyph).collect()
     };
-    let titles: Vec<&str> = tapes.iter().map(|tape| tape.title.as_str()).collect();
+    let rows = tapes.iter().map(|tape| {
+        format!("{} | {} | {}", row(tape), tape.head.expect("it is in view"), tape.title)
+    });
     assert_eq!(
-        titles,
+        rows.collect::<Vec<_>>()[..3],
         [
-            "start, after step 688,114: both agree",
-            "middle, after step 704,498: Alice says",
-            "middle, after step 704,498: your own run",
-            "end, after step 720,882: Alice says"
+            "_0101010000000000000_ | 13 | start, after step 688,114: both agree",
+            "_1101011000000000000_ | 15 | middle, after step 704,498: Alice says",
+            "_0101011000000000000_ | 15 | middle, after step 704,498: your own run",
         ]
     );
-    assert_eq!(row(0), "_0101010000000000000_");
-    assert_eq!(row(1), "_1101011000000000000_");
-    assert_eq!(row(2), "_0101011000000000000_");
-    let heads: Vec<_> = tapes.iter().map(|tape| tape.head).collect();
-    assert_eq!(heads, [Some(13), Some(15), Some(15), Some(13)]);
     let wrong: Vec<usize> =
         (0..21).filter(|&at| tapes[1].cells[at].mark.flaw == Flaw::Differs).collect();
     assert_eq!(wrong, [1]);
@@ -239,12 +221,6 @@ fn what_is_no_configuration_is_refused_and_a_lie_is_not() {
         game.play(Seat::Alice, mv).expect_err(text).to_string()
     };
     assert!(refusal("state=right head=1 tape=_1011_").contains("in state done"));
-    assert!(refusal("state=done head=1 tape=_1011").contains("6 cells"));
-    assert!(refusal("state=gone head=1 tape=_1011_").contains("no state `gone`"));
-    assert!(refusal("state=done head=1,2 tape=_1011_").contains("one head"));
-    assert!(refusal("state=done head=9 tape=_1011_").contains("cells 0 to 5"));
-    assert!(refusal("state=done tape=_1011_").contains("`head=` is missing"));
-    assert!(refusal("state=done head=1 tape=_10x1_").contains("not a symbol"));
     assert!(refusal("nonsense").contains("state=… head=… tape=…"));
     play(&mut *game, Seat::Alice, "name state=done head=5 tape=111111");
     assert!(matches!(game.now().turn(), Turn::Ask(Seat::Alice)));

@@ -311,23 +311,6 @@ mod tests {
     }
 
     #[test]
-    fn a_hunter_learns_the_world_from_a_bob_who_shows_it() {
-        // Bob knows which leaf is false and shades by 0.2: whoever listens knows it too.
-        let tree = uniform("x", Rule::ALL, 3, 1).unwrap();
-        let case = Case::drawn(Worlds::one_false(&tree))
-            .known_to(Knowledge::root(), Knowledge::Everything);
-        let debate = debate(case, 3.0);
-        let bob = Estimator::Shading(p(0.2));
-        let (case, stakes) = (&debate.setup().case, debate.setup().stakes);
-        let blind = Hunter::new(case, stakes, &bob).blind().unwrap().0.mean;
-        let truths = Averaged::over(&debate.setup().case).worlds[0].1.clone();
-        let knowing = Hunter::new(case, stakes, &bob).knowing(&truths).unwrap().0.mean;
-        assert!((blind - knowing).abs() < 1e-9, "{blind} {knowing}");
-        let found = walked(&debate, "best-response", "shading:0.2");
-        assert!((found - blind).abs() < 1e-9, "{found} {blind}");
-    }
-
-    #[test]
     fn payoffs_in_the_scenarios_own_world_are_those_of_its_debates() {
         let tree = uniform("x", Rule::MAJORITY, 3, 1).unwrap();
         let law = Worlds::independent(&tree, &[p(0.6); 3]).unwrap();
