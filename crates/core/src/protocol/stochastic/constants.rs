@@ -240,26 +240,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn nonsense_is_refused_with_the_reason() {
-        assert!(Lipschitz::new(0.0).is_err());
-        assert!(Lipschitz::new(f64::NAN).is_err());
-        let one = Lipschitz::new(1.0).unwrap();
-        let refused = |set| Constants::new(set, one, 4).unwrap_err().to_string();
-        let base = Tolerances { c: 0.02, s: 0.04, b: 0.1, q: 0.05, v: 0.05 };
-        let swapped = refused(ConstantSet::Custom(Tolerances { s: 0.2, ..base }));
-        assert!(swapped.contains("s (0.2) must be less than b (0.1)"), "{swapped}");
-        assert!(refused(ConstantSet::Custom(Tolerances { q: 0.0, ..base })).contains("q = 0"));
-        let explicit = ConstantSet::Explicit(Explicit {
-            alice: 10,
-            bob: 0,
-            bob_tolerance: 0.3,
-            judge: 10,
-            judge_tolerance: 0.1,
-        });
-        assert!(refused(explicit).contains("Bob cannot draw 0 samples"));
-        let huge = Lipschitz::new(1e9).unwrap();
-        assert!(Constants::new(ConstantSet::Paper, huge, 4).is_err());
-    }
 }

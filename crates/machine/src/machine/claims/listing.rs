@@ -326,42 +326,4 @@ mod tests {
         assert!(!truth("1100"));
         assert!(!truth("0111"));
     }
-
-    #[test]
-    fn faults_are_named() {
-        let tree = |claims: &[ListedClaim]| ClaimTree::listed(claims).unwrap_err().to_string();
-        assert_eq!(
-            tree(&[claim("a", &[(Rule::ALL, &["b"])]), claim("b", &[(Rule::ALL, &["a"])])]),
-            "claim `b` rests on `a`, which rests on it: a tree has no cycles"
-        );
-        assert_eq!(
-            tree(&[claim("a", &[(Rule::ALL, &["a"])])]),
-            "claim `a` rests on `a`, which rests on it: a tree has no cycles"
-        );
-        assert_eq!(
-            tree(&[claim("a", &[(Rule::ALL, &["b"])])]),
-            "claim `a` rests on `b`, which is not a claim of this tree"
-        );
-        assert_eq!(
-            tree(&[claim("a", &[]), claim("b", &[])]),
-            "nothing leads from `a` to claim `b`"
-        );
-        assert!(
-            tree(&[
-                claim("a", &[(Rule::ALL, &["b", "c"])]),
-                claim("b", &[(Rule::ALL, &["d"])]),
-                claim("c", &[(Rule::ALL, &["d"])]),
-                claim("d", &[]),
-            ])
-            .contains("both rest on `d`")
-        );
-        assert!(
-            tree(&[claim("a", &[(Rule::at_least(3), &["b", "c"])]), claim("b", &[])])
-                .contains("at least 3 of 2")
-        );
-        assert!(
-            tree(&[claim("a", &[(Rule::ALL, &["b", "b"])]), claim("b", &[])]).contains("twice")
-        );
-        assert_eq!(tree(&[]), "a claim tree needs at least one claim");
-    }
 }

@@ -230,37 +230,6 @@ mod tests {
     }
 
     #[test]
-    fn weights_must_sum_to_one() {
-        let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
-        let world = |bits: &str| bits.parse::<Bits>().unwrap();
-        let fault =
-            Worlds::listed(&tree, vec![(0.5, world("11")), (0.3, world("10"))]).unwrap_err();
-        assert_eq!(
-            fault.to_string(),
-            "the weights of the worlds sum to 0.8, which is below 1 by 0.2"
-        );
-        let fault = Worlds::listed(&tree, vec![(1.5, world("11"))]).unwrap_err();
-        assert!(fault.to_string().contains("a number from 0 to 1"));
-        assert!(Worlds::listed(&tree, vec![(1.0, world("111"))]).is_err());
-        assert!(Worlds::listed(&tree, vec![]).is_err());
-    }
-
-    #[test]
-    fn answers_shift_what_is_believed_of_the_one_false_leaf() {
-        let tree = uniform("x", Rule::ALL, 4, 1).unwrap();
-        let worlds = Worlds::one_false(&tree);
-        let leaf: Vec<ClaimId> = tree.leaves().collect();
-        let mut belief = worlds.belief();
-        for (&leaf, expected) in leaf.iter().zip([0.75, 2.0 / 3.0, 0.5, 0.0]) {
-            assert!((belief.chance(leaf) - expected).abs() < 1e-12);
-            belief = belief.given(leaf, true);
-        }
-        let belief = worlds.belief().given(leaf[1], false);
-        assert_eq!(belief.chance(leaf[0]), 1.0);
-        assert_eq!(worlds.chance(ClaimId::ROOT), 0.0);
-    }
-
-    #[test]
     fn a_hundred_thousand_parts_are_weighed_and_named_one_by_one() {
         // By a search for each part among all of them this took minutes.
         let tree = uniform("x", Rule::ALL, 100_000, 1).unwrap();
@@ -336,24 +305,6 @@ mod tests {
                 assert_eq!(worlds.next_leaf(&so_far), None);
             }
         }
-    }
-
-    #[test]
-    fn pieces_about_one_fact_tell_of_another_where_facts_go_together() {
-        let tree = uniform("x", Rule::ALL, 2, 1).unwrap();
-        let evidence = with_evidence(&tree, 3).unwrap();
-        // Either both facts hold or neither.
-        let facts = vec![(0.5, vec![1.0; 2]), (0.5, vec![0.0; 2])];
-        let worlds = Worlds::evidence_of(&evidence, facts, p(0.8), p(0.0)).unwrap();
-        let most = Rule::MAJORITY.chances([Odds::of(0.8); 3].into_iter()).yes;
-        let both = 0.5 * most * most + 0.5 * (1.0 - most) * (1.0 - most);
-        assert!((worlds.chance(ClaimId::ROOT) - both).abs() < 1e-12);
-        let leaves: Vec<ClaimId> = evidence.tree.leaves().collect();
-        let belief = worlds.belief().given(leaves[0], true);
-        // After a yes both facts hold with 4 in 5.
-        let next = 0.8 * 0.8 + 0.2 * 0.2;
-        assert!((belief.chance(leaves[1]) - next).abs() < 1e-12);
-        assert!((belief.chance(leaves[3]) - next).abs() < 1e-12);
     }
 
     proptest! {

@@ -297,15 +297,4 @@ mod tests {
         assert!(Bob::written(&debate, "abort-at:5").is_err());
         assert!(Alice::written(&debate, "shift:nan").is_err());
     }
-
-    #[test]
-    fn who_answers_a_program_that_no_solver_knows_says_so() {
-        let debate = debate(votes(3, 0.3, crate::machine::Op::Majority), 2.0);
-        let against = |alice: &str| {
-            let seating = Seating::new([Some(alice.into()), Some("best-response".into()), None]);
-            crate::strategy::strategy(&debate, Seat::Bob, "best-response", &seating).map(|_| ())
-        };
-        assert!(against("rig").unwrap_err().contains("`rig`"));
-        assert!(against("drift:0.1").is_ok() && against("best-response").is_ok());
-    }
 }

@@ -310,12 +310,11 @@ fn on_trial(debate: &Stochastic, stated: Probability) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::analysis::game_tree::{Walk, cast};
+    use crate::protocol::stochastic::Coin;
     use crate::protocol::stochastic::players::values::testing::{self, forked, votes};
-    use crate::protocol::stochastic::{Coin, Departures, StochasticInstance};
-    use crate::rules::{Eye, Move, Protocol, View};
+    use crate::rules::{Move, Protocol};
     use crate::strategy::Choice;
     use crate::strategy::{Seating, strategy};
-    use crate::text::Words as _;
 
     fn tiny(plan: crate::machine::Plan) -> Stochastic {
         testing::small(plan, [3, 2, 3], [0.55, 0.4], Coin::Hands)
@@ -430,30 +429,5 @@ mod tests {
             assert!((walked - value).abs() < 1e-9, "{names:?}: {walked}, not {value}");
         }
         assert!(start.best_bob <= Some(start.honest) && Some(start.honest) <= start.best_alice);
-    }
-
-    /// What the side panel promises, and whether `sweep` and `attack` are promised anything.
-    fn promised(departures: Departures) -> (bool, bool) {
-        let setup =
-            testing::debate(votes(3, 0.75, crate::machine::Op::Majority), 2.0).setup().clone();
-        let debate = Stochastic::new(StochasticInstance { departures, ..setup });
-        let brief = Stochastic::brief(View::at_hand(&debate, Eye::All));
-        let says = brief.numbers.iter().any(|number| number.contains("wins at least"));
-        assert_eq!(says, brief.theorem.contains("Thm 6.2"));
-        let tested = debate.promise(["honest", "honest", "honest"], &Token::default()).unwrap();
-        (says, tested.is_some())
-    }
-
-    #[test]
-    fn nothing_is_promised_of_a_debate_that_departs() {
-        let none = Departures::default();
-        assert_eq!(promised(none), (true, true));
-        for departures in [
-            Departures { tolerant_gates: true, ..none },
-            Departures { alice_sets_bits: true, ..none },
-            Departures { without_copies: true, ..none },
-        ] {
-            assert_eq!(promised(departures), (false, false), "{departures:?}");
-        }
     }
 }
