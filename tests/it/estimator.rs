@@ -467,7 +467,7 @@ fn is_paid_m(copies: usize, m: &str) {
     let seats = ["marginal", "honest", "honest"].map(|name| SeatPlan::Program(name.into()));
     let best = game.best_response(&seats, Seat::Bob, &Token::default()).expect("it is known");
     assert_eq!(format!("{:.6}", best.value.played().expect("he plays")), m);
-    let page = include_str!("../../docs/open-finding.md");
+    let page = include_str!("../../docs/results/open-finding.md");
     assert!(page.contains(m), "{m}");
 }
 
