@@ -208,7 +208,8 @@ const SECONDS_A_FRAME: usize = 3;
 fn the_moving_picture_of_the_readme_is_what_the_program_draws() {
     let readme = include_str!("../../README.md");
     assert!(readme.contains("assets/debate.svg"), "the picture is not shown");
-    let mut stage = Stage::new(library::shipped(), (80, 24), None);
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(library::shipped(), (80, 24), Some(data.path().to_owned()));
     let mut frames = vec![stage.picture()];
     for key in FILM.split(' ') {
         stage.press(key).expect("a key");
