@@ -1,7 +1,7 @@
 //! How long a key takes to its drawn frame: every shipped debate at its first, middle and last
 //! question, in review and in the lab, and the library with 1,000 records, at two sizes of the screen.
 //!
-//! `cargo bench --bench key-to-frame` prints the table of the README; words after `--` choose the
+//! `cargo bench --bench key-to-frame` prints the figures of docs/performance.md; words after `--` choose the
 //! debates whose names hold one of them.
 
 use std::time::Duration;

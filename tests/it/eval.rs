@@ -417,7 +417,7 @@ fn pandas() -> Option<String> {
 
 /// Every block of Python on the page, in the folder of a log, prints the rates of this table.
 fn recomputed(study: &Study, table: &Value) {
-    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/studies.md"));
+    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/research.md"));
     let blocks: Vec<&str> = page.split("```python\n").skip(1).collect();
     assert_eq!(blocks.len(), 2);
     let folder = study.log.parent().expect("a folder");

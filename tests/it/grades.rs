@@ -237,8 +237,8 @@ fn a_table_has_a_row_for_each_player_and_their_best_attempt_and_a_gradebook_read
 }
 
 #[test]
-fn the_readme_says_what_each_verdict_means() {
-    let readme = include_str!("../../README.md");
+fn the_page_of_commands_says_what_each_verdict_means() {
+    let page = include_str!("../../docs/reference/commands.md");
     for judgement in [
         Judgement::Reached,
         Judgement::Guessed,
@@ -250,7 +250,7 @@ fn the_readme_says_what_each_verdict_means() {
         Judgement::OtherPlayers(Vec::new(), false),
         Judgement::DoesNotReplay(Vec::new()),
     ] {
-        assert!(readme.contains(&format!("\n| {judgement} | ")), "{judgement}");
+        assert!(page.contains(&format!("\n| {judgement} | ")), "{judgement}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The papers' headlines: what is measured is what they promise, and what the README shows.
+//! The papers' headlines: what is measured is what they promise, and what `docs/results/headline.md` shows.
 
 use serde_json::Value;
 
@@ -237,28 +237,28 @@ fn words(text: &str) -> Vec<Vec<&str>> {
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// What the README shows was printed by the command: its rows of small size are printed again.
-/// `UPDATE_README=1` writes all of it.
+/// What the page shows was printed by the command: its rows of small size are printed again.
+/// `UPDATE_DOCS=1` writes all of it.
 #[test]
-fn the_readme_shows_what_the_command_prints() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+fn the_page_shows_what_the_command_prints() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/results/headline.md");
     for (headline, most, large) in
         [("doubly-efficient", "2000", "1,048,576"), ("query-complexity", "9000", "SHA-256")]
     {
-        let readme = std::fs::read_to_string(path).expect("there is a README");
+        let page = std::fs::read_to_string(path).expect("the page");
         let start = format!("<!-- headline {headline} -->\n```text\n");
-        let from = readme.find(&start).expect("it begins") + start.len();
-        let to = from + readme[from..].find("```\n<!-- end of headline -->").expect("it ends");
-        if std::env::var_os("UPDATE_README").is_some() {
+        let from = page.find(&start).expect("it begins") + start.len();
+        let to = from + page[from..].find("```\n<!-- end of headline -->").expect("it ends");
+        if std::env::var_os("UPDATE_DOCS").is_some() {
             let new = printed(&["headline", headline]);
-            let new = format!("{}{new}{}", &readme[..from], &readme[to..]);
+            let new = format!("{}{new}{}", &page[..from], &page[to..]);
             std::fs::write(path, new).expect("it can be written");
             continue;
         }
-        let (shown, small) = (&readme[from..to], printed(&["headline", headline, "--most", most]));
+        let (shown, small) = (&page[from..to], printed(&["headline", headline, "--most", most]));
         assert!(shown.contains(large), "{shown}");
         for line in words(&small) {
-            assert!(words(shown).contains(&line), "run this test with UPDATE_README=1: {line:?}");
+            assert!(words(shown).contains(&line), "run this test with UPDATE_DOCS=1: {line:?}");
         }
     }
 }

@@ -200,8 +200,106 @@ fn below_the_room_for_it_nothing_of_a_picture_is_drawn() {
     }
 }
 
-/// The boards of the README, and the keys to what they show.
-const IN_THE_README: [(&str, &str); 6] = [
+/// A frame for each of these keys: Bob wins the first debate of the library.
+const FILM: &str = "enter enter enter right right enter enter";
+const SECONDS_A_FRAME: usize = 3;
+
+#[test]
+fn the_moving_picture_of_the_readme_is_what_the_program_draws() {
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains("assets/debate.svg"), "the picture is not shown");
+    let data = tempfile::tempdir().expect("a folder");
+    let mut stage = Stage::new(library::shipped(), (80, 24), Some(data.path().to_owned()));
+    let mut frames = vec![stage.picture()];
+    for key in FILM.split(' ') {
+        stage.press(key).expect("a key");
+        frames.push(stage.picture());
+    }
+    assert!(stage.text().contains("Goal reached"), "{}", stage.text());
+    is_kept("assets/debate.svg", &film(&frames));
+}
+
+/// Frames shown one after another, again and again. Where nothing moves, the first one is seen.
+fn film(frames: &[String]) -> String {
+    let seconds = frames.len() * SECONDS_A_FRAME;
+    let share = 100.0 / frames.len() as f64;
+    let mut film = opening_tag(&frames[0]).to_owned();
+    film += &format!(
+        "<style>.frame{{opacity:0;animation:show {seconds}s step-end infinite}}\
+         @keyframes show{{0%{{opacity:1}}{share:.2}%{{opacity:0}}}}</style>\n"
+    );
+    film += &frames[0];
+    for (at, frame) in frames.iter().enumerate().skip(1) {
+        let begins = at * SECONDS_A_FRAME;
+        film += &format!("<g class=\"frame\" style=\"animation-delay:{begins}s\">\n{frame}</g>\n");
+    }
+    film + "</svg>\n"
+}
+
+/// The first tag of a picture, which has its size and its font.
+fn opening_tag(picture: &str) -> &str {
+    &picture[..picture.find('>').expect("a tag") + 1]
+}
+
+/// Words that stand at the left of the screen, and what the README says of that row.
+const LABELS: [(&str, &str); 6] = [
+    ("Alice claims:", "The claim. Alice says that it is true, and Bob says that it is false."),
+    (
+        "─ Alice's transcript",
+        "Every step of Alice's computation. A dot is a step that you have not read.",
+    ),
+    ("  [1", "The disputed step: Bob pointed at it, and you judge only this one."),
+    ("─ clause 9", "The evidence for this step."),
+    ("─ cost so far", "The bits that you have read, beside the most that the theorem allows."),
+    ("─ your turn", "The question for you. Arrows choose, Enter answers."),
+];
+
+#[test]
+fn the_labelled_picture_of_the_readme_is_what_the_program_draws() {
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains("assets/table.svg"), "the picture is not shown");
+    let stage = stage(
+        "contract-comma",
+        (80, 24),
+        Looks::default(),
+        "enter tab enter left left enter right enter tab",
+    );
+    is_kept("assets/table.svg", &labelled(&stage));
+}
+
+/// A screen with a number beside each row that is labelled, and the labels below it.
+fn labelled(stage: &Stage) -> String {
+    // The picture of the screen has a margin of 10, and 18 for a row.
+    let (gutter, width, height) = (26, 718, 600);
+    let text = stage.text();
+    let mut picture = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"14\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fafaf7\"/>\n\
+         <svg x=\"{gutter}\">\n{}</svg>\n",
+        stage.picture()
+    );
+    for (at, (words, label)) in LABELS.into_iter().enumerate() {
+        let row = text
+            .lines()
+            .position(|line| line.trim_start_matches(' ').starts_with(words.trim_start()));
+        let row = row.unwrap_or_else(|| panic!("no row begins with {words}: {text}"));
+        let number = at + 1;
+        for y in [10 + 18 * row + 9, 474 + 20 * at] {
+            picture += &format!(
+                "<circle cx=\"13\" cy=\"{y}\" r=\"9\" fill=\"#1d6fa5\"/>\
+                 <text x=\"13\" y=\"{}\" fill=\"#ffffff\" font-size=\"12\" text-anchor=\"middle\">{number}</text>\n",
+                y + 4
+            );
+        }
+        picture +=
+            &format!("<text x=\"30\" y=\"{}\" fill=\"#1c1c1c\">{label}</text>\n", 478 + 20 * at);
+    }
+    picture + "</svg>\n"
+}
+
+/// The boards of `docs/learn.md`, and the keys to what they show.
+const ON_THE_PAGE: [(&str, &str); 6] = [
     ("contract-comma", "enter"),
     ("sha-256", "enter"),
     ("smuggled-cell", "enter left enter left enter left enter left enter left enter"),
@@ -211,16 +309,16 @@ const IN_THE_README: [(&str, &str); 6] = [
 ];
 
 #[test]
-fn the_boards_of_the_readme_are_what_the_program_draws() {
-    let readme = include_str!("../../README.md");
-    for (id, keys) in IN_THE_README {
+fn the_boards_on_the_page_for_players_are_what_the_program_draws() {
+    let page = include_str!("../../docs/learn.md");
+    for (id, keys) in ON_THE_PAGE {
         let data = tempfile::tempdir().expect("a folder");
         let mut stage = Stage::new(library::shipped(), (160, 48), Some(data.path().to_owned()));
         stage.open(&entry(id));
         stage.press(keys).expect("keys");
         assert!(stage.text().contains("your turn"), "{id}: {}", stage.text());
         let file = format!("assets/board-{id}.svg");
-        assert!(readme.contains(&file), "{file} is not shown");
+        assert!(page.contains(&file), "{file} is not shown");
         is_kept(&file, &stage.picture());
     }
 }

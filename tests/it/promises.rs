@@ -1,4 +1,4 @@
-//! The figures of `docs/promises.md`: each is a floor that the tests reach, read from the page
+//! The figures of `docs/performance.md`: each is a floor that the tests reach, read from the page
 //! itself, and what was counted is printed (`--nocapture`).
 
 use std::sync::{Mutex, PoisonError};
@@ -11,13 +11,13 @@ use rand::{RngExt, SeedableRng};
 
 use crate::session::{Session, kept_in};
 
-const PAGE: &str = include_str!("../../docs/promises.md");
+const PAGE: &str = include_str!("../../docs/performance.md");
 
 /// The figure that a cell of the page's table promises under this name, as "5 kills".
 pub fn promised(what: &str) -> usize {
     let cells = PAGE.lines().filter(|line| line.starts_with('|')).flat_map(|line| line.split('|'));
     let mut figures = cells.filter_map(|cell| cell.trim().strip_suffix(what)?.strip_suffix(' '));
-    let figure = figures.next().unwrap_or_else(|| panic!("no `{what}` in docs/promises.md"));
+    let figure = figures.next().unwrap_or_else(|| panic!("no `{what}` in docs/performance.md"));
     figure.replace(',', "").parse().unwrap_or_else(|_| panic!("{figure} {what}"))
 }
 
@@ -28,7 +28,7 @@ pub fn keeps(what: &str, counted: usize) {
     if std::env::var_os("UPDATE_PROMISES").is_some() {
         static WRITING: Mutex<()> = Mutex::new(());
         let _one = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/promises.md");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/performance.md");
         let page = std::fs::read_to_string(path).expect("the page");
         let tens = 10usize.pow(counted.max(1).ilog10().saturating_sub(1));
         let cell = |n: usize| format!("| {} {what} |", count(n as u64));
@@ -36,7 +36,7 @@ pub fn keeps(what: &str, counted: usize) {
         std::fs::write(path, page).expect("it can be written");
         return;
     }
-    assert!(counted >= promised(what), "{counted} {what}, and docs/promises.md says more");
+    assert!(counted >= promised(what), "{counted} {what}, and docs/performance.md says more");
 }
 
 /// The first number after these words.

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::outside::python;
 
-const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/recipes.md"));
+const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/research.md"));
 
 /// The blocks of the page in a language.
 fn blocks(language: &str) -> Vec<&'static str> {

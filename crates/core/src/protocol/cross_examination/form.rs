@@ -19,7 +19,7 @@ pub struct CrossExaminationFile {
     /// field of a Turing machine's.
     pub copies: bool,
     /// Whose oracle answers some steps of a plan otherwise than the truth, which is what the plan
-    /// says; see `docs/departures.md`.
+    /// says; see `docs/reference/departures.md`.
     #[serde(skip_serializing_if = "is_default")]
     pub oracles: PerSeat<At<WrongFile>>,
 }

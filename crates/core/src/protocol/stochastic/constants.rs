@@ -1,7 +1,7 @@
 //! The constants of a stochastic debate: how many samples, and how near is near enough.
 //!
 //! Sources: the Lean formalization (`Debate/Protocol.lean`, `Debate/Cost.lean`), and the proof
-//! of Thm 6.2 in the 2024 paper; where these disagree, what `docs/departures.md` says.
+//! of Thm 6.2 in the 2024 paper; where these disagree, what `docs/reference/departures.md` says.
 
 use std::ops::RangeInclusive;
 

@@ -1,5 +1,5 @@
 //! What can be put back, or left out, of the protocol of Fig. 2: switches for seeing why it is as it
-//! is (`docs/departures.md`). No theorem speaks of a debate in which one of them is on.
+//! is (`docs/reference/departures.md`). No theorem speaks of a debate in which one of them is on.
 
 use super::{Coin, Phase, Share, Stochastic, Toss};
 use crate::rules::{Among, Audience, Bit, Next, Seat, offer};

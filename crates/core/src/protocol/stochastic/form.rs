@@ -33,7 +33,7 @@ pub struct StochasticFile {
     #[serde(default, skip_serializing_if = "is_default")]
     pub departures: Departures,
     /// Whose oracle answers otherwise than the truth, which is what the machine says; see
-    /// `docs/departures.md`.
+    /// `docs/reference/departures.md`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub oracles: Box<PerSeat<FlawsFile>>,
 }

@@ -40,7 +40,7 @@ pub enum Coin {
     Hands,
 }
 
-/// The switches of `docs/departures.md`; all off is the protocol as proved.
+/// The switches of `docs/reference/departures.md`; all off is the protocol as proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]

@@ -1,6 +1,6 @@
 //! Oracles that differ: each seat asks an oracle of its own, which may answer otherwise than the
 //! truth does. The Lean file gives every party an oracle of its own (`Debate/Protocol.lean`,
-//! `OracleId`) and plugs in the same one for all; `docs/departures.md` says what is left of its
+//! `OracleId`) and plugs in the same one for all; `docs/reference/departures.md` says what is left of its
 //! theorem where they are not the same.
 
 use std::collections::BTreeSet;

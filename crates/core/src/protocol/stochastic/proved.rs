@@ -94,7 +94,7 @@ impl Constants {
     /// What is proved with oracles so far apart where the output is 1 with probability `truth`, and
     /// moves by at most `changes` when the true oracle moves by the two of
     /// [`Tolerances::widened`]. The tolerances must be valid. With one oracle for all this is
-    /// [`Tolerances::proved`]; else the same proof, as `docs/departures.md` goes through it:
+    /// [`Tolerances::proved`]; else the same proof, as `docs/reference/departures.md` goes through it:
     ///
     /// - The judge accepts an honest number, which is within c of what Alice's oracle says, unless
     ///   its mean is off by its threshold less c and less the distance of their oracles.

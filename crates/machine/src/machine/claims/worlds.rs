@@ -54,7 +54,7 @@ pub(super) struct EvidenceLaw {
 impl Worlds {
     /// The odds of a claim were the leaves independent, each as likely as it is by this law: at a
     /// leaf its own odds, above them the rule over independent subclaims, by the argument that is
-    /// then likeliest to hold. This is m of `docs/open-finding.md`.
+    /// then likeliest to hold. This is m of `docs/results/open-finding.md`.
     pub fn if_independent(&self, claim: ClaimId) -> Odds {
         let all = self.if_independent.get_or_init(|| {
             let tree = &self.tree;

@@ -47,7 +47,7 @@ struct Shared {
 }
 
 /// An oracle of its own for each seat: departures from Fig. 1, which has one (see
-/// `docs/departures.md`).
+/// `docs/reference/departures.md`).
 #[derive(Debug)]
 struct Oracles {
     /// The steps at which each seat's oracle is wrong.

@@ -2,7 +2,7 @@
 //! which no Bob gets.
 //!
 //! There are three floors. Where a search tries all that matters, its value is one. Between players who know the law
-//! alone it is the theorem of `docs/open-finding.md`. An honest Alice who knows every claim has the guarantee of
+//! alone it is the theorem of `docs/results/open-finding.md`. An honest Alice who knows every claim has the guarantee of
 //! Thm 6.1 in each world where its hypotheses hold, and otherwise the same induction with what a brittle
 //! argument costs her:
 //!

@@ -1,5 +1,5 @@
 //! What a prover-estimator debate is worth between players who know no more than the law: the
-//! root's probability were the leaves independent. `docs/open-finding.md` has theorem and proof.
+//! root's probability were the leaves independent. `docs/results/open-finding.md` has theorem and proof.
 
 use foldhash::{HashMap, HashMapExt};
 use serde::Serialize;
@@ -242,7 +242,7 @@ impl IfIndependent {
                 soundness holds"),
             false => {
                 fact!("gap": "a marginal Bob pays a yes {gap:.6} {more} than its chance to be \
-                right, and a no as much {less}, whatever r is; docs/open-finding.md has the proof",
+                right, and a no as much {less}, whatever r is; docs/results/open-finding.md has the proof",
                 gap = gap.abs(), more = more, less = less)
             }
         });
@@ -339,7 +339,7 @@ mod tests {
     }
 
     const PAGE: &str =
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/open-finding.md"));
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/open-finding.md"));
 
     #[test]
     fn the_table_of_the_page_is_computed() {
@@ -381,7 +381,7 @@ mod tests {
         let truths = Arc::new(case.tree().truths(&worlds[0].1));
         let hunter = Hunter::new(&case, stakes, &Estimator::Marginal);
         let (paid, right) = hunter.knowing(&truths).unwrap();
-        assert!(right && PAGE.contains(&format!("so {:.6} for the right answer", paid.mean)));
+        assert!(right && PAGE.contains(&format!("paid {:.6} for the right answer", paid.mean)));
         assert!(PAGE.contains(&format!("paid {:.6} if she knows no more", 1.0 - 0.75f64.powi(4))));
     }
 

@@ -1,5 +1,5 @@
 //! The least r at which an answer is worth m, in a debate of one round between players who know the
-//! law alone. `docs/open-finding.md` has the proof.
+//! law alone. `docs/results/open-finding.md` has the proof.
 //!
 //! It is λ, the most that a Bob's plan loses her of the rule for a unit of E[max δ], or 1 if that is
 //! more. A plan that is off by t so far does best to be off by t again or by more. With g(s, t) for

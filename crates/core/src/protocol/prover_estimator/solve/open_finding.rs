@@ -1,6 +1,6 @@
 //! An open finding: where exactly one of q subclaims is false and nobody knows which, an Alice who
 //! answers wrongly is paid (1 − 1/q)^q by every Bob who does not see the world, where Thm 6.1
-//! promises that some Bob pays her about nothing. `docs/open-finding.md` has the calculation.
+//! promises that some Bob pays her about nothing. `docs/results/open-finding.md` has the calculation.
 
 use serde::Serialize;
 
@@ -96,7 +96,7 @@ impl OpenFinding {
                 E[max], so for r from {from:.4} on every such Bob pays her c^{q} = {floor:.6} or more",
                 q = q, from = from_ratio, floor = floor),
             fact!("open": "either the proof of Lemma A.4 has a gap where it passes from drawn answers \
-                to true ones, or Fig. 2 means something else: docs/open-finding.md"),
+                to true ones, or Fig. 2 means something else: docs/results/open-finding.md"),
         ];
         facts.splice(3..3, found);
         facts

@@ -136,7 +136,7 @@ impl Analysed for ProverEstimator {
 impl ProverEstimator {
     /// The best Bob against an Alice who answers whoever sits opposite, between players who know the law
     /// alone: the marginal Bob pays her m for a *yes* and 1 − m for a *no*, whatever she does else, and
-    /// whoever estimates, some Alice is paid the lower ends at least (`docs/open-finding.md`).
+    /// whoever estimates, some Alice is paid the lower ends at least (`docs/results/open-finding.md`).
     fn against_whoever_answers(&self) -> Option<Best> {
         let setup = self.setup();
         if setup.case.alice_is_told() || setup.case.bob_is_told() {

@@ -24,13 +24,13 @@ pub enum Prover {
     },
     /// Answers against the odds, knows no more than the law, and holds every number against what
     /// the law says of that claim alone: the root's against its rule over those. She recurses
-    /// where Bob is furthest off them. The Alice of `docs/open-finding.md`.
+    /// where Bob is furthest off them. The Alice of `docs/results/open-finding.md`.
     Ignorant,
     /// Answers as told and knows no more than the law. She takes each claim to be as likely as its
     /// leaves make it were they independent, says only what is below that in her favour (below the
     /// root, of a *no*, what is above it), and recurses where Bob is furthest off so; where a rule is
     /// not monotone, below the root either. The Alice whom every Bob pays m, see
-    /// `docs/open-finding.md`.
+    /// `docs/results/open-finding.md`.
     Marginal {
         /// Her answer to the root.
         answer: bool,
