@@ -163,28 +163,26 @@ impl Attack {
         line("strongest found", format!("{stopped}{}", found.plan.words()));
         line("", value_line(found, &*seated.game));
         let is_averaged = seated.game.as_known_to(self.seat).is_ok_and(|known| known.is_some());
-        if is_averaged && !matches!(found.value, Value::Bracket(_)) {
+        if is_averaged && found.value.both_ends().is_none() {
             line("", format!("on average over the worlds that {own} cannot tell apart"));
         }
         line("theorem", theorem(found));
         if found.is_best {
-            let looked_through = found
-                .best_response
-                .as_ref()
-                .is_some_and(|best| best.value.by() == Method::EveryMove);
+            let by_search = |best: &Best| best.value.by() == Method::EveryMove;
+            let looked_through = found.best_response.as_ref().is_ok_and(by_search);
             let known = seated.game.now().known(Eye::Seat(self.seat));
             let nobody = match !looked_through && !is_averaged && known.has_the_world() {
                 true => format!("no {own} does better"),
                 false => format!("no {own} who knows as much does better"),
             };
             line("", format!("it is the exact best response: {nobody}"));
-        } else if let Some(best) = &found.best_response {
+        } else if let Ok(best) = &found.best_response {
             line("best response", Response::from(best.clone()).to_string());
         }
         let tried = plural(found.tried as u64, "strategy", "strategies");
         let played = plural(found.played, "debate", "debates");
         line("searched", format!("{tried}, {played}"));
-        if let Some(why) = &found.not_asked {
+        if let Err(why) = &found.best_response {
             line("best response", format!("not known: {why}"));
         }
         if let Some((player, why)) = found.failed.first() {
@@ -201,7 +199,7 @@ impl Attack {
 fn value_line(found: &StrongestFound, game: &dyn Game) -> String {
     let what = game.worth().said(game.now().is_series());
     match &found.value {
-        Value::Sampled(sampled) => format!(
+        Value::Estimated(sampled) => format!(
             "{what} {}   {} ({} that did not choose it)",
             fixed(found.value.middle(), 4),
             sampled.trust(),
@@ -225,7 +223,7 @@ fn theorem(found: &StrongestFound) -> String {
 
 fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json::Value {
     let mut map = figures::head(head);
-    let best = found.best_response.as_ref();
+    let best = found.best_response.as_ref().ok();
     let value = best.map(|best| best.value);
     map.extend(figures::keyed([
         ("partial", json!(found.partial)),
@@ -245,7 +243,7 @@ fn to_json(head: &Seen<Head>, seat: Seat, found: &StrongestFound) -> serde_json:
         ("is_best", json!(found.is_best)),
         ("strategies_tried", json!(found.tried)),
         ("debates_played", json!(found.played)),
-        ("best_response_unknown", json!(found.not_asked)),
+        ("best_response_unknown", json!(found.best_response.as_ref().err())),
         ("left_out", json!(found.failed)),
     ]));
     map.into()

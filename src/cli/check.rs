@@ -165,7 +165,7 @@ fn entries(name: &str) -> Result<Vec<(String, LibraryEntry)>, FileError> {
 fn share(share: &Share) -> serde_json::Value {
     let (player, of) = (&share.player, share.get());
     match &share.value {
-        Value::Sampled(sampled) => json!({
+        Value::Estimated(sampled) => json!({
             "player": player, "share": of, "how": "sampled", "debates": sampled.debates(),
             "error": sampled.error(),
         }),
@@ -177,7 +177,7 @@ fn share(share: &Share) -> serde_json::Value {
 fn words(goal: &Outlook) -> String {
     let share = |share: &Share| {
         let how = match &share.value {
-            Value::Sampled(sampled) => {
+            Value::Estimated(sampled) => {
                 format!("of {}", plural(sampled.debates(), "debate", "debates"))
             }
             _ => "exact".into(),

@@ -187,7 +187,7 @@ pub fn points(run: &Seen<MeasuredRun>) -> Table {
             row.extend(match best {
                 Some(Response::Known { player, value }) => {
                     let [low, high] = value.ends().map(|end| json!(end));
-                    let by = crate::analysis::Value::Bracket(*value).how();
+                    let by = crate::analysis::Value::from(*value).how();
                     [low, high, by.into(), json!(player)]
                 }
                 _ => Default::default(),

@@ -221,7 +221,8 @@ fn story(run: &MeasuredRun) -> String {
     if let (Some(counts), Some(rate)) = (tally.rulings, tally.right_rulings()) {
         text += &share("The judge rules rightly", counts, rate);
     }
-    if let (Some(paid), Some(analysis::Value::Sampled(sampled))) = (tally.payoff(), tally.value()) {
+    if let (Some(paid), Some(analysis::Value::Estimated(sampled))) = (tally.payoff(), tally.value())
+    {
         let ([low, high], mean) = (sampled.interval(), fixed(paid.mean, 4));
         text += &match low.is_finite() {
             true if low < high => format!(

@@ -337,6 +337,23 @@ fn no_player_breaks_a_bound(rounds: usize) -> [u64; 3] {
 }
 
 #[test]
+fn nobody_gets_past_a_best_response_in_a_stochastic_debate_with_a_witness() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    let mut held = 0;
+    for k in [0.3, 1.0, 6.0] {
+        let [a, b, c, d] = [0; 4].map(|_| f64::from(rng.random_range(0..21)) / 20.0);
+        let plan = format!(
+            "plan: {{inputs: {{u: 0, v: 0}}, witness: [u, v], steps: [{{ask: 'good?', given: [u, v], table: \
+             {{'00': {a}, '01': {b}, '10': {c}, '11': {d}}}}}]}}"
+        );
+        let text = about(&format!("stochastic: {{k: {k}, constants: teaching}}"), &plan);
+        let (game, _) = solved(&text).expect("four witnesses can be gone through");
+        held += nobody_gets_past(&text, &*game, patience);
+    }
+    assert!(held > 30, "{held}");
+}
+
+#[test]
 fn no_bob_pays_an_honest_alice_less_than_a_bound_that_holds() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let (mut held, mut silent) = (0, 0);

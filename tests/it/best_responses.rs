@@ -150,6 +150,29 @@ fn a_best_response_uses_the_information_set_of_its_seat() {
     assert!(told.contains("no Bob who knows as much does better"), "{told}");
 }
 
+/// Bob knows that the first of three parts is true. One of the others is false, each as likely.
+#[test]
+fn a_best_response_is_an_average_over_the_worlds_that_fit_what_the_seat_knows() {
+    let here = |second: bool| {
+        let text = format!(
+            "{{elenchus: 1, title: t, claim: c, protocol: {{prover-estimator: {{epsilon: 0.1, ratio: 3}}}}, \
+             machine: {{claims: {{tree: {{r: {{claim: r, all: [x, y, z]}}, x: {{claim: x, is: true}}, \
+             y: {{claim: y, is: {second}}}, z: {{claim: z, is: {}}}}}, worlds: one-false, \
+             knows: {{alice: everything, bob: [x]}}}}}}}}",
+            !second
+        );
+        open(&read("test", &text).unwrap_or_else(|e| panic!("{e:?}"))).expect("it opens")
+    };
+    let game = here(true);
+    let best = best(&*game, Seat::Bob).expect("he can be searched for");
+    assert!(best.value.is_averaged(), "{best:?}");
+    let seats = with(&cast(&*game), Seat::Bob, best.player.clone().expect("he can be seated"));
+    let paid = [true, false].map(|second| here(second).exact(&seats, &Token::default()));
+    let mean = paid.iter().map(|paid| paid.expect("it is small").get() / 2.0).sum::<f64>();
+    assert!((best.value.played().expect("he is seated") - mean).abs() < 1e-9, "{best:?} {paid:?}");
+    assert!(nobody_gets_past("x", &*game, Token::default) > 10);
+}
+
 /// Every command says the same of a best response, and the player can be typed as it is printed.
 #[test]
 fn every_command_prints_the_same_best_response() {
@@ -233,7 +256,7 @@ const SHORT: [&str; 19] = [
 ];
 
 #[test]
-fn a_best_response_that_was_stopped_is_not_called_too_much_to_compute() {
+fn a_best_response_that_was_stopped_is_not_called_too_expensive() {
     let token = Token::default();
     token.stop();
     let mut stopped = 0;
@@ -241,7 +264,7 @@ fn a_best_response_that_was_stopped_is_not_called_too_much_to_compute() {
         let game = named(id);
         for seat in [Seat::Alice, Seat::Bob] {
             if let Err(why) = game.best_response(&cast(&*game), seat, &token) {
-                assert!(!why.contains("too much"), "{id}, {seat}: {why}");
+                assert!(!why.contains("too expensive"), "{id}, {seat}: {why}");
                 stopped += usize::from(why == "stopped");
             }
         }

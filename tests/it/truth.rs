@@ -99,7 +99,7 @@ fn any_players_have_a_value() {
     }
     let rigged = pair(&*coin, ["rig", "honest", "honest"]);
     assert!(
-        matches!(rigged.value, Value::Sampled(s) if s.debates() == 400 && s.error() > 0.0),
+        matches!(rigged.value, Value::Estimated(s) if s.debates() == 400 && s.error() > 0.0),
         "{rigged:?}"
     );
     let no = Pair::of(&*coin, &programs(["nobody", "honest", "honest"]), 9, &Token::default());
@@ -139,7 +139,7 @@ fn of_what_is_too_wide_it_is_said_what_still_can_be() {
     assert_eq!(report.bounds[0].standing, Standing::Holds);
     assert!(report.bounds.len() > 4, "costs have their bounds too");
     let pair = pair(&*game(&scenario), ["honest"; 3]);
-    assert!(matches!(pair.value, Value::Sampled(s) if s.debates() == 400), "{pair:?}");
+    assert!(matches!(pair.value, Value::Estimated(s) if s.debates() == 400), "{pair:?}");
 }
 
 /// A witness of two bits, good with these probabilities.

@@ -5,7 +5,7 @@ use super::best_response::best_reply;
 use super::bound::Promise;
 use super::game_tree;
 use super::report::{Report, Unsolved};
-use super::value::{Bracket, Exact, Method};
+use super::value::Exact;
 use crate::debate::{Driver, Many, SeatPlan};
 use crate::rules::Seat;
 use crate::strategy::{Listed, Players};
@@ -229,13 +229,10 @@ impl Best {
             // Who answers one strategy cannot sit opposite several.
             let is_seated = Driver::new(rules.clone(), &seats, token).is_ok();
             let Some(value) = is_seated.then(|| exact(&seats)).flatten() else { return best };
-            match best {
-                Some(best) => Some(best.or(seat, player, value)),
-                None => {
-                    let value = Bracket::of(seat, Some(value), None, Method::Solved)?;
-                    Some(Self { player: Some(player), value })
-                }
-            }
+            Some(match best {
+                Some(best) => best.or(player, value),
+                None => Self::played_by(seat, player, value),
+            })
         })
     }
 }

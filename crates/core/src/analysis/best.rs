@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::position::gained;
-use super::value::{Bracket, Exact, Method, Value};
+use super::value::{Ends, Exact, Method, Value};
 use crate::debate::SeatPlan;
 use crate::rules::Seat;
 
@@ -18,7 +18,7 @@ pub struct Best {
     /// Who comes to the seat's end of the value, and can be seated; none where none is known.
     pub player: Option<SeatPlan>,
     /// What the best that can sit there comes to.
-    pub value: Bracket,
+    pub value: Ends,
 }
 
 impl Best {
@@ -36,9 +36,14 @@ impl Best {
         let mut seats = seats.clone();
         let player = SeatPlan::Program(name.into());
         seats[seat.index()] = player.clone();
-        let unknown = || format!("what `{name}` comes to is too much to compute");
-        let value = Bracket::of(seat, exact(&seats), None, Method::Solved).ok_or_else(unknown)?;
-        Ok(Self { player: Some(player), value })
+        let value = exact(&seats)
+            .ok_or_else(|| format!("the value of `{name}` is too expensive to compute"))?;
+        Ok(Self::played_by(seat, player, value))
+    }
+
+    /// This player, of whom only the value is known.
+    pub(crate) fn played_by(seat: Seat, player: SeatPlan, value: Exact) -> Self {
+        Self { player: Some(player), value: Ends::played_by(seat, value) }
     }
 
     /// The same, on average over the worlds that the seat cannot tell apart.
@@ -58,9 +63,13 @@ impl Best {
             true => SeatPlan::honest(),
             false => SeatPlan::Rounds { rounds, then: "honest".into() },
         });
-        let played = player.as_ref().map(|_| Exact::walked(value));
-        let value = Bracket::of(seat, played, whole.then_some(value), method)?;
-        Some(Self { player, value })
+        match player {
+            Some(player) => Some(
+                Self::played_by(seat, player, Exact::walked(value))
+                    .limited(whole.then_some(value), method),
+            ),
+            None => whole.then(|| Self { player: None, value: Ends::proved(seat, value, method) }),
+        }
     }
 
     /// The same player, whom nobody gets past.
@@ -70,8 +79,8 @@ impl Best {
     }
 
     /// The same, where values are probabilities: nobody gets past a prover who is certain to win.
-    pub fn or_certain(self, seat: Seat) -> Self {
-        let certain = match seat {
+    pub fn or_certain(self) -> Self {
+        let certain = match self.value.seat() {
             Seat::Alice => Some(1.0),
             Seat::Bob => Some(0.0),
             Seat::Judge => None,
@@ -91,36 +100,21 @@ impl Best {
 
     /// It, or why it is not known, where it is also known that nobody in the seat gets past `limit`; what
     /// was known is kept if it says more.
-    pub(super) fn within(
-        found: Result<Self, String>,
-        seat: Seat,
-        limit: f64,
-        by: Method,
-    ) -> Result<Self, String> {
+    pub(super) fn within(found: Result<Self, String>, seat: Seat, limit: f64, by: Method) -> Self {
+        let says_more = |own: f64| gained(seat, own) <= gained(seat, limit);
         match found {
-            Ok(found) => {
-                let says_more = |own: f64| gained(seat, own) <= gained(seat, limit);
-                Ok(match found.value.limit().is_some_and(says_more) {
-                    true => found,
-                    false => found.limited(Some(limit), by),
-                })
-            }
-            Err(why) => {
-                let value = Bracket::of(seat, None, Some(limit), by);
-                Ok(Self { player: None, value: value.ok_or(why)? })
-            }
+            Ok(found) if found.value.limit().is_some_and(says_more) => found,
+            Ok(found) => found.limited(Some(limit), by),
+            Err(_) => Self { player: None, value: Ends::proved(seat, limit, by) },
         }
     }
 
     /// It with one more player of the seat: the better of both.
-    pub fn or(self, seat: Seat, player: SeatPlan, value: Exact) -> Self {
-        let better = |played: f64| gained(seat, value.get() - played) > 0.0;
-        let (limit, by) = (self.value.limit(), self.value.by());
-        match Bracket::of(seat, Some(value), limit, by) {
-            Some(value) if self.value.played().is_none_or(better) => {
-                Self { player: Some(player), value }
-            }
-            _ => self,
+    pub fn or(self, player: SeatPlan, value: Exact) -> Self {
+        let better = |played: f64| gained(self.value.seat(), value.get() - played) > 0.0;
+        match self.value.played().is_none_or(better) {
+            true => Self { player: Some(player), value: self.value.reached(value) },
+            false => self,
         }
     }
 
@@ -133,7 +127,7 @@ impl Best {
 
     /// It as a value.
     pub fn value(&self) -> Value {
-        Value::Bracket(self.value)
+        self.value.into()
     }
 }
 
@@ -153,7 +147,7 @@ pub enum Response {
         /// Its player, as it is written; none where none is known.
         player: Option<String>,
         /// What the best that can sit there comes to.
-        value: Bracket,
+        value: Ends,
     },
     /// Why nothing is known of it.
     Unknown(String),
@@ -184,7 +178,7 @@ impl Response {
     pub fn to_json(&self) -> serde_json::Value {
         match self {
             Self::Known { player, value } => {
-                serde_json::json!({ "player": player, "value": Value::Bracket(*value) })
+                serde_json::json!({ "player": player, "value": Value::from(*value) })
             }
             Self::Unknown(why) => serde_json::json!({ "unknown": why }),
         }
@@ -195,10 +189,10 @@ impl Response {
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Known { player: Some(player), value } => {
-                write!(f, "{}, by {player}", Value::Bracket(*value))
+            Self::Known { player: Some(by), value } => {
+                write!(f, "{}, by {by}", Value::from(*value))
             }
-            Self::Known { player: None, value } => write!(f, "{}", Value::Bracket(*value)),
+            Self::Known { player: None, value } => write!(f, "{}", Value::from(*value)),
             Self::Unknown(why) => write!(f, "not known: {why}"),
         }
     }

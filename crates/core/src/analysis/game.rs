@@ -187,7 +187,7 @@ impl<R: Analysed> Game for Debate<R> {
     fn best_play(&self, seats: &[SeatPlan; 3], seat: Seat, token: &Token) -> Result<Best, String> {
         let found = self.best_found(seats, seat, token)?;
         let best = self.or_listed(found, seats, seat, token);
-        Ok(if R::worth() == Worth::Probability { best.or_certain(seat) } else { best })
+        Ok(if R::worth() == Worth::Probability { best.or_certain() } else { best })
     }
 
     fn as_known_to(&self, seat: Seat) -> Result<Option<Box<dyn Game>>, String> {
@@ -260,11 +260,10 @@ impl<R: Analysed> Debate<R> {
             (Some(limit), _) => Best::within(found, seat, limit, Method::Solved),
             (None, _) if certain => Best::within(found, seat, most, Method::Solved),
             (None, Some(promise)) => Best::within(found, seat, promise.limit, Method::Theorem),
-            (None, None) => found,
+            (None, None) => found?,
         };
-        let reaches = |found: &Best, own: Exact| found.value.is_reached_by(own.get());
-        found.map(|found| match own {
-            Some(own) if reaches(&found, own) => found.or(seat, honest, own),
+        Ok(match own {
+            Some(own) if found.value.is_reached_by(own.get()) => found.or(honest, own),
             _ => found,
         })
     }
@@ -282,7 +281,7 @@ impl<R: Analysed> Debate<R> {
                 let plan = family.plan(at);
                 seats[seat.index()] = plan.clone();
                 if let Some(value) = self.exact(&seats, token) {
-                    best = best.or(seat, plan, value);
+                    best = best.or(plan, value);
                 }
             }
         }

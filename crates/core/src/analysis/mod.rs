@@ -38,4 +38,4 @@ pub use rate::Rate;
 pub(crate) use rate::half_of;
 pub(crate) use report::claimed_output;
 pub use report::{Paid, PairValue, Report, Section, Unsolved, missed};
-pub use value::{Bracket, Exact, Method, Sampled, Value};
+pub use value::{Ends, Estimate, Exact, Method, Value};

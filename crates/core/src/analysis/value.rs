@@ -1,6 +1,6 @@
-//! What is known of a number that Alice can expect: exactly, between two ends, or from debates that
-//! were played. A value is made only by what earned it: nothing that looked at some of the players
-//! can call itself exact.
+//! What is known of a number that Alice can expect: exactly, at least, at most, or from debates that were
+//! played. Only the computation that earns a kind makes a value of it: a look at some of the players never
+//! makes an exact value.
 
 use std::fmt;
 
@@ -14,12 +14,37 @@ use crate::text::number::{count, fixed};
 /// What is known of what Alice can expect: the probability that she wins, or her payment.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// It was computed.
-    Exact(Exact),
-    /// It lies between two ends, each of them proved or played.
-    Bracket(Bracket),
-    /// It was estimated by debates that were played.
-    Sampled(Sampled),
+    /// A number that was computed; with its ends, if they met.
+    Exact(Exact, Option<Ends>),
+    /// The lower end alone.
+    AtLeast(Ends),
+    /// The upper end alone.
+    AtMost(Ends),
+    /// Two ends that do not meet.
+    Between(Ends),
+    /// The mean of debates that were played.
+    Estimated(Estimate),
+}
+
+impl From<Exact> for Value {
+    fn from(value: Exact) -> Self {
+        Self::Exact(value, None)
+    }
+}
+
+/// The ends meet if a player reaches what nobody gets past. The answers of a program that was asked once
+/// never close them.
+impl From<Ends> for Value {
+    fn from(ends: Ends) -> Self {
+        match (ends.played, ends.ends()) {
+            (Some(played), _) if ends.is_closed() && ends.by != Method::Asked => {
+                Self::Exact(played, Some(ends))
+            }
+            (_, [Some(_), None]) => Self::AtLeast(ends),
+            (_, [None, Some(_)]) => Self::AtMost(ends),
+            _ => Self::Between(ends),
+        }
+    }
 }
 
 /// A number that was computed over everything that can happen.
@@ -91,10 +116,10 @@ impl fmt::Display for Method {
     }
 }
 
-/// What the best of a seat comes to: no worse for the seat than what one of its players comes to, and
-/// no better than what nobody gets past.
+/// The two ends of what the best player of a seat comes to: a player of the seat reaches one, and nobody in
+/// the seat gets past the other.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Bracket {
+pub struct Ends {
     seat: Seat,
     played: Option<Exact>,
     limit: Option<f64>,
@@ -104,24 +129,18 @@ pub struct Bracket {
     averaged: bool,
 }
 
-impl Bracket {
+impl Ends {
     /// Closer than this, in shares of the value where it is above 1, both ends are one number.
     pub const TOLERANCE: f64 = 1e-6;
 
-    /// What a player of the seat comes to, and what is proved of all of them; none where neither is known.
-    pub(crate) fn of(
-        seat: Seat,
-        played: Option<Exact>,
-        limit: Option<f64>,
-        by: Method,
-    ) -> Option<Self> {
-        (played.is_some() || limit.is_some()).then_some(Self {
-            seat,
-            played,
-            limit,
-            by,
-            averaged: false,
-        })
+    /// The value of a player of the seat, of which nothing else is known.
+    pub(super) fn played_by(seat: Seat, value: Exact) -> Self {
+        Self { seat, played: Some(value), limit: None, by: Method::Solved, averaged: false }
+    }
+
+    /// What nobody in the seat gets past, with no player who reaches it.
+    pub(super) fn proved(seat: Seat, limit: f64, by: Method) -> Self {
+        Self { seat, played: None, limit: Some(limit), by, averaged: false }
     }
 
     /// The same, on average over the worlds that the seat cannot tell apart.
@@ -129,9 +148,19 @@ impl Bracket {
         Self { averaged: true, ..self }
     }
 
+    /// The same, reached by another player.
+    pub(super) fn reached(self, value: Exact) -> Self {
+        Self { played: Some(value), ..self }
+    }
+
     /// The same, with another limit.
     pub(super) fn limited(self, limit: Option<f64>, by: Method) -> Self {
         Self { limit, by, ..self }
+    }
+
+    /// Whose best player it is about.
+    pub fn seat(&self) -> Seat {
+        self.seat
     }
 
     /// What a player of the seat comes to; none where none is known.
@@ -184,7 +213,7 @@ impl Bracket {
 
 /// The mean of debates that were played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sampled {
+pub struct Estimate {
     debates: u64,
     mean: f64,
     interval: [f64; 2],
@@ -192,7 +221,7 @@ pub struct Sampled {
     of_payments: bool,
 }
 
-impl Sampled {
+impl Estimate {
     /// In how many of so many debates something was so, with Wilson's 95 % interval.
     pub fn share(hits: u64, debates: u64) -> Self {
         let Rate { rate, low, high, .. } = Rate::of(hits, debates);
@@ -234,60 +263,65 @@ impl Sampled {
 }
 
 impl Value {
-    /// The number, where it is known: computed, or between two ends that are one number to a
-    /// millionth. What players answered once is not known of them.
+    /// The number, if it is exact.
     pub fn exact(&self) -> Option<f64> {
-        match self {
-            Self::Exact(exact) => Some(exact.get()),
-            Self::Bracket(bracket) if bracket.is_closed() && bracket.by != Method::Asked => {
-                bracket.played()
-            }
-            _ => None,
-        }
+        if let Self::Exact(value, _) = self { Some(value.get()) } else { None }
     }
 
-    /// The best that is known of it: computed, played, or a mean; the proved end of a bracket if that is
-    /// all there is.
+    /// The best estimate of the number: what was computed, played, or a mean; or else the proved end.
     pub fn middle(&self) -> f64 {
         match self {
-            Self::Exact(exact) => exact.get(),
-            Self::Bracket(bracket) => bracket.played().or(bracket.limit).unwrap_or(f64::NAN),
-            Self::Sampled(sampled) => sampled.mean,
+            Self::Exact(value, _) => value.get(),
+            Self::AtLeast(ends) | Self::AtMost(ends) | Self::Between(ends) => {
+                ends.played().or(ends.limit).unwrap_or(f64::NAN)
+            }
+            Self::Estimated(estimate) => estimate.mean,
         }
     }
 
     /// Between which numbers it lies: for certain, or for a mean with 95 %.
     pub fn ends(&self) -> [f64; 2] {
         match self {
-            Self::Exact(exact) => [exact.get(); 2],
-            Self::Bracket(bracket) => {
-                let [low, high] = bracket.ends();
+            Self::Exact(value, None) => [value.get(); 2],
+            Self::Estimated(estimate) => estimate.interval,
+            Self::Exact(_, Some(ends))
+            | Self::AtLeast(ends)
+            | Self::AtMost(ends)
+            | Self::Between(ends) => {
+                let [low, high] = ends.ends();
                 [low.unwrap_or(f64::NEG_INFINITY), high.unwrap_or(f64::INFINITY)]
             }
-            Self::Sampled(sampled) => sampled.interval,
         }
     }
 
     /// Half the width of the interval of a mean; 0 where nothing was played.
     pub fn error(&self) -> f64 {
-        if let Self::Sampled(sampled) = self { sampled.error() } else { 0.0 }
+        if let Self::Estimated(estimate) = self { estimate.error() } else { 0.0 }
+    }
+
+    /// The two ends that it came from, if it did.
+    pub fn both_ends(&self) -> Option<&Ends> {
+        match self {
+            Self::Exact(_, ends) => ends.as_ref(),
+            Self::AtLeast(ends) | Self::AtMost(ends) | Self::Between(ends) => Some(ends),
+            Self::Estimated(_) => None,
+        }
     }
 
     /// How it is known, in words.
     pub fn how(&self) -> String {
-        match self {
-            Self::Bracket(bracket) => {
-                let by = self.exact().map_or_else(|| bracket.by.to_string(), |_| "exact".into());
-                let scope = format!(
-                    "; average over the worlds that {} cannot tell apart",
-                    bracket.seat.name()
-                );
-                by + if bracket.averaged { &scope } else { "" }
+        let by = match self {
+            Self::Exact(..) => "exact".into(),
+            Self::AtLeast(ends) | Self::AtMost(ends) | Self::Between(ends) => ends.by.to_string(),
+            Self::Estimated(estimate) => {
+                format!("sampled, n = {}, {}", count(estimate.debates), estimate.trust())
             }
-            Self::Exact(_) => "exact".into(),
-            Self::Sampled(sampled) => {
-                format!("sampled, n = {}, {}", count(sampled.debates), sampled.trust())
+        };
+        match self.both_ends().filter(|ends| ends.averaged) {
+            Some(Ends { seat, .. }) => {
+                format!("{by}; average over the worlds that {} cannot tell apart", seat.name())
             }
+            None => by,
         }
     }
 }
@@ -295,18 +329,15 @@ impl Value {
 /// The one way in which values are printed.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let how = self.how();
-        if let (Self::Bracket(bracket), None) = (self, self.exact()) {
-            return match bracket.ends().map(|end| end.map(|end| fixed(end, 6))) {
-                [Some(low), Some(high)] if low == high => write!(f, "{low} ({how})"),
-                [Some(low), Some(high)] => write!(f, "between {low} and {high} ({how})"),
-                [Some(low), None] => write!(f, "at least {low}"),
-                [None, Some(high)] => write!(f, "at most {high}"),
-                [None, None] => f.write_str("not known"),
-            };
+        let (how, [low, high]) = (self.how(), self.ends().map(|end| fixed(end, 6)));
+        match self {
+            Self::AtLeast(_) => write!(f, "at least {low}"),
+            Self::AtMost(_) => write!(f, "at most {high}"),
+            Self::Between(_) if low != high => write!(f, "between {low} and {high} ({how})"),
+            Self::Between(_) => write!(f, "{low} ({how})"),
+            Self::Exact(value, _) => write!(f, "{} ({how})", fixed(value.get(), 6)),
+            Self::Estimated(estimate) => write!(f, "{} ({how})", fixed(estimate.mean, 4)),
         }
-        let places = if matches!(self, Self::Sampled(_)) { 4 } else { 6 };
-        write!(f, "{} ({how})", fixed(self.middle(), places))
     }
 }
 
@@ -317,30 +348,23 @@ impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         let [low, high] = self.ends().map(|end| Some(end).filter(|end| end.is_finite()));
-        let how = match self {
-            Self::Bracket(_) if self.exact().is_none() => "bracket",
-            Self::Exact(_) | Self::Bracket(_) => "exact",
-            Self::Sampled(_) => "sampled",
+        let (how, value) = match self {
+            Self::Exact(value, _) => ("exact", Some(value.get())),
+            Self::Estimated(estimate) => ("sampled", Some(estimate.mean)),
+            Self::AtLeast(_) | Self::AtMost(_) | Self::Between(_) => ("bracket", None),
         };
         map.serialize_entry("how", how)?;
-        map.serialize_entry(
-            "value",
-            &self.exact().or(match self {
-                Self::Sampled(sampled) => Some(sampled.mean),
-                _ => None,
-            }),
-        )?;
+        map.serialize_entry("value", &value)?;
         map.serialize_entry("low", &low)?;
         map.serialize_entry("high", &high)?;
-        match self {
-            Self::Bracket(bracket) => {
-                map.serialize_entry("by", &bracket.by)?;
-                if bracket.averaged {
-                    map.serialize_entry("averaged", &true)?;
-                }
+        if let Some(ends) = self.both_ends() {
+            map.serialize_entry("by", &ends.by)?;
+            if ends.averaged {
+                map.serialize_entry("averaged", &true)?;
             }
-            Self::Sampled(sampled) => map.serialize_entry("debates", &sampled.debates)?,
-            Self::Exact(_) => {}
+        }
+        if let Self::Estimated(estimate) = self {
+            map.serialize_entry("debates", &estimate.debates)?;
         }
         map.end()
     }
@@ -350,45 +374,45 @@ impl Serialize for Value {
 mod tests {
     use super::*;
 
-    fn bracket(seat: Seat, played: Option<f64>, limit: Option<f64>, by: Method) -> Value {
-        Value::Bracket(Bracket::of(seat, played.map(Exact::walked), limit, by).unwrap())
+    fn between(seat: Seat, played: Option<f64>, limit: Option<f64>, by: Method) -> Value {
+        Ends { seat, played: played.map(Exact::walked), limit, by, averaged: false }.into()
     }
 
     #[test]
-    fn a_bracket_is_exact_only_where_its_player_reaches_what_nobody_gets_past() {
-        let open = bracket(Seat::Bob, Some(0.5), Some(0.25), Method::Certificate);
+    fn two_ends_are_exact_only_where_its_player_reaches_what_nobody_gets_past() {
+        let open = between(Seat::Bob, Some(0.5), Some(0.25), Method::Certificate);
         assert_eq!((open.exact(), open.ends()), (None, [0.25, 0.5]));
         assert_eq!(open.to_string(), "between 0.250000 and 0.500000 (a certificate)");
-        let closed = bracket(Seat::Bob, Some(0.5), Some(0.499_999_9), Method::Certificate);
+        let closed = between(Seat::Bob, Some(0.5), Some(0.499_999_9), Method::Certificate);
         assert_eq!((closed.exact(), &*closed.to_string()), (Some(0.5), "0.500000 (exact)"));
         // Of a search through every move a millionth is not enough.
-        let near = bracket(Seat::Alice, Some(0.5), Some(0.500_000_1), Method::EveryMove);
+        let near = between(Seat::Alice, Some(0.5), Some(0.500_000_1), Method::EveryMove);
         assert_eq!(near.exact(), None);
-        let played = bracket(Seat::Bob, Some(-1.0), None, Method::Certificate);
+        let played = between(Seat::Bob, Some(-1.0), None, Method::Certificate);
         assert_eq!((played.exact(), &*played.to_string()), (None, "at most −1.000000"));
-        let asked = bracket(Seat::Alice, Some(1.0), Some(1.0), Method::Asked);
+        let asked = between(Seat::Alice, Some(1.0), Some(1.0), Method::Asked);
         assert_eq!(asked.exact(), None);
         assert!(
             asked.to_string().starts_with("1.000000 (if the program always answers"),
             "{asked}"
         );
-        let proved = bracket(Seat::Bob, None, Some(-1.0), Method::Certificate);
+        let proved = between(Seat::Bob, None, Some(-1.0), Method::Certificate);
         assert_eq!((proved.exact(), &*proved.to_string()), (None, "at least −1.000000"));
     }
 
     #[test]
     fn a_mean_is_never_exact() {
-        let all = Value::Sampled(Sampled::share(10, 10));
+        let all = Value::Estimated(Estimate::share(10, 10));
         let told = all.to_string();
         assert_eq!(
             (all.exact(), &*told),
             (None, "1.0000 (sampled, n = 10, 95 % from 0.7225 to 1.0000)")
         );
-        let alike = Value::Sampled(Sampled::payments(2_000, 0.5, [0.5; 2]));
+        let alike = Value::Estimated(Estimate::payments(2_000, 0.5, [0.5; 2]));
         assert_eq!(alike.exact(), None);
         let told = alike.to_string();
         assert_eq!(told, "0.5000 (sampled, n = 2,000, the same in every debate)");
-        let paid = Sampled::payments(20, 0.5, [-0.25, 1.25]);
+        let paid = Estimate::payments(20, 0.5, [-0.25, 1.25]);
         assert_eq!(paid.trust(), "95 % from −0.2500 to 1.2500, if no payment is rare");
     }
 }

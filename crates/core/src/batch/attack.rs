@@ -56,12 +56,10 @@ pub struct StrongestFound {
     pub tally: Option<Tally>,
     /// What a theorem promises of these players.
     pub promise: Option<Promise>,
-    /// The best response to these players, and what nobody gets past, where either is known.
-    pub best_response: Option<Best>,
+    /// The best response to these players, and what nobody gets past; or why it is not known.
+    pub best_response: Result<Best, String>,
     /// Whether what was found reaches what nobody gets past.
     pub is_best: bool,
-    /// Why the best response to these players is not known.
-    pub not_asked: Option<String>,
     /// How many strategies were tried.
     pub tried: usize,
     /// How many debates were played in all.
@@ -104,28 +102,19 @@ pub fn strongest(
     families: &[Family],
     token: &Token,
 ) -> Result<StrongestFound, NoAttack> {
-    if target.best.is_err() {
+    let best = target.best.as_ref().ok();
+    if best.is_none() {
         token.check()?;
     }
-    let best = target.best.clone().ok();
-    let not_asked = target.best.clone().err();
-    let failed = Vec::new();
-    let mut search = AttackSearch {
-        target,
-        families,
-        token,
-        tried: HashSet::new(),
-        played: 0,
-        failed,
-        not_asked,
-    };
-    // Where the best response may be played and its value is known, there is nothing to search.
-    let known = best.as_ref().filter(|best| best.value.is_closed());
-    if let Some((plan, value)) = known.and_then(|own| Some((own.player.clone()?, own.value())))
+    let (tried, failed) = (HashSet::new(), Vec::new());
+    let mut search = AttackSearch { target, families, token, tried, played: 0, failed };
+    // If the best response may be played and is exact, there is nothing to search.
+    if let Some(best) = best.filter(|best| best.value.is_closed())
+        && let Some(plan) = best.player.clone()
         && (target.anybody || families.contains(&Family::One(plan.words())))
     {
         search.tried.insert(plan.words());
-        return search.found(best, Some((plan, value)), None);
+        return search.found(Some((plan, best.value())), None);
     }
     let arms: Vec<Arm> = (0..families.len())
         .flat_map(|family| families[family].grid().into_iter().map(move |at| Arm { family, at }))
@@ -144,17 +133,17 @@ pub fn strongest(
             continue;
         };
         // Nobody gets past this one: the others need not be looked at.
-        if best.as_ref().is_some_and(|best| best.value.is_reached_by(value.get())) {
-            let known = (search.plan(&arm), Value::Exact(value));
-            return search.found(best, Some(known), None);
+        if best.is_some_and(|best| best.value.is_reached_by(value.get())) {
+            let known = (search.plan(&arm), value.into());
+            return search.found(Some(known), None);
         }
         known.push((arm, gained(search.target.seat, value.get())));
     }
     let known = search.closed_in(known).map(|(arm, _)| arm);
-    let known = known.and_then(|arm| Some((search.plan(&arm), Value::Exact(search.exact(&arm)?))));
-    let known = search.or_best(known, best.as_ref());
+    let known = known.and_then(|arm| Some((search.plan(&arm), search.exact(&arm)?.into())));
+    let known = search.or_best(known);
     let sampled = search.sampled(sampled);
-    search.found(best, known, sampled)
+    search.found(known, sampled)
 }
 
 struct AttackSearch<'a> {
@@ -165,7 +154,6 @@ struct AttackSearch<'a> {
     tried: HashSet<String>,
     played: u64,
     failed: Vec<(String, String)>,
-    not_asked: Option<String>,
 }
 
 impl AttackSearch<'_> {
@@ -187,19 +175,15 @@ impl AttackSearch<'_> {
 
     /// The strongest whose value is known, or the player of the best response, if anybody may be found and
     /// it is stronger.
-    fn or_best(
-        &mut self,
-        known: Option<(SeatPlan, Value)>,
-        best: Option<&Best>,
-    ) -> Option<(SeatPlan, Value)> {
-        let best = best.filter(|_| self.target.anybody);
+    fn or_best(&mut self, known: Option<(SeatPlan, Value)>) -> Option<(SeatPlan, Value)> {
+        let best = self.target.best.as_ref().ok().filter(|_| self.target.anybody);
         let own = best.and_then(|best| Some((best.player.clone()?, best.value.of_its_player()?)));
         let Some((plan, value)) = own else { return known };
         self.tried.insert(plan.words());
         let worth = |value: f64| gained(self.target.seat, value);
         match known {
             Some((known, own)) if worth(own.middle()) >= worth(value.get()) => Some((known, own)),
-            _ => Some((plan, Value::Exact(value))),
+            _ => Some((plan, value.into())),
         }
     }
 
@@ -296,7 +280,6 @@ impl AttackSearch<'_> {
 
     fn found(
         mut self,
-        best: Option<Best>,
         known: Option<(SeatPlan, Value)>,
         sampled: Option<Arm>,
     ) -> Result<StrongestFound, NoAttack> {
@@ -321,28 +304,27 @@ impl AttackSearch<'_> {
             }
         };
         let seats = self.seats(plan.clone());
-        let best = match (best, &value) {
-            (Some(best), Value::Exact(value)) => {
-                Some(best.or(self.target.seat, plan.clone(), *value))
+        let best = self.target.best.clone().map(|best| {
+            let best = match &value {
+                Value::Exact(value, _) => best.or(plan.clone(), *value),
+                _ => best,
+            };
+            match self.target.game.worth() {
+                Worth::Probability => best.or_certain(),
+                Worth::Payoff => best,
             }
-            (best, _) => best,
-        };
-        let best = best.map(|best| match self.target.game.worth() {
-            Worth::Probability => best.or_certain(self.target.seat),
-            Worth::Payoff => best,
         });
         // What is stopped knows no promise.
         let promise = self.target.game.promise(&seats, self.token).unwrap_or_default();
         let reached =
             |best: &Best| value.exact().is_some_and(|value| best.value.is_reached_by(value));
         Ok(StrongestFound {
-            is_best: best.as_ref().is_some_and(reached),
+            is_best: best.as_ref().is_ok_and(reached),
             best_response: best,
             plan,
             value,
             tally,
             promise,
-            not_asked: self.not_asked,
             tried: self.tried.len(),
             played: self.played,
             failed: self.failed,

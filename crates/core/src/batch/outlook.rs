@@ -1,7 +1,7 @@
 //! What a goal is worth before anybody plays: how often honest play reaches it, and how often the best
 //! player that is known.
 
-use crate::analysis::{Best, Exact, Game, Sampled, Value, Worth};
+use crate::analysis::{Best, Estimate, Exact, Game, Value, Worth};
 use crate::debate::{Advance, SeatPlan, Table};
 use crate::review::{MOST_TRIED, People, Winning, of_all, parts};
 use crate::rules::{Actor, Seat, Side};
@@ -126,7 +126,7 @@ impl PersonsTask<'_> {
 
     /// How likely this side wins if Alice does with this probability.
     fn of(side: Side, value: Exact) -> Value {
-        Value::Exact(if side == Side::Alice { value } else { value.of_bob() })
+        (if side == Side::Alice { value } else { value.of_bob() }).into()
     }
 
     /// How often this player of the person's seat reaches the goal; none if it cannot sit there, or no
@@ -171,7 +171,7 @@ impl PersonsTask<'_> {
         if debates == 0 {
             return None;
         }
-        Some(Value::Sampled(Sampled::share(reached, debates)))
+        Some(Value::Estimated(Estimate::share(reached, debates)))
     }
 
     /// Plays to the end: whether the goal was reached.

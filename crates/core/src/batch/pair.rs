@@ -48,7 +48,7 @@ impl Pair {
         let players = Seat::each(|seat| seats[seat.index()].words());
         let many = game.many(seats, token).map_err(NoValue::Unseated)?;
         if let Some(value) = game.exact(seats, token) {
-            return Ok(Self { players, value: Value::Exact(value) });
+            return Ok(Self { players, value: value.into() });
         }
         let value = simulate(&*many, debates, game.seed(), token)?.value();
         Ok(Self { players, value: value.ok_or(NoValue::Stopped)? })
@@ -68,7 +68,7 @@ impl Serialize for Pair {
         let how = if self.value.exact().is_some() { "exact" } else { "sampled" };
         map.serialize_entry("how", how)?;
         map.serialize_entry("error", &self.value.error())?;
-        if let Value::Sampled(sampled) = &self.value {
+        if let Value::Estimated(sampled) = &self.value {
             map.serialize_entry("debates", &sampled.debates())?;
             let [low, high] = sampled.interval().map(|end| Some(end).filter(|end| end.is_finite()));
             map.serialize_entry("low", &low)?;

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::sum::{ExactSum, variance_of_counts};
-use crate::analysis::{Rate, Sampled, Value, half_of};
+use crate::analysis::{Estimate, Rate, Value, half_of};
 use crate::debate::End;
 use crate::rules::{Cost, Seat, Side};
 
@@ -277,10 +277,10 @@ impl Tally {
     /// how often she won; none where nothing was played.
     pub fn value(&self) -> Option<Value> {
         let sampled = match self.payoff() {
-            Some(paid) => Sampled::payments(self.debates, paid.mean, paid.interval()),
-            None => Sampled::share(self.alice_wins, self.debates),
+            Some(paid) => Estimate::payments(self.debates, paid.mean, paid.interval()),
+            None => Estimate::share(self.alice_wins, self.debates),
         };
-        (self.debates > 0).then_some(Value::Sampled(sampled))
+        (self.debates > 0).then_some(Value::Estimated(sampled))
     }
 
     /// What each party paid of each kind: queries always, of other kinds what anybody paid.

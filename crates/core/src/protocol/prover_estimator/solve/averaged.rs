@@ -50,13 +50,13 @@ impl Averaged {
     pub(super) fn over(case: &Case) -> Self {
         let tree = case.tree();
         let most = (MOST_WORK / tree.len()).clamp(1, MOST_AVERAGED);
-        let list = case.worlds().list(most);
+        let list = case.drawn_from().list(most);
         let exact = list.is_some();
         let list = list.unwrap_or_else(|| {
             let draws = most.min(SAMPLED);
             let mut rng = ChaCha8Rng::seed_from_u64(0);
             let weight = 1.0 / draws as f64;
-            (0..draws).map(|_| (weight, case.worlds().draw(&mut rng))).collect()
+            (0..draws).map(|_| (weight, case.drawn_from().draw(&mut rng))).collect()
         });
         let worlds = list.into_iter().map(|(w, leaves)| (w, Arc::new(tree.truths(&leaves))));
         Self { worlds: worlds.collect(), exact }

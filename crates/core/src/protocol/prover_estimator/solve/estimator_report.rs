@@ -281,7 +281,7 @@ fn evidence_section(found: &super::Transformed, stakes: Stakes) -> Section {
     if let Some(super::PiecesNeeded { rho, pieces, share }) = &found.wanted {
         let [low, high] = share.ends().map(|end| 100.0 * end);
         let how = match share {
-            Value::Sampled(drawn) => {
+            Value::Estimated(drawn) => {
                 let n = count(drawn.debates());
                 format!("sampled, n = {n}, 95 % from {low:.1} % to {high:.1} %")
             }

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::analysis::{Exact, Sampled, Value};
+use crate::analysis::{Estimate, Exact, Value};
 use crate::chance::Probability;
 use crate::machine::claims::{
     Argument, ClaimId, ClaimTree, Epsilon, Odds, Rule, StabilityTable, Tally, Worlds,
@@ -81,7 +81,7 @@ fn drawn(
         token.check_at(at)?;
         held += u64::from(holds(&mut rng));
     }
-    Ok(Value::Sampled(Sampled::share(held, draws as u64)))
+    Ok(Value::Estimated(Estimate::share(held, draws as u64)))
 }
 
 /// Facts and how many pieces of each say yes, for any number of pieces a fact.
@@ -196,7 +196,7 @@ impl<'a> Pieces<'a> {
                 share += likely.iter().map(of_law).sum::<f64>();
             }
         }
-        Ok(Value::Exact(Exact::solved(share.min(1.0))))
+        Ok(Exact::solved(share.min(1.0)).into())
     }
 }
 
@@ -314,7 +314,7 @@ fn same_root(worlds: &Worlds, pieces: &Pieces<'_>, token: &Token) -> Result<Valu
         };
         same += weight * own;
     }
-    Ok(Value::Exact(Exact::solved(same.min(1.0))))
+    Ok(Exact::solved(same.min(1.0)).into())
 }
 
 /// The same from worlds that are drawn: facts, pieces, and the root over both.
@@ -721,7 +721,7 @@ mod tests {
         let exact = found.exact().unwrap();
         assert!((exact - of_all(&worlds)).abs() < 1e-12, "{exact}");
         let many = Pieces::of(&worlds, 41).unwrap().share(holds, &token).unwrap();
-        assert!(matches!(many, Value::Sampled(_)), "{many}");
+        assert!(matches!(many, Value::Estimated(_)), "{many}");
     }
 
     #[test]

@@ -114,10 +114,10 @@ fn knows_all(case: &Case, stakes: Stakes, alice: &Prover) -> bool {
         && stakes.judgement == Probability::ONE
 }
 
-/// What no Bob who knows what the case says gets past, on average over the law.
-fn floor(case: &Case, stakes: Stakes, alice: &Prover) -> Option<f64> {
+/// What no Bob who knows what the case says gets past, on average over the worlds that are left.
+pub(super) fn floor(case: &Case, stakes: Stakes, alice: &Prover) -> Option<f64> {
     if knows_all(case, stakes, alice) {
-        let worlds = case.worlds().list(MOST_WORLDS)?.into_iter().filter(|world| world.0 > 0.0);
+        let worlds = case.drawn_from().list(MOST_WORLDS)?.into_iter().filter(|world| world.0 > 0.0);
         let each = worlds.map(|(weight, leaves)| {
             Some(weight * in_a_world(case, stakes, &case.tree().truths(&leaves))?)
         });

@@ -178,8 +178,8 @@ impl ProverEstimator {
     }
 }
 
-/// What an Alice who looks ahead comes to over all worlds, where her moves are too many to follow; none
-/// for anybody else.
+/// The average payoff of an Alice who looks ahead, if her moves are too many to follow. `None` for every other
+/// player, and if not all worlds of the distribution are left.
 fn looking_ahead(
     (case, stakes): (&Case, Stakes),
     seats: &[SeatPlan; 3],
@@ -187,6 +187,7 @@ fn looking_ahead(
     token: &Token,
 ) -> Option<Payoff> {
     let alice = seats[Seat::Alice.index()].program()?.trim();
+    case.is_drawn_from_the_law().then_some(())?;
     let (_, row) = rows().into_iter().find(|(name, row)| {
         *name == alice && matches!(row, TableAlice::Hunter | TableAlice::BlindHunter)
     })?;

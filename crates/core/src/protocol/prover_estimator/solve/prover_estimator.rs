@@ -1,13 +1,14 @@
 //! What a prover-estimator debate is worth from any place on, and what is promised of it.
 
+use super::floor::floor;
 use super::guarantee::promised;
 use super::if_independent::{IfIndependent, if_independent};
 use super::payoff::at_a_round;
 use super::{average_payoff, best_bob_in, best_bob_of, estimator_report};
 use crate::analysis::game_tree::{Walk, cast, if_exact};
 use crate::analysis::{
-    Analysed, Best, Bracket, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth,
-    is_foreseen, walked,
+    Analysed, Best, Evaluation, Exact, Method, Promise, Report, Unsolved, Worth, is_foreseen,
+    walked,
 };
 use crate::debate::SeatPlan;
 use crate::protocol::ProverEstimator;
@@ -53,20 +54,17 @@ impl Analysed for ProverEstimator {
         self.exact_payoff(seats, token).or_else(|| walked(self, seats, token))
     }
 
-    /// The world is drawn from the law, where that is all that the seat knows of it.
+    /// Draws the world from those that the seat cannot tell from the actual one.
     fn as_known_to(&self, seat: Seat) -> Result<Option<Self>, String> {
         let setup = self.setup();
         let Some(case) = as_known_to(&setup.case, seat)? else { return Ok(None) };
-        if !case.is_drawn_from_the_law() {
-            return Err(format!("{} knows more than the distribution of worlds", seat.name()));
-        }
         let known = ProverEstimatorInstance { case, stakes: setup.stakes };
         Self::new(known).map(Some).map_err(|why| why.to_string())
     }
 
-    /// The best over the law; or, where one world is the actual one, that of a player who answers the
-    /// other there as if it were known: what anybody does follows from what is shown, and so does what
-    /// that one does. Alice's is exact. Bob's is what the best Bob found pays, with a floor if one is known.
+    /// The best response on average over the worlds that are drawn. In a fixed world, the best response of a
+    /// player who knows that world. Alice's is exact. Bob's is the payoff of the best Bob that a search
+    /// finds, with a floor if one is known.
     fn best_response(
         &self,
         seats: &[SeatPlan; 3],
@@ -81,8 +79,7 @@ impl Analysed for ProverEstimator {
         let in_a_world = case.actual().filter(|_| case.worlds().only().is_none());
         if seat == Seat::Alice {
             let name = if in_a_world.is_some() { CLAIRVOYANT } else { Best::NAME };
-            let best = Best::named(seats, seat, name, exact).map(Best::solved);
-            return best.or_else(|_| Best::named(seats, seat, Best::NAME, exact));
+            return Best::named(seats, seat, name, exact).map(Best::solved);
         }
         match seats[Seat::Alice.index()].program().map(str::trim) {
             // She says too low and too high as often as one another: all she is paid on average is z,
@@ -103,6 +100,11 @@ impl Analysed for ProverEstimator {
         let seating = Seating::new(written).with_unforetold(listed).under(token);
         let alice: Option<Prover> = seating.solved(self, Seat::Alice)?;
         let Some(alice) = alice else { return own() };
+        // The search finds what he pays over the whole distribution, and here only some worlds are left.
+        if in_a_world.is_none() && !case.is_drawn_from_the_law() {
+            let floor = floor(case, self.setup().stakes, &alice);
+            return own().map(|own| own.limited(floor, Method::Certificate));
+        }
         let (name, found) = match in_a_world {
             None => (Best::NAME, best_bob_of(self, &alice, token)),
             Some(actual) => {
@@ -112,15 +114,9 @@ impl Analysed for ProverEstimator {
             }
         };
         let Ok(found) = found else { return own() };
-        // Who knows only the law can be lucky in this world.
-        let lucky = in_a_world.and_then(|_| own().ok());
-        let lucky = lucky.filter(|own| own.value.played().is_some_and(|paid| paid < found.value));
-        let best = lucky.or_else(|| {
-            let player = Some(SeatPlan::Program(name.into()));
-            let value = Bracket::of(seat, Some(Exact::solved(found.value)), None, Method::Solved)?;
-            Some(Best { player, value })
-        });
-        Ok(best.ok_or("nothing is known of him")?.limited(found.limit, Method::Certificate))
+        let best = SeatPlan::Program(name.into());
+        let best = Best::played_by(seat, best, Exact::solved(found.value));
+        Ok(best.limited(found.limit, Method::Certificate))
     }
 
     fn promise(&self, [alice, _, judge]: [&str; 3], _: &Token) -> Result<Option<Promise>, Stopped> {
@@ -144,9 +140,8 @@ impl ProverEstimator {
         }
         let IfIndependent { yes, no, .. } = if_independent(&setup.case, setup.stakes.ratio.get())?;
         let played = Exact::solved(yes.high.max(no.high));
-        let limit = Some(yes.low.max(no.low));
-        let value = Bracket::of(Seat::Bob, Some(played), limit, Method::Theorem)?;
-        Some(Best { player: Some(SeatPlan::Program("marginal".into())), value })
+        let best = Best::played_by(Seat::Bob, SeatPlan::Program("marginal".into()), played);
+        Some(best.limited(Some(yes.low.max(no.low)), Method::Theorem))
     }
 }
 
