@@ -21,7 +21,9 @@ fn said(position: &dyn Show) -> Vec<String> {
         for pane in board.panes {
             match pane {
                 Pane::Words(words) => all.extend(words),
-                Pane::Tapes(tapes) => all.extend(tapes.in_play().into_iter().map(|tape| tape.title)),
+                Pane::Tapes(tapes) => {
+                    all.extend(tapes.in_play().into_iter().map(|tape| tape.title))
+                }
                 _ => {}
             }
         }
