@@ -194,7 +194,8 @@ fn a_picture_without_colour_has_every_mark_of_the_one_with() {
 
 #[test]
 fn below_the_room_for_it_nothing_of_a_picture_is_drawn() {
-    for (id, keys) in DRAWN {
+    // A small circuit has wires of its own.
+    for (id, keys) in DRAWN.into_iter().filter(|(id, _)| !id.ends_with("walk")) {
         let text = stage(id, (80, 24), Looks::default(), keys).text();
         assert!(!text.contains("├──") || !text.contains("┌─"), "{id}: {text}");
     }

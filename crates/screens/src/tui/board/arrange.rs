@@ -107,8 +107,11 @@ impl BoardState {
         }
         let mut room = kept + left;
         for (n, &(i, picture)) in drawn.iter().enumerate() {
-            // Each its part of what is left; the last takes the rest.
-            let given = room / (drawn.len() - n);
+            // The first has most of the room, the last what the others leave it.
+            let given = match drawn.len() - n {
+                1 => room,
+                more => room - room / (more + 1),
+            };
             let block = Block::Picture(i, picture);
             shares.push(Share { block, least: 0, wanted: given, given });
             (room, left) = (room - given, 0);

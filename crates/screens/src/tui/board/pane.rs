@@ -146,7 +146,9 @@ pub(super) fn kind<'a>(pane: &'a Pane<'_>) -> &'a dyn Kind {
 /// What a large board draws below the rows of a pane.
 pub(super) fn pictures<'p>(pane: &'p Pane<'p>) -> Vec<Picture<'p>> {
     match pane {
-        Pane::Strip(Strip { graph: Some(_), .. }) | Pane::Tree(_) => vec![Picture::Graph],
+        Pane::Strip(Strip { graph: Some(_), .. }) | Pane::Tree(_) | Pane::Circuit(_) => {
+            vec![Picture::Graph]
+        }
         Pane::Table(table) => {
             let rounds = table.rounds.iter().map(|rounds| Picture::Rounds(rounds, table.len));
             let tapes = table.tapes.iter().map(Picture::Tapes);
