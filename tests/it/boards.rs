@@ -119,7 +119,7 @@ fn what_was_said_of_a_place_on_a_path_names_it_and_is_never_cut_before_its_bit()
                         // The last gate of a row needs no name.
                         let before = row.split("it is").next().unwrap_or_default();
                         let last = before.trim_end_matches([' ', ':']).rsplit("   ").next();
-                        let is_last = last.is_some_and(|gate| gate.contains(&*gate.name));
+                        let is_last = last.is_some_and(|label| label.contains(&*gate.name));
                         let is_named = named.iter().any(|n| row.contains(n));
                         assert!(is_last || is_named, "{id}: {row}");
                     }

@@ -439,3 +439,37 @@ fn a_table_names_who_can_be_played_by_that_name() {
         assert!((played - solved).abs() < 1e-9, "{row}: {played}");
     }
 }
+
+/// All of four facts, one of them false, each a claim that rests on a majority of 11 copies of it,
+/// between players who know that much.
+fn copied_facts() -> String {
+    let parts = |name: &str, count: usize| -> String {
+        (0..count).map(|at| format!("{name}{at}, ")).collect()
+    };
+    let mut claims = format!("root: {{claim: all, all: [{}]}}, ", parts("f", 4));
+    let mut worlds = String::new();
+    for fact in 0..4 {
+        let own = parts(&format!("c{fact}-"), 11);
+        claims += &format!("f{fact}: {{claim: fact {fact}, majority: [{own}]}}, ");
+        for copy in own.split(", ").filter(|copy| !copy.is_empty()) {
+            claims += &format!("{copy}: {{claim: copy {copy}}}, ");
+        }
+        worlds += &format!("{{weight: 0.25, false-leaves: [{own}]}}, ");
+    }
+    format!(
+        "{{elenchus: 1, title: t, claim: c, protocol: {{prover-estimator: {{epsilon: 0.1, ratio: 5}}}}, \
+         machine: {{claims: {{tree: {{{claims}}}, worlds: {{list: [{worlds}]}}, knows: {{alice: nothing, \
+         bob: nothing}}}}}}}}"
+    )
+}
+
+/// She is always wrong, and the page says what she is paid.
+#[test]
+fn the_best_bob_found_pays_the_marginal_alice_the_least_that_is_proved() {
+    let game = open(&read("test", &copied_facts()).expect("it reads")).expect("a debate");
+    let seats = programs(["marginal", "honest", "honest"]);
+    let best = game.best_response(&seats, Seat::Bob, &Token::default()).expect("it is known");
+    let paid = format!("{:.6}", best.value.played().expect("he plays"));
+    assert_eq!(paid, "0.869600");
+    assert!(include_str!("../../docs/results/open-finding.md").contains(&paid));
+}
