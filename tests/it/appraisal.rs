@@ -11,7 +11,7 @@ use elenchus::scenario::{Attempt, GoalKind, Scenario, Verdict, library, open, re
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
-use crate::kit::until_evaluated;
+use crate::kit::{SMALL, stage, until_evaluated};
 use crate::lessons::shipped;
 
 /// A shipped debate, played to its end with these moves of its person.
@@ -80,24 +80,6 @@ fn what_is_said_of_debates() {
     insta::assert_snapshot!(all);
 }
 
-/// The pages of the side panel of the review of a shipped debate that these keys play, wrapped as it is.
-fn side_panel(id: &str, keys: &str) -> String {
-    let mut stage = Stage::new(library::shipped(), (80, 60), None);
-    stage.open(&library::find(id).expect("it is shipped"));
-    stage.press(keys).expect("keys");
-    while stage.on_offer().iter().any(|(_, words)| words == "skip") {
-        stage.press("esc").expect("a key");
-    }
-    stage.press("v").expect("a key");
-    until_evaluated(&mut stage);
-    let text = stage.text();
-    let side = text
-        .lines()
-        .filter_map(|line| line.rsplit_once(['│', '┤', '┬']))
-        .map(|(_, side)| side.trim());
-    side.collect::<Vec<_>>().join(" ")
-}
-
 const LAW: [&str; 5] =
     ["estimate 0.316", "estimate 0.75", "estimate 0.75", "estimate 0.75", "estimate 0.75"];
 
@@ -115,13 +97,6 @@ fn who_holds_par_is_blamed_for_nothing_and_the_prices_are_exact() {
     let prices = &judged.prices[0];
     let found = [prices.honest, prices.asked].map(|paid| paid.expect("exact").get());
     assert_eq!(found, [honest, law]);
-    let price = &prices.said()[0];
-    let shown = side_panel(
-        "four-estimates",
-        "enter 0 . 3 2 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter",
-    );
-    assert!(shown.contains(price), "{price}\n{shown}");
-    assert!(shown.contains("Par was held") && !shown.contains("cost you"), "{shown}");
 }
 
 #[test]
@@ -190,10 +165,8 @@ fn every_number_that_is_off_is_a_mistake_to_the_goal_and_to_the_review() {
     assert_eq!(blamed, off);
     let law = goal(&judged).parts.iter().find(|part| matches!(part.aim, Aim::Law { .. }));
     assert_eq!(law.map(|part| part.aim), Some(Aim::Law { within: 0.02, of: 5, off: 4 }));
-    let mut stage = Stage::new(library::shipped(), (80, 24), None);
-    stage.open(&library::find("four-estimates").expect("it is shipped"));
-    stage.press("enter 0 enter 0 . 7 5 enter 0 . 6 6 7 enter 0 . 5 enter 0 enter").expect("keys");
-    stage.press("esc v").expect("keys");
+    let keys = "enter 0 enter 0 . 7 5 enter 0 . 6 6 7 enter 0 . 5 enter 0 enter esc v";
+    let mut stage = stage("four-estimates", SMALL, keys);
     until_evaluated(&mut stage);
     // It opens on the one that is furthest off, and goes round; Alice's wrong answer is a mistake too.
     let last = mistakes.iter().position(|&at| at == off[3]).expect("a mistake");
@@ -231,19 +204,6 @@ fn the_number_that_a_goal_asks_for_can_be_seen_where_it_is_asked_for() {
         }
         assert!(seen > 4, "{id}");
     }
-}
-
-/// Going on is as good as honest play, and an abort is better: neither is called best.
-#[test]
-fn a_move_worth_more_than_honest_play_is_a_gain_and_one_worth_as_much_is_no_loss() {
-    let mut stage = Stage::new(library::shipped(), (80, 40), None);
-    stage.open(&library::find("ten-desks-look").expect("it is shipped"));
-    stage.press("enter left enter right enter esc v").expect("keys");
-    until_evaluated(&mut stage);
-    let text = stage.text();
-    let row = |what: &str| text.lines().find(|line| line.contains("you ") && line.contains(what));
-    assert!(row("go on").is_some_and(|row| row.contains(": no loss")), "{text}");
-    assert!(row("abort").is_some_and(|row| row.contains(": gain")), "{text}");
 }
 
 #[test]
@@ -289,12 +249,6 @@ fn a_ruling_for_a_lie_is_held_by_the_rules_and_not_without_loss() {
     assert!(!goal(&broken).by_the_rules);
     let guessed = judged(id, &["rule alice"]);
     assert!(goal(&guessed).guessed && !goal(&guessed).by_the_rules);
-    let mut stage = Stage::new(library::shipped(), (80, 50), None);
-    stage.open(&library::find(id).expect("it is shipped"));
-    stage.press("enter tab enter right enter right enter tab left enter esc v").expect("keys");
-    until_evaluated(&mut stage);
-    let text = stage.text();
-    assert!(text.contains("for Alice: held") && !text.contains("no loss"), "{text}");
 }
 
 /// Par is what honest play comes to against who sits there. What it comes to among honest players alone is
@@ -339,8 +293,6 @@ fn a_wrong_pick_among_parts_that_honest_play_guesses_among_is_unlucky_and_no_blu
         assert_eq!(told.remark, Some(Remark::Unlucky));
         let better = told.better.as_ref().expect("it is looked into");
         assert!(better.why.is_some() && better.instead.is_none());
-        let shown = side_panel("four-intervals", &format!("enter {place} enter"));
-        assert!(shown.contains("unlucky guess") && !shown.contains("blunder"), "{shown}");
     }
     let found = judged("four-intervals", &["pick 4"]);
     assert!(found.moves.iter().all(|own| !own.is_unlucky));

@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
 use elenchus::debate::{Advance, Entry, NodeId};
-use elenchus::review::{Cause, LITTLE, Loss, ReviewedMove, points};
+use elenchus::review::{Cause, LITTLE, Loss, ReviewedMove};
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
 use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::kit::{random_move, seated, shipped};
+use crate::kit::{random_move, scenario, seated, shipped, valued};
 
 const MOST_MOVES: usize = 120;
+const MOST_WORK: u64 = 200_000;
 
 fn plan(steps: &str) -> Scenario {
     let text = format!(
@@ -77,17 +78,6 @@ fn play(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game>> {
     None
 }
 
-fn valued(game: &dyn Game) -> Vec<ReviewedMove> {
-    let mut values = BTreeMap::new();
-    let evaluate = game.evaluator();
-    for node in std::iter::once(NodeId::START).chain(game.tree().line().iter().copied()) {
-        if let Ok(Some(value)) = evaluate(node, &Token::limited(200_000)) {
-            values.insert(node, value.honest);
-        }
-    }
-    points(game, |node| values.get(&node).copied())
-}
-
 /// Other choices there were at a place, drawn at random, that would have been worth more by so much.
 fn gains(
     game: &mut dyn Game,
@@ -110,7 +100,7 @@ fn gains(
         let mv = random_move(&prompt, rng);
         game.apply(&Entry::Move { actor: played.actor, mv: mv.clone() }).expect("it is legal");
         let here = game.tree().here();
-        let Ok(Some(other)) = game.evaluation(here)(&Token::limited(200_000)) else { continue };
+        let Ok(Some(other)) = game.evaluation(here)(&Token::limited(MOST_WORK)) else { continue };
         let gain = match seat {
             Seat::Alice => other.honest - value,
             Seat::Bob => value - other.honest,
@@ -127,13 +117,11 @@ fn gains(
 
 #[test]
 fn a_choice_that_was_worth_more_is_told_where_few_are_offered() {
-    let (_, scenario) =
-        shipped().into_iter().find(|(id, _)| id == "hide-in-an-argument").expect("one");
-    let mut game = seated(&scenario, ["human", "honest", "honest"], 4);
+    let mut game = seated(&scenario("hide-in-an-argument"), ["human", "honest", "honest"], 4);
     assert!(matches!(game.advance(), Ok(Advance::Waiting(Seat::Alice))));
     game.play(Seat::Alice, Verb::Argue.with("1").expect("a move")).expect("it is legal");
     while !matches!(game.advance(), Ok(Advance::Over(_))) {}
-    let points = valued(&*game);
+    let points = valued(&*game, MOST_WORK);
     let loss =
         Loss::of(&mut *game, &points, &[Seat::Alice], &Token::default()).expect("it is known");
     // One of two against one of eight.
@@ -149,7 +137,7 @@ fn only_coins_are_blamed_where_no_other_choice_was_worth_more() {
         for seat in [Seat::Alice, Seat::Bob] {
             for seed in 1..=25 {
                 let Some(mut game) = play(&scenario, seat, seed) else { continue };
-                let points = valued(&*game);
+                let points = valued(&*game, MOST_WORK);
                 if points.iter().any(|point| point.is_mistake()) {
                     continue;
                 }

@@ -4,22 +4,19 @@ use std::time::Duration;
 
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
-use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::scenario::{Attempt, Verdict, Words};
 use elenchus::tui::sitting::Sitting;
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 use rustix::time::{ClockId, clock_gettime};
 
+use crate::kit::entry;
+
 /// Processor time of the thread that draws, for one key: many times what the slowest takes without any
 /// optimisation, and a fraction of what the work takes that the key starts.
 const MOST: Duration = Duration::from_millis(100);
 
 const LONG: &str = "hundred-thousand-steps";
-
-fn entry(id: &str) -> LibraryEntry {
-    library::shipped().into_iter().find(|entry| entry.id == id).expect("it is shipped")
-}
 
 fn spent() -> Duration {
     Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("time goes on")

@@ -3,53 +3,12 @@
 use elenchus::machine::claims::Knowledge;
 use elenchus::rules::Seat;
 use elenchus::scenario::course;
-use elenchus::scenario::library::{self, LibraryEntry};
+use elenchus::scenario::library;
 use elenchus::scenario::{Exhibit, ProtocolFile, Scenario};
 use elenchus::tui::stage::Stage;
 use num_bigint::BigUint;
 
-use crate::kit::{elenchus, seated, shipped};
-
-fn entry(id: &str) -> LibraryEntry {
-    library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
-}
-
-fn table(id: &str, size: (u16, u16)) -> Stage {
-    let mut stage = Stage::new(Vec::new(), size, None);
-    stage.open(&entry(id));
-    stage.press("enter").expect("a key");
-    stage
-}
-
-#[test]
-fn bob_sees_the_code_that_the_steps_are_about_and_can_zoom_it() {
-    let mut stage = table("pull-request", (80, 24));
-    let before = stage.text();
-    assert!(before.contains("x zoom") && before.contains("wait.c"), "{before}");
-    assert!(before.contains("Point at one step"), "the rule stays beside it: {before}");
-    stage.press("x").expect("a key");
-    let zoomed = stage.text();
-    assert!(zoomed.contains("monotonic(): ns since boot"), "{zoomed}");
-    assert!(zoomed.contains("-    long start = wall_clock();"), "blanks are kept: {zoomed}");
-    let mut seen = zoomed.clone();
-    for _ in 0..4 {
-        stage.press("pagedown").expect("a key");
-        seen += &stage.text();
-    }
-    assert!(seen.contains("unlock(&queue); }"), "all of it can be reached: {seen}");
-    stage.press("x").expect("a key");
-    assert!(stage.text().contains("Alice's transcript"), "{}", stage.text());
-}
-
-#[test]
-fn the_judge_sees_the_clause_on_trial_and_no_other_and_pays_nothing_for_it() {
-    let stage = table("contract-comma", (80, 24));
-    let text = stage.text();
-    assert!(text.contains("─ clause 9, as it stands"), "{text}");
-    assert!(text.contains("shipment or distribution of milk."), "{text}");
-    assert!(!text.contains("40 cents a litre"), "{text}");
-    assert!(text.contains("transcript 0/5"), "{text}");
-}
+use crate::kit::{SMALL, elenchus, entry, seated, shipped, stage};
 
 /// The evidence of every shipped scenario.
 fn exhibits() -> Vec<(String, Scenario, Exhibit)> {
@@ -224,9 +183,7 @@ fn the_key_for_the_evidence_stands_in_the_footer() {
             continue;
         }
         seen += 1;
-        let mut stage = table(&entry.id, (80, 24));
-        // Without a folder it begins with a notice.
-        stage.press("ctrl-l").expect("a key");
+        let stage = stage(&entry.id, SMALL, "enter ctrl-l");
         let text = stage.text();
         let footer = text.lines().last().expect("a row");
         let keys = ["x", "F7"].into_iter();
@@ -243,20 +200,10 @@ fn the_key_for_the_evidence_stands_in_the_footer() {
     assert!(seen > 12, "{seen}");
 }
 
-/// The machine's table lies beside the configurations that it leads through.
-#[test]
-fn whoever_halves_a_run_sees_the_table_of_the_machine() {
-    let mut stage = table("midpoint-hunt", (80, 24));
-    assert!(stage.text().contains("middle, after step 100"), "{}", stage.text());
-    stage.press("x").expect("a key");
-    let text = stage.text();
-    assert!(text.contains("add: _ R to accept · 0 write 1, R to back"), "{text}");
-}
-
 /// What is found where a claim is false is not there for a Bob who does not know it.
 #[test]
 fn a_bob_who_does_not_know_a_claim_sees_no_finding_about_it() {
-    let mut stage = table("obfuscator", (80, 24));
+    let mut stage = stage("obfuscator", SMALL, "enter");
     stage.type_text("0");
     for keys in ["enter", "0", "enter", "5", "enter"] {
         stage.press(keys).expect("keys");
@@ -276,9 +223,7 @@ fn text_of_any_width_stays_in_its_pane_at_every_size() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("odd.yaml");
     std::fs::write(&path, text).expect("it is written");
-    let mut stage = Stage::new(Vec::new(), (80, 24), None);
-    stage.open(&library::find(&path.to_string_lossy()).expect("it is found"));
-    stage.press("enter 1 3 x").expect("keys");
+    let mut stage = stage(&path.to_string_lossy(), SMALL, "enter 1 3 x");
     for (w, h) in [(1, 1), (79, 24), (80, 24), (81, 25), (150, 40), (200, 50), (500, 200)] {
         stage.resize(w, h);
         let _ = stage.buffer();
@@ -300,10 +245,7 @@ fn sat(text: &str, person: Seat) -> (Stage, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sat.yaml");
     std::fs::write(&path, text.lines().map(line).collect::<String>()).expect("it is written");
-    let mut stage = Stage::new(Vec::new(), (80, 24), None);
-    stage.open(&library::find(&path.to_string_lossy()).expect("it is found"));
-    stage.press("enter").expect("a key");
-    (stage, folder)
+    (stage(&path.to_string_lossy(), SMALL, "enter"), folder)
 }
 
 /// The panel beside the board at 80×24, as one line.

@@ -21,7 +21,7 @@ use elenchus::tui::worker::Token;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::kit::{lines, play_at_random, seated, shipped};
+use crate::kit::{lines, play_at_random, seated, shipped, shows, until};
 
 /// A shipped debate played to its end by people, kept in a journal in this folder.
 fn kept(folder: &Path) -> (Scenario, Box<dyn Game>, PathBuf) {
@@ -186,20 +186,14 @@ fn a_move_that_the_disk_does_not_take_is_undone_and_the_reason_is_on_the_screen(
     let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
     stage.open(&elenchus::scenario::library::find("find-the-lie").expect("shipped"));
     stage.press("enter").expect("a key");
-    let asked = |stage: &mut Stage| {
-        while !stage.text().contains("point at the step you think") {
-            assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
-        }
-    };
-    asked(&mut stage);
+    let asked = ["point at the step you think"];
+    until(&mut stage, &asked);
     let path = in_folder(&data.path().join("journals")).remove(0);
     let before = fs::read(&path).expect("it is there");
     fails.store(true, Ordering::Relaxed);
     stage.press("enter").expect("a key");
-    while !stage.text().contains("undone: the journal cannot be written: Input/output error") {
-        assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
-    }
-    asked(&mut stage);
+    until(&mut stage, &["undone: the journal cannot be written: Input/output error"]);
+    until(&mut stage, &asked);
     assert_eq!(fs::read(&path).expect("it is there"), before);
     // The disk is mended: the same move is made, kept, and answered.
     stage.press("enter").expect("a key");
@@ -221,16 +215,11 @@ fn a_debate_begun_on_a_full_disk_is_kept_once_there_is_room_and_asks_before_it_i
     let mut stage = Stage::new(entries, (80, 24), Some(data.path().into()));
     stage.open(&elenchus::scenario::library::find("find-the-lie").expect("shipped"));
     stage.press("enter").expect("a key");
-    let until = |stage: &mut Stage, words: &str| {
-        while !stage.text().contains(words) {
-            assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
-        }
-    };
-    until(&mut stage, "point at the step you think");
+    until(&mut stage, &["point at the step you think"]);
     stage.press("q").expect("a key");
-    until(&mut stage, "leave this debate, and lose it?");
+    until(&mut stage, &["leave this debate, and lose it?"]);
     stage.press("esc").expect("a key");
-    until(&mut stage, "point at the step you think");
+    until(&mut stage, &["point at the step you think"]);
     full.store(false, Ordering::Relaxed);
     stage.press("enter").expect("a key");
     let folder = data.path().join("journals");
@@ -278,9 +267,7 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
     fs::write(folder.join("broken.yaml"), "elenchus: 1\n").expect("it can be written");
     let mut stage =
         Stage::new(elenchus::scenario::library::shipped(), (80, 24), Some(data.path().into()));
-    while !stage.text().contains("left open") {
-        assert!(stage.wait(Duration::from_secs(20)), "{}", stage.text());
-    }
+    until(&mut stage, &["left open"]);
     let heading = |stage: &Stage| {
         let text = stage.text();
         text.lines().find(|l| l.contains("left open:")).unwrap_or_default().to_owned()
@@ -296,7 +283,7 @@ fn every_open_debate_is_offered_and_given_up_only_when_asked_twice() {
     assert!(seen.contains("broken.yaml: this journal is cut off"), "{seen}");
     for key in ["esc", "D"] {
         stage.press("D").expect("a key");
-        assert!(stage.text().contains("Give up"), "{}", stage.text());
+        shows(&stage, &["Give up"]);
         stage.press(key).expect("a key");
         stage.press("esc").expect("a key");
         assert_eq!(in_folder(&folder).len(), 3, "{key} keeps it");

@@ -2,16 +2,18 @@
 
 use std::fmt::Write as _;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use elenchus::analysis::{Evaluation, Game, Report};
 use elenchus::chance::Probability;
-use elenchus::debate::{Entry, NodeId, SeatPlan};
+use elenchus::debate::{Advance, Entry, NodeId, SeatPlan};
 use elenchus::machine::{Bits, Input, Place, Step};
-use elenchus::review::ReviewedMove;
+use elenchus::review::{ReviewedMove, points};
 use elenchus::rules::argument::{Cell, Direction, Half, Layout, Skip};
 use elenchus::rules::{Actor, Bit, Cost, Domain, Eye, Move, Seat, Side, Turn, Verb, YesNo};
-use elenchus::scenario::{Scenario, library, open};
+use elenchus::scenario::library::{self, LibraryEntry};
+use elenchus::scenario::{Scenario, open};
 use elenchus::text::board::{Lazily, Mark, Pane, Part, Value};
 use elenchus::text::{Board, Fill, Prompt, Put, Show};
 use elenchus::tui::stage::Stage;
@@ -48,6 +50,58 @@ pub fn refused(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
+/// The smallest screen that Elenchus draws on.
+pub const SMALL: (u16, u16) = (80, 24);
+
+/// The shipped debates, read once.
+static LIBRARY: LazyLock<Vec<LibraryEntry>> = LazyLock::new(library::shipped);
+
+/// A shipped debate, or a file.
+pub fn entry(id: &str) -> LibraryEntry {
+    let shipped = LIBRARY.iter().find(|entry| entry.id == id).cloned();
+    shipped.unwrap_or_else(|| library::find(id).expect("it is shipped, or a file"))
+}
+
+/// The seats of a debate, or the library if none is named, and then these keys.
+pub fn stage(id: &str, size: (u16, u16), keys: &str) -> Stage {
+    let mut stage = Stage::new(LIBRARY.clone(), size, None);
+    if !id.is_empty() {
+        stage.open(&entry(id));
+    }
+    press(&mut stage, keys);
+    stage
+}
+
+/// Presses keys, and types what stands between `'`; the screen then.
+pub fn press(stage: &mut Stage, keys: &str) -> String {
+    for (at, part) in keys.split('\'').enumerate() {
+        match at % 2 {
+            0 => stage.press(part).expect("keys"),
+            _ => stage.type_text(part),
+        }
+    }
+    stage.text()
+}
+
+/// Writes this into a field in place of what stands there, and hands it in.
+pub fn fill(stage: &mut Stage, text: &str) -> String {
+    press(stage, &format!("ctrl-u '{text}' enter"))
+}
+
+/// Skips what an ending plays.
+pub fn skip(stage: &mut Stage) {
+    while stage.text().contains("what happens now") {
+        press(stage, "esc");
+    }
+}
+
+/// A screen says each of these.
+#[track_caller]
+pub fn shows(stage: &Stage, words: &[&str]) {
+    let text = stage.text();
+    words.iter().for_each(|words| assert!(text.contains(words), "no {words}:\n{text}"));
+}
+
 /// Waits until a screen says one of these.
 #[track_caller]
 pub fn until(stage: &mut Stage, words: &[&str]) {
@@ -77,8 +131,9 @@ pub fn one_in<T>(n: usize, all: impl IntoIterator<Item = T>) -> impl Iterator<It
 
 /// The shipped scenarios, which must all be right.
 pub fn shipped() -> Vec<(String, Scenario)> {
-    library::shipped()
-        .into_iter()
+    LIBRARY
+        .iter()
+        .cloned()
         .map(|entry| match entry.scenario {
             Ok(scenario) => (entry.id, scenario),
             Err(error) => panic!("a shipped scenario is faulty: {error}"),
@@ -88,7 +143,7 @@ pub fn shipped() -> Vec<(String, Scenario)> {
 
 /// A shipped scenario.
 pub fn named(id: &str) -> Scenario {
-    library::find(id).expect("it is shipped").scenario.expect("it reads")
+    entry(id).scenario.expect("it reads")
 }
 
 /// Three programs, by their names.
@@ -143,6 +198,28 @@ pub fn seated(scenario: &Scenario, players: [&str; 3], seed: u64) -> Box<dyn Gam
     });
     game.set_seats(&plans).expect("the seats have these players");
     game
+}
+
+/// Plays on to the next choice of a person, or to the end.
+pub fn settle(game: &mut dyn Game) {
+    while let Ok(Advance::Moved(_)) = game.advance() {}
+}
+
+/// Plays a move of the person who is asked, and then what falls by itself.
+pub fn play(game: &mut dyn Game, mv: &str) {
+    settle(game);
+    let Turn::Ask(seat) = game.now().turn() else { panic!("{mv}: it is over") };
+    game.play(seat, mv.parse().expect("a move")).unwrap_or_else(|e| panic!("{mv}: {e}"));
+    settle(game);
+}
+
+/// The moves of a debate with their values, as far as these come with so much work.
+pub fn valued(game: &dyn Game, most: u64) -> Vec<ReviewedMove> {
+    let evaluate = game.evaluator();
+    points(game, |node| {
+        let value = evaluate(node, &Token::limited(most)).ok()??;
+        Some(value.honest)
+    })
 }
 
 /// Everything that can be said of a debate from its start.
@@ -356,7 +433,6 @@ fn draw(offer: &Put, rng: &mut impl Rng) -> Move {
 
 /// Plays at random in every human seat until the debate is over.
 pub fn play_at_random(game: &mut dyn Game, rng: &mut impl Rng) {
-    use elenchus::debate::Advance;
     for _ in 0..100_000 {
         match game.advance().expect("what programs play is legal") {
             Advance::Moved(_) => {}

@@ -4,18 +4,17 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use elenchus::rules::Seat;
-use elenchus::scenario::{Setting, library, read};
+use elenchus::scenario::{Setting, read};
 use elenchus::text::number::fixed;
 use elenchus::tui::stage::Stage;
 
-use crate::kit::{json, one_in, shipped};
+use crate::kit::{SMALL, entry, json, one_in, scenario, shipped, shows, until};
 
 /// The lab of a shipped scenario.
 fn lab_of(id: &str) -> Stage {
-    let entries = library::shipped().into_iter().filter(|entry| entry.id == id).collect();
-    let mut stage = Stage::new(entries, (80, 24), None);
+    let mut stage = Stage::new(vec![entry(id)], SMALL, None);
     stage.press("L").expect("a key");
-    assert!(stage.text().contains("Lab · "), "{}", stage.text());
+    shows(&stage, &["Lab · "]);
     stage
 }
 
@@ -25,20 +24,12 @@ fn run_by(stage: &mut Stage, varied: &str) {
         for _ in 0..60 {
             if stage.text().contains(&format!("▸ {varied} ")) {
                 stage.press("enter").expect("a key");
-                return until(stage, "done ·");
+                return until(stage, &["done ·"]);
             }
             stage.press(key).expect("a key");
         }
     }
     panic!("{varied} cannot be varied:\n{}", stage.text());
-}
-
-fn until(stage: &mut Stage, words: &str) {
-    let begun = std::time::Instant::now();
-    while !stage.text().contains(words) && begun.elapsed().as_secs() < 60 {
-        stage.wait(Duration::from_millis(20));
-    }
-    assert!(stage.text().contains(words), "{words}:\n{}", stage.text());
 }
 
 #[test]
@@ -60,8 +51,8 @@ fn every_number_that_can_vary_is_one_that_the_file_gives() {
         }
     }
     assert!(found > 50, "{found}");
-    let numbers = library::find("rigged-coin").expect("shipped").scenario.expect("it reads");
-    assert!(numbers.numbers().iter().any(|(path, _)| path == "k"), "{:?}", numbers.numbers());
+    let numbers = scenario("rigged-coin").numbers();
+    assert!(numbers.iter().any(|(path, _)| path == "k"), "{numbers:?}");
 }
 
 #[test]
@@ -96,7 +87,7 @@ fn what_varies_is_chosen_and_its_points_go_with_it() {
     assert!(text.contains("done · 7 of 7 points") && text.contains("at ▲     1"), "{text}");
     assert!(text.contains("sweep find-the-lie --vary alice=lie-at:X,lie-at:Y"), "{text}");
     stage.press("up").expect("a key");
-    assert!(stage.text().contains("not run yet"), "{}", stage.text());
+    shows(&stage, &["not run yet"]);
     run_by(&mut stage, "Bob's player");
     let text = stage.text();
     assert!(text.contains("at ▲     honest") && text.contains("0/400 = 0.000"), "{text}");
@@ -134,7 +125,7 @@ fn payments_are_called_payments_and_what_the_scenario_hides_is_hidden() {
     assert!(!hidden.text().contains("exact"), "{}", hidden.text());
     // Nor are the best players looked for.
     hidden.press("b").expect("a key");
-    assert!(hidden.text().contains("does nothing here"), "{}", hidden.text());
+    shows(&hidden, &["does nothing here"]);
 }
 
 #[test]
@@ -175,7 +166,7 @@ fn the_best_player_of_each_prover_is_the_one_that_solve_names() {
     let mut stage = lab_of("rigged-coin");
     run_by(&mut stage, "nothing");
     stage.press("b").expect("a key");
-    until(&mut stage, "best Bob: ");
+    until(&mut stage, &["best Bob: "]);
     let text = stage.text();
     let told = json(&["solve", "rigged-coin", "--reveal", "--json"]);
     for seat in [Seat::Alice, Seat::Bob] {
@@ -199,7 +190,7 @@ fn esc_stops_a_run_and_stays_and_then_leaves() {
     stage.press("esc").expect("a key");
     assert_eq!(stage.text().contains("Lab · "), runs, "{}", stage.text());
     if runs {
-        until(&mut stage, "stopped ·");
+        until(&mut stage, &["stopped ·"]);
         stage.press("esc").expect("a key");
         assert!(!stage.text().contains("Lab · "), "{}", stage.text());
     }

@@ -46,7 +46,6 @@ mod handed_out;
 #[cfg(unix)]
 mod headline;
 mod journals;
-mod keys;
 mod kit;
 mod known;
 mod lab;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use elenchus::analysis::Game;
 use elenchus::debate::Advance;
-use elenchus::review::{ReviewedMove, points};
 use elenchus::rules::{Actor, Move, Seat, Turn, Verb};
 use elenchus::scenario::{Scenario, read};
 use elenchus::text::Show;
@@ -13,7 +12,7 @@ use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::kit::{random_move, seated, shipped};
+use crate::kit::{play, random_move, scenario, seated, settle, shipped, valued};
 
 /// Longer debates are not looked into here, nor are places that take longer to evaluate.
 const MOST_MOVES: usize = 80;
@@ -79,21 +78,6 @@ fn play_badly(scenario: &Scenario, seat: Seat, seed: u64) -> Option<Box<dyn Game
     None
 }
 
-/// The points of a debate with their values, as far as these come quickly.
-fn valued(game: &dyn Game) -> Vec<ReviewedMove> {
-    let mut values = BTreeMap::new();
-    let evaluate = game.evaluator();
-    for node in
-        std::iter::once(elenchus::debate::NodeId::START).chain(game.tree().line().iter().copied())
-    {
-        let token = Token::limited(MOST_WORK);
-        if let Ok(Some(value)) = evaluate(node, &token) {
-            values.insert(node, value.honest);
-        }
-    }
-    points(game, |node| values.get(&node).copied())
-}
-
 /// What is said of a move of the line, by the place before it.
 fn said(game: &dyn Game, at: usize, mv: &Move) -> Option<String> {
     let line = game.tree().line();
@@ -113,7 +97,7 @@ fn every_move_that_costs_something_is_explained() {
             for seed in 1..=3 {
                 let Some(game) = play_badly(&scenario, seat, seed) else { continue };
                 let protocol = game.now().brief(elenchus::rules::Eye::All).protocol;
-                for (at, point) in valued(&*game).iter().enumerate() {
+                for (at, point) in valued(&*game, MOST_WORK).iter().enumerate() {
                     let Some(played) = &point.played else { continue };
                     if played.actor != Actor::Seat(seat) || !point.is_mistake() {
                         continue;
@@ -193,79 +177,11 @@ fn debate(protocol: &str, machine: &str) -> Box<dyn Game> {
 
 /// A shipped debate with people in all seats.
 fn of_shipped(id: &str) -> Box<dyn Game> {
-    let (_, scenario) = shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped");
-    seated(&scenario, ["human"; 3], 1)
-}
-
-fn settle(game: &mut dyn Game) {
-    while !matches!(game.now().turn(), Turn::Ask(_) | Turn::Over(_)) {
-        game.advance().expect("nature and the rules move");
-    }
-}
-
-/// Plays a move of whoever is asked, and then what falls by itself.
-fn play(game: &mut dyn Game, mv: &str) {
-    settle(game);
-    let Turn::Ask(seat) = game.now().turn() else { panic!("{mv}: it is over") };
-    game.play(seat, mv.parse().expect("a move")).unwrap_or_else(|e| panic!("{mv}: {e}"));
-    settle(game);
+    seated(&scenario(id), ["human"; 3], 1)
 }
 
 fn mistake(game: &dyn Game, mv: &str) -> Option<String> {
     game.now().mistake(&mv.parse().expect("a move"), &Token::default())
-}
-
-#[track_caller]
-fn says(game: &dyn Game, mv: &str, words: &[&str]) {
-    let why = mistake(game, mv).unwrap_or_else(|| panic!("{mv} is no mistake"));
-    for words in words {
-        assert!(why.contains(words), "`{why}` does not say `{words}`");
-    }
-}
-
-#[test]
-fn a_bob_who_points_past_the_lie_is_told_its_question_and_its_answer() {
-    let parity = of_shipped("parity-of-eight");
-    says(
-        &*parity,
-        "write 1100100",
-        &[
-            "Step 4: xor(x5, x6). As written, x5 is 1, x6 is 0. So it is 1; Alice wrote 0.",
-            "Bob can point there and win.",
-        ],
-    );
-    let mut game = of_shipped("find-the-lie");
-    assert_eq!(mistake(&*game, "write 1111111"), None, "her claim is false: every row loses");
-    play(&mut *game, "write 1111111");
-    says(&*game, "point 7", &["Step 7 follows", "so this concedes", "Step 3's question"]);
-    assert_eq!(mistake(&*game, "point 3"), None);
-    play(&mut *game, "point 3");
-    play(&mut *game, "read step 3");
-    play(&mut *game, "ask 3");
-    says(&*game, "rule alice", &["What was read says otherwise", "step 3 is 0", "Alice wrote 1"]);
-    assert_eq!(mistake(&*game, "rule bob"), None);
-}
-
-#[test]
-fn a_number_far_from_the_honest_vote_is_measured_against_what_the_judge_forgives() {
-    let mut game = of_shipped("caffeine-vote");
-    // Step 1 is a yes with 0.1; the judge forgives (c + s)/2 = 0.15.
-    says(
-        &*game,
-        "state 0.5",
-        &[
-            "0.5 was stated where the honest vote on step 1 gives 0.1: 0.4 off",
-            "0.25 further than the 0.15 that the judge forgives",
-            "Bob could abort here",
-        ],
-    );
-    assert_eq!(mistake(&*game, "state 0.1"), None);
-    play(&mut *game, "state 0.2");
-    says(&*game, "abort", &["0.1 off, and the judge forgives less than 0.15", "it stands with"]);
-    play(&mut *game, "continue");
-    play(&mut *game, "state 0.9");
-    says(&*game, "continue", &["An abort would win"]);
-    assert_eq!(mistake(&*game, "abort"), None);
 }
 
 /// Sixteen steps to the right over fifteen ones from cell 1, and one more written behind them.
@@ -291,64 +207,101 @@ fn runner(state: &str, head: usize, change: Option<usize>) -> String {
     format!("name state={state} head={head} tape={}", tape.into_iter().collect::<String>())
 }
 
-fn end() -> String {
-    runner("done", 17, Some(16))
-}
-
-/// Down to the last step but one, and then the one before it or the last.
-fn down_to_the_end(game: &mut dyn Game, planted: Option<usize>) {
-    play(game, &end());
-    play(game, &runner("right", 9, planted));
-    play(game, "dispute second");
-    for head in [13, 15, 16] {
-        play(game, &runner("right", head, None));
-        play(game, "dispute second");
+/// What is said of moves, one after the other: of each that begins with `?`, whether it is a mistake. The others
+/// are played; in the end stands what does not fit together.
+fn told(mut game: Box<dyn Game>, moves: &str) -> String {
+    let mut all = String::new();
+    for mv in moves.split("; ") {
+        all += &match mv.strip_prefix('?') {
+            Some(mv) => {
+                format!("    {mv}: {}\n", mistake(&*game, mv).as_deref().unwrap_or("right"))
+            }
+            None => {
+                play(&mut *game, mv);
+                format!("  {mv}\n")
+            }
+        };
     }
+    let misfits = game.now().contradictions(&Token::default());
+    all.extend(misfits.iter().map(|found| format!("  does not fit: {found}\n")));
+    all.extend(game.now().decided_by().map(|why| format!("  decided: {why}\n")));
+    all
 }
 
+/// Every kind of explanation, once: it changes with this file alone.
 #[test]
-fn a_wrong_half_and_a_wrong_middle_are_told_by_what_the_machine_does() {
-    let mut game = debate("bisection: {claim: 1}", RUNNER);
-    assert_eq!(mistake(&*game, &end()), None);
-    let off = runner("done", 20, Some(16));
-    says(&*game, &off, &["After step 16 the head is at 17, not 20."]);
-    play(&mut *game, &end());
-    assert_eq!(mistake(&*game, &runner("right", 9, None)), None);
-    let words = ["After step 8 the head is at 9, not 10.", "Bob can dispute the first half"];
-    says(&*game, &runner("right", 10, None), &words);
-    play(&mut *game, &runner("right", 9, Some(30)));
-    assert_eq!(mistake(&*game, "dispute first"), None);
-    // What follows from her middle ends with the cell as she has it, so that both halves are wrong.
-    assert_eq!(mistake(&*game, "dispute second"), None);
-}
-
-#[test]
-fn configurations_of_other_rounds_are_held_against_one_another() {
-    let mut honest = debate("bisection: {claim: 1}", RUNNER);
-    down_to_the_end(&mut *honest, None);
-    assert_eq!(honest.now().contradictions(&Token::default()), Vec::<String>::new());
-    play(&mut *honest, "rule alice");
-    assert_eq!(honest.now().contradictions(&Token::default()), Vec::<String>::new());
-    // In round 1 a far cell changes, and back; all that is judged in the end is one step near 16.
-    let mut planted = debate("bisection: {claim: 1}", RUNNER);
-    down_to_the_end(&mut *planted, Some(30));
-    assert_eq!(
-        planted.now().contradictions(&Token::default()),
-        [
-            "between steps 0 and 8 cell 30 changes, which the head cannot reach",
-            "between steps 8 and 12 cell 30 changes, which the head cannot reach",
-        ]
-    );
-    // The neighbour of the step on trial was read as well.
-    let mut beside = debate("bisection: {claim: 1}", RUNNER);
-    play(&mut *beside, &end());
-    for head in [9, 13, 15] {
-        play(&mut *beside, &runner("right", head, None));
-        play(&mut *beside, "dispute second");
+fn what_is_said_of_moves() {
+    let end = runner("done", 17, Some(16));
+    let (middle, far) = (runner("right", 9, None), runner("right", 9, Some(30)));
+    let second = |head| format!("{}; dispute second", runner("right", head, None));
+    let [to_13, to_15, to_16] = [13, 15, 16].map(second);
+    let runs = |moves: &str| ("bisection: {claim: 1}", RUNNER, moves.to_owned());
+    let debates = [
+        ("", "parity-of-eight", "?write 1100100".to_owned()),
+        (
+            "",
+            "find-the-lie",
+            "?write 1111111; write 1111111; ?point 7; ?point 3; point 3; read step 3; ask 3; ?rule alice; \
+             ?rule bob"
+                .to_owned(),
+        ),
+        // Step 1 is a yes with 0.1; the judge forgives (c + s)/2 = 0.15.
+        (
+            "",
+            "caffeine-vote",
+            "?state 0.5; ?state 0.1; state 0.2; ?abort; continue; state 0.9; ?continue; ?abort".to_owned(),
+        ),
+        runs(&format!("?{end}; ?{}", runner("done", 20, Some(16)))),
+        runs(&format!("{end}; ?{middle}; ?{}", runner("right", 10, None))),
+        // What follows from her middle ends with the cell as she has it, so that both halves are wrong.
+        runs(&format!("{end}; {far}; ?dispute first; ?dispute second")),
+        runs(&format!("{end}; {middle}; dispute second; {to_13}; {to_15}; {to_16}; rule alice")),
+        // In round 1 a far cell changes, and back; all that is judged in the end is one step near 16.
+        runs(&format!("{end}; {far}; dispute second; {to_13}; {to_15}; {to_16}")),
+        // The neighbour of the step on trial was read as well.
+        runs(&format!(
+            "{end}; {middle}; dispute second; {to_13}; {to_15}; {}; dispute second",
+            runner("right", 16, Some(30))
+        )),
+        (
+            "quantified: {verifier: evaluated}",
+            "  quantified:\n    formula: \"forall a exists b: a & (b | x1)\"\n    input: \"1\"",
+            "?bit 1; ?bit 0".to_owned(),
+        ),
+        (
+            "cross-examination: {claim: 1}",
+            "  plan: {steps: [{ask: Is it so?, answer: no}]}",
+            "write 1; point 1; rule alice".to_owned(),
+        ),
+        (
+            "cross-examination: {claim: 1}",
+            "  plan:\n    inputs: {a: 0, b: 0, c: 1}\n    witness: [a, b]\n    steps:\n      - and: [a, b]\n      \
+             - and: [1, c]",
+            "?write 10; ?write 11; write 11; ?write 01".to_owned(),
+        ),
+        (
+            "prover-estimator: {epsilon: 0.1, ratio: 3}",
+            "  claims:\n    uniform: {claim: x, rule: majority, width: 3, depth: 1}\n    false-leaves: []",
+            "?claim no; claim yes; ?estimate 0.5; estimate 0.5; ?say about-right; ?say too-high; ?say too-low; \
+             say too-low; ?estimate 0.9; estimate 0.9; ?estimate 0.2; estimate 0.2; ?estimate 0.8; \
+             estimate 0.8; ?pick 1; ?pick 2; pick 2; say too-low; ?decide no; ?decide yes"
+                .to_owned(),
+        ),
+    ];
+    let mut all = String::new();
+    for (protocol, machine, moves) in debates {
+        let game = match protocol {
+            "" => of_shipped(machine),
+            protocol => debate(protocol, machine),
+        };
+        all += &format!("{protocol}{}\n{}", machine.replace('\n', "\n "), told(game, &moves));
     }
-    play(&mut *beside, &runner("right", 16, Some(30)));
-    play(&mut *beside, "dispute second");
-    assert_eq!(beside.now().contradictions(&Token::default()), ["step 15 does not follow"]);
+    // A tableau that a program wrote.
+    let players = ["wrong-at:40:1", "human", "human"];
+    let mut game = seated(&scenario("tableau-smuggled-cell"), players, 1);
+    settle(&mut *game);
+    all += &format!("tableau-smuggled-cell\n{}", told(game, "?point 1"));
+    insta::assert_snapshot!(all);
 }
 
 /// Ones, a gate that should be 1, a chain of copies of it, and an end that rests on its last and on
@@ -400,7 +353,8 @@ fn inputs_that_decide_are_not_ruled_against_unseen() {
         let bad = wires.iter().find(|wire| mistake(&*game, &format!("wire {wire}")).is_some());
         let wire = *bad.unwrap_or(&wires[0]);
         if seat == Seat::Bob && bad.is_some() {
-            says(&*game, &format!("wire {wire}"), &["Bob points at ∨ to an input that is 1"]);
+            let why = mistake(&*game, &format!("wire {wire}")).expect("it is bad");
+            assert!(why.contains("Bob points at ∨ to an input that is 1"), "{why}");
         }
         play(&mut *game, &format!("wire {wire}"));
         while game.now().prompt().offers.iter().any(|offer| offer.verb == Verb::Continue) {
@@ -460,108 +414,4 @@ fn a_round_of_twins_is_judged_by_all_that_was_read_in_it() {
     }
     settle(&mut *game);
     assert!(game.now().why().starts_with("Right in 2 of 2 rounds"), "{}", game.now().why());
-}
-
-#[test]
-fn a_bit_that_gives_the_game_away_is_told_with_the_answer_to_it() {
-    let machine = "  quantified:\n    formula: \"forall a exists b: a & (b | x1)\"\n    \
-        input: \"1\"";
-    let game = debate("quantified: {verifier: evaluated}", machine);
-    says(
-        &*game,
-        "bit 1",
-        &["With a = 1 Bob can make V 1 whatever follows", "with 0 nothing could"],
-    );
-    assert_eq!(mistake(&*game, "bit 0"), None);
-}
-
-#[test]
-fn a_tableau_is_told_field_by_field() {
-    let mut game = of_shipped("divisible-by-three");
-    while !matches!(game.now().turn(), Turn::Ask(Seat::Alice)) {
-        settle(&mut *game);
-    }
-    let honest = seated_honest("divisible-by-three");
-    assert_eq!(mistake(&*game, &honest), None);
-    let game = played_by("tableau-smuggled-cell", ["wrong-at:40:1", "human", "human"]);
-    says(
-        &*game,
-        "point 1",
-        &["Step 1 follows from what it reads.", "does not follow: the machine gives"],
-    );
-}
-
-/// The first move of an honest Alice.
-fn seated_honest(id: &str) -> String {
-    let mut game = played_by(id, ["honest", "human", "human"]);
-    settle(&mut *game);
-    let tree = game.tree();
-    let written = tree.line().iter().filter_map(|&node| tree.played(node));
-    let told = written.rev().find(|played| played.mv.verb() == Verb::Tell).expect("a run");
-    told.mv.to_string()
-}
-
-fn played_by(id: &str, players: [&str; 3]) -> Box<dyn Game> {
-    let (_, scenario) = shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped");
-    let mut game = seated(&scenario, players, 1);
-    while let Advance::Moved(_) = game.advance().expect("programs play") {}
-    game
-}
-
-#[test]
-fn a_witness_that_is_none_is_told_as_such() {
-    let mut game = debate(
-        "cross-examination: {claim: 1}",
-        "  plan:\n    inputs: {a: 0, b: 0, c: 1}\n    witness: [a, b]\n    steps:\n      - and: [a, b]\n      \
-         - and: [1, c]",
-    );
-    says(
-        &*game,
-        "write 10",
-        &["On this witness the claim is false.", "With b turned round it would hold."],
-    );
-    assert_eq!(mistake(&*game, "write 11"), None);
-    play(&mut *game, "write 11");
-    says(&*game, "write 01", &["Step 1"]);
-}
-
-#[test]
-fn claims_and_estimates_are_held_against_what_is_true_and_what_bob_knew() {
-    let protocol = "prover-estimator: {epsilon: 0.1, ratio: 3}";
-    let claims = "  claims:\n    uniform: {claim: x, rule: majority, width: 3, depth: 1}\n    false-leaves: []";
-    let mut game = debate(protocol, claims);
-    says(&*game, "claim no", &["The truth is yes."]);
-    play(&mut *game, "claim yes");
-    says(
-        &*game,
-        "estimate 0.5",
-        &[
-            "Bob could tell that Alice's answer is right. 0.50 is 0.50 off",
-            "she is paid 3 for each unit",
-        ],
-    );
-    play(&mut *game, "estimate 0.5");
-    says(
-        &*game,
-        "say about-right",
-        &["Bob's 0.50 is 0.50 from the truth, 1.", "“about right” nothing"],
-    );
-    says(&*game, "say too-high", &["pays as much to Bob"]);
-    assert_eq!(mistake(&*game, "say too-low"), None);
-    play(&mut *game, "say too-low");
-    for p in ["0.9", "0.2", "0.8"] {
-        says(&*game, &format!("estimate {p}"), &["Bob could tell that “"]);
-        play(&mut *game, &format!("estimate {p}"));
-    }
-    says(&*game, "pick 1", &["0.10 off on", "0.80 off on", "9 for each unit in the next round"]);
-    assert_eq!(mistake(&*game, "pick 2"), None);
-    play(&mut *game, "pick 2");
-    play(&mut *game, "say too-low");
-    settle(&mut *game);
-    says(
-        &*game,
-        "decide no",
-        &["is true in this scenario.", "It pays Alice 9 less than is right."],
-    );
-    assert_eq!(mistake(&*game, "decide yes"), None);
 }

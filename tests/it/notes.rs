@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use elenchus::review::Judgement;
-use elenchus::scenario::library::{LibraryEntry, find};
 use elenchus::scenario::{
     Attempt, Note, Scenario, Vote, Words, archive, journal, read, resume, write,
 };
@@ -11,16 +10,8 @@ use elenchus::tui::stage::Stage;
 use portable_pty::CommandBuilder;
 
 use crate::classroom::{DUEL, LOST, WON, changed, duel, grade, saved, scenario};
-use crate::kit::{elenchus, json};
+use crate::kit::{elenchus, entry, fill, json, press, shows};
 use crate::session::{Session, kept_in};
-
-fn press(stage: &mut Stage, keys: &str) {
-    stage.press(keys).expect("keys");
-}
-
-fn entry(path: &str) -> LibraryEntry {
-    find(path).expect("a file")
-}
 
 /// A stage with this record or scenario open.
 fn opened(path: &str, data: Option<&Path>) -> Stage {
@@ -44,15 +35,9 @@ fn a_newer_format_is_refused_by_name_and_an_older_one_is_written_as_what_it_need
     // A comment needs the second version; the grade and what was handed out stay the same.
     let path = saved(folder.path(), "old.yaml", &old);
     let mut stage = opened(&path, None);
-    press(&mut stage, "right c");
-    stage.type_text("why not 0?");
-    press(&mut stage, "enter w");
+    press(&mut stage, "right c 'why not 0?' enter w");
     let moved = folder.path().join("new.yaml");
-    for _ in 0..60 {
-        press(&mut stage, "backspace");
-    }
-    stage.type_text(moved.to_str().expect("a name"));
-    press(&mut stage, "enter");
+    fill(&mut stage, moved.to_str().expect("a name"));
     let text = std::fs::read_to_string(&moved).expect("it is saved");
     assert!(text.starts_with("elenchus: 2\n") && text.contains("why not 0?"), "{text}");
     let migrated = read("new.yaml", &text).expect("it reads");
@@ -105,29 +90,23 @@ fn lines_are_named_promoted_folded_and_removed_and_the_record_keeps_their_moves(
     let folder = tempfile::tempdir().expect("a folder");
     let path = two_lines(folder.path());
     let mut stage = opened(&path, None);
-    press(&mut stage, "b up N");
-    stage.type_text("the greedy one");
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("line 1 of 2 “the greedy one”"), "{}", stage.text());
+    press(&mut stage, "b up N 'the greedy one' enter");
+    shows(&stage, &["line 1 of 2 “the greedy one”"]);
     press(&mut stage, "z");
-    assert!(stage.text().contains("line 2 of 2 “the greedy one” (folded)"), "{}", stage.text());
+    shows(&stage, &["line 2 of 2 “the greedy one” (folded)"]);
     press(&mut stage, "z P");
-    assert!(stage.text().contains("line 1 of 2 “the greedy one” (first):"), "{}", stage.text());
+    shows(&stage, &["line 1 of 2 “the greedy one” (first):"]);
     press(&mut stage, "down D");
-    assert!(stage.text().contains("The record keeps its moves"), "{}", stage.text());
+    shows(&stage, &["The record keeps its moves"]);
     press(&mut stage, "esc");
     assert!(stage.text().contains("of 2"), "nothing is removed without being asked");
     press(&mut stage, "D enter");
-    assert!(stage.text().contains("line 1 of 1"), "{}", stage.text());
+    shows(&stage, &["line 1 of 1"]);
     press(&mut stage, "D");
     assert!(!stage.text().contains("The record keeps its moves"), "{}", stage.text());
     press(&mut stage, "esc w");
-    for _ in 0..60 {
-        press(&mut stage, "backspace");
-    }
     let out = folder.path().join("out.yaml");
-    stage.type_text(out.to_str().expect("a name"));
-    press(&mut stage, "enter");
+    fill(&mut stage, out.to_str().expect("a name"));
     let kept = entry(out.to_str().expect("a name")).scenario.expect("it reads");
     let before = entry(&path).scenario.expect("it reads");
     assert!(kept.moves.expect("moves").starts_with(&before.moves.expect("moves")));
@@ -205,31 +184,14 @@ fn a_position_is_handed_out_with_a_title_and_a_text_and_nobodys_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = two_lines(folder.path());
     let mut stage = opened(&path, None);
-    press(&mut stage, "home right W");
-    for _ in 0..60 {
-        press(&mut stage, "backspace");
-    }
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("a title has at least one letter"), "{}", stage.text());
-    stage.type_text("After the first bit");
-    press(&mut stage, "enter");
-    for _ in 0..400 {
-        press(&mut stage, "backspace");
-    }
-    stage.type_text("Find the other bit.");
-    press(&mut stage, "enter");
-    for _ in 0..60 {
-        press(&mut stage, "backspace");
-    }
-    stage.type_text(&path);
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("is there already"), "{}", stage.text());
-    for _ in 0..200 {
-        press(&mut stage, "backspace");
-    }
+    press(&mut stage, "home right W ctrl-u enter");
+    shows(&stage, &["a title has at least one letter"]);
+    press(&mut stage, "'After the first bit' enter");
+    fill(&mut stage, "Find the other bit.");
+    fill(&mut stage, &path);
+    shows(&stage, &["is there already"]);
     let out = folder.path().join("position.yaml");
-    stage.type_text(out.to_str().expect("a name"));
-    press(&mut stage, "enter");
+    fill(&mut stage, out.to_str().expect("a name"));
     let given = entry(out.to_str().expect("a name")).scenario.expect("it reads");
     assert_eq!((&*given.title, &*given.summary), ("After the first bit", "Find the other bit."));
     assert!(given.attempt.is_none());
@@ -247,33 +209,28 @@ fn people_who_share_a_screen_have_names_in_the_review_and_a_class_votes() {
     }
     let path = saved(data.path(), "two.yaml", &two);
     let mut stage = opened(&path, Some(data.path()));
-    press(&mut stage, "enter V");
-    stage.type_text("30 of 25");
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("18 of 25"), "{}", stage.text());
+    press(&mut stage, "enter V '30 of 25' enter");
+    shows(&stage, &["18 of 25"]);
     for _ in 0..20 {
         press(&mut stage, "backspace");
     }
-    assert!(stage.text().contains("Two numbers, no other words"), "{}", stage.text());
+    shows(&stage, &["Two numbers, no other words"]);
     // No letter is taken but those of "of".
     stage.type_text("yes18 maybe of 25");
-    assert!(stage.text().contains("18  of 25"), "{}", stage.text());
+    shows(&stage, &["18  of 25"]);
     press(&mut stage, "enter");
     assert!(!stage.text().contains("in class"), "{}", stage.text());
     press(&mut stage, "left enter left enter left enter left enter esc v");
-    assert!(stage.text().contains("who was Alice?"), "{}", stage.text());
-    stage.type_text("Ann");
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("who was Bob?"), "{}", stage.text());
-    stage.type_text("Ben");
-    press(&mut stage, "enter");
+    shows(&stage, &["who was Alice?"]);
+    press(&mut stage, "'Ann' enter");
+    shows(&stage, &["who was Bob?"]);
+    press(&mut stage, "'Ben' enter");
     let text = stage.text();
     assert!(text.contains("· Ann, Ben"), "{text}");
     assert!(text.contains("18 of 25 in class"), "{text}");
     let moves: Vec<&str> = text.lines().filter(|line| line.contains("bit ")).collect();
     assert!(!moves.iter().any(|line| line.contains(" you ")), "{moves:?}");
-    let kept = archive::list(&archive::folder(data.path()));
-    let kept = kept[0].record.clone().expect("it reads");
+    let kept = kept(data.path());
     assert_eq!((kept.votes[0].yes, kept.votes[0].of), (18, 25));
     assert_eq!(kept.attempt.expect("an attempt").names.len(), 3);
 }
@@ -289,15 +246,15 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
     let path = saved(data.path(), "asked.yaml", &asked);
     let mut stage = opened(&path, Some(data.path()));
     press(&mut stage, "enter");
-    assert!(stage.text().contains("before you begin: is the claim true?"), "{}", stage.text());
+    shows(&stage, &["before you begin: is the claim true?"]);
     press(&mut stage, "y");
     assert!(!stage.text().contains("before you begin"), "{}", stage.text());
     // The step that is on trial reads step 6: there the cursor begins.
     press(&mut stage, "tab enter");
-    assert!(stage.text().contains("before it is shown"), "{}", stage.text());
+    shows(&stage, &["before it is shown"]);
     assert!(stage.text().contains("transcript 0/3"), "nothing is read before it was foreseen");
     press(&mut stage, "y");
-    assert!(stage.text().contains("transcript 1/3"), "{}", stage.text());
+    shows(&stage, &["transcript 1/3"]);
     let predicted = 1;
     press(&mut stage, "tab left enter esc v");
     let text = stage.text();
@@ -306,7 +263,7 @@ fn an_exercise_can_ask_to_commit_first_and_to_predict_what_is_shown() {
         "{text}"
     );
     assert!(text.contains("You foresaw 1 of 1 of what was"), "{text}");
-    let kept = archive::list(&archive::folder(data.path()))[0].record.clone().expect("it reads");
+    let kept = kept(data.path());
     let attempt = kept.attempt.as_ref().expect("an attempt");
     assert_eq!((attempt.committed, attempt.predictions.len()), (Some(true), predicted));
     let judgement = |kept| grade(kept, Some(&asked)).expect("playable").judgement;
@@ -327,11 +284,24 @@ fn having_everything_shown_is_noted_and_can_be_forbidden() {
     press(&mut stage, "enter R");
     assert!(!stage.text().contains("The claim is"), "it is asked first: {}", stage.text());
     press(&mut stage, "enter");
-    assert!(stage.text().contains("The claim is false."), "{}", stage.text());
+    shows(&stage, &["The claim is false."]);
     press(&mut stage, "right right enter esc v");
-    assert!(stage.text().contains("Everything was shown before"), "{}", stage.text());
-    let kept = archive::list(&archive::folder(data.path()))[0].record.clone().expect("it reads");
+    shows(&stage, &["Everything was shown before"]);
+    let kept = kept(data.path());
     assert!(kept.attempt.as_ref().expect("an attempt").revealed);
+}
+
+/// What is kept of the one debate that was played.
+fn kept(data: &Path) -> Scenario {
+    archive::list(&archive::folder(data))[0].record.clone().expect("it reads")
+}
+
+/// The grades of what was kept, by a course.
+fn graded(data: &Path, course: &str) -> serde_json::Value {
+    let archive = archive::folder(data);
+    let graded =
+        elenchus(&["grade", archive.to_str().expect("a name"), "--course", course, "--json"]);
+    serde_json::from_slice(&graded.stdout).expect("JSON")
 }
 
 /// A course of a lesson with two debates and a question between them.
@@ -368,16 +338,12 @@ fn a_lesson_has_debates_and_a_question_with_an_answer_that_is_checked() {
     let data = tempfile::tempdir().expect("a folder");
     let mut stage = Stage::new(course.entries, (100, 40), Some(data.path().into()));
     press(&mut stage, "enter enter right right enter esc v A");
-    assert!(stage.text().contains("Which step was the lie?"), "{}", stage.text());
-    stage.type_text("3");
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("right. The steps before it follow."), "{}", stage.text());
-    let archive = archive::folder(data.path());
-    let graded =
-        elenchus(&["grade", archive.to_str().expect("a name"), "--course", name, "--json"]);
-    let rows: serde_json::Value = serde_json::from_slice(&graded.stdout).expect("JSON");
-    assert_eq!(rows[0]["answer"], "right", "{graded:?}");
-    assert_eq!(rows[0]["verdict"], "reached", "{graded:?}");
+    shows(&stage, &["Which step was the lie?"]);
+    press(&mut stage, "'3' enter");
+    shows(&stage, &["right. The steps before it follow."]);
+    let rows = graded(data.path(), name);
+    assert_eq!(rows[0]["answer"], "right", "{rows}");
+    assert_eq!(rows[0]["verdict"], "reached", "{rows}");
     let late = "title: x\ndebates:\n- a.yaml\n- {ask: a, answer: b}\n- {ask: c, answer: d}\n";
     std::fs::write(folder.path().join("course.yaml"), late).expect("it can be written");
     let refused = elenchus::scenario::course::course(name).expect_err("nothing follows on it");
@@ -407,28 +373,23 @@ fn a_question_before_a_debate_is_asked_first_and_told_after_its_end() {
     let data = tempfile::tempdir().expect("a folder");
     let mut stage = Stage::new(entries, (100, 40), Some(data.path().into()));
     press(&mut stage, "enter enter enter");
-    assert!(stage.text().contains("How many lie?"), "{}", stage.text());
+    shows(&stage, &["How many lie?"]);
     // Nothing is played before it is answered, and every letter is text.
-    stage.type_text("2");
-    press(&mut stage, "enter");
+    press(&mut stage, "'2' enter");
     assert!(!stage.text().contains("not right"), "that would tell");
     press(&mut stage, "right right enter esc");
     // At the end, the question after it comes first among the ways on.
-    assert!(stage.text().contains("a question"), "{}", stage.text());
+    shows(&stage, &["a question"]);
     press(&mut stage, "A");
-    assert!(stage.text().contains("Which step?"), "{}", stage.text());
-    stage.type_text("3");
-    press(&mut stage, "enter");
+    shows(&stage, &["Which step?"]);
+    press(&mut stage, "'3' enter");
     let text = stage.text().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("right."), "{text}");
     press(&mut stage, "q");
     assert!(!stage.text().contains("a question"), "{}", stage.text());
-    let archive = archive::folder(data.path());
-    let graded =
-        elenchus(&["grade", archive.to_str().expect("a name"), "--course", name, "--json"]);
-    let rows: serde_json::Value = serde_json::from_slice(&graded.stdout).expect("JSON");
+    let rows = graded(data.path(), name);
     assert_eq!((&rows[0]["answer_before"], &rows[0]["answer"]), (&"wrong".into(), &"right".into()));
-    assert_eq!(rows[0]["verdict"], "reached", "{graded:?}");
+    assert_eq!(rows[0]["verdict"], "reached", "{rows}");
 }
 
 #[test]

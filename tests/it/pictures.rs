@@ -1,7 +1,7 @@
 //! Boards that draw: at a wide screen no board leaves its room blank, every picture can be read
 //! without colour and in ASCII, and looks as it is kept.
 
-use elenchus::scenario::library::{self, LibraryEntry};
+use elenchus::scenario::library;
 use elenchus::text::board::Pane;
 use elenchus::tui::app::Looks;
 use elenchus::tui::stage::Stage;
@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::kit::one_in;
+use crate::kit::{entry, one_in, press};
 
 const WIDE: (u16, u16) = (200, 60);
 const MIDDLE: (u16, u16) = (120, 40);
@@ -33,14 +33,10 @@ const DRAWN: [(&str, &str); 13] = [
     ("chain-thousand-steps", "enter"),
 ];
 
-fn entry(id: &str) -> LibraryEntry {
-    library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
-}
-
 fn stage(id: &str, size: (u16, u16), looks: Looks, keys: &str) -> Stage {
     let mut stage = Stage::dressed(library::shipped(), size, None, looks);
     stage.open(&entry(id));
-    stage.press(keys).expect("keys");
+    press(&mut stage, keys);
     stage
 }
 
@@ -316,7 +312,7 @@ fn the_boards_on_the_page_for_players_are_what_the_program_draws() {
         let data = tempfile::tempdir().expect("a folder");
         let mut stage = Stage::new(library::shipped(), (160, 48), Some(data.path().to_owned()));
         stage.open(&entry(id));
-        stage.press(keys).expect("keys");
+        press(&mut stage, keys);
         assert!(stage.text().contains("your turn"), "{id}: {}", stage.text());
         let file = format!("assets/board-{id}.svg");
         assert!(page.contains(&file), "{file} is not shown");
@@ -325,7 +321,7 @@ fn the_boards_on_the_page_for_players_are_what_the_program_draws() {
 }
 
 /// A file of the repository is byte for byte what the program makes now.
-fn is_kept(file: &str, made: &str) {
+pub fn is_kept(file: &str, made: &str) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("UPDATE_PICTURE").is_some() {
         std::fs::write(&path, made).expect("the file is written");

@@ -1,117 +1,170 @@
 //! The screens as drawn, over the shipped scenarios: what they say, how they look, and that no key
 //! and no size breaks them.
 
+use std::time::{Duration, Instant};
+
 use elenchus::debate::SeatPlan;
 use elenchus::rules::Seat;
 use elenchus::scenario::Words;
-use elenchus::scenario::library::{self, LibraryEntry};
+use elenchus::scenario::library;
 use elenchus::tui::app::Looks;
 use elenchus::tui::keys::{self, Action, Table as _};
 use elenchus::tui::stage::Stage;
-use elenchus::tui::theme::{Glyphs, Preset, Theme};
+use elenchus::tui::theme::Preset;
 use proptest::prelude::*;
-use ratatui::style::Modifier;
 
-const SMALL: (u16, u16) = (80, 24);
+use crate::kit::{self, SMALL, entry, press, shows, skip};
+use crate::pictures::is_kept;
 
-fn entry(id: &str) -> LibraryEntry {
-    library::shipped().into_iter().find(|e| e.id == id).expect("a shipped scenario")
+/// What a person does, and the screens on the way: the name of the snapshot is what they show. A screen is
+/// kept at each `|` and at the end. The debate is none for the library.
+const SHOWN: &[(&str, &str, &str)] = &[
+    // The library, its chapters, and the seats.
+    ("arrows_and_enter_win_as_bob", "", "enter enter enter right right enter enter"),
+    (
+        "arrows_tab_and_enter_win_as_the_judge",
+        "",
+        "down enter enter enter | tab enter right enter right enter tab right right enter",
+    ),
+    ("every_letter_is_text_while_text_is_typed", "", "/ 'quick' | esc / 'comma' enter enter enter"),
+    ("a_filter_hides_chapters_and_keeps_numbers", "", "/ 'Three lamps'"),
+    (
+        "a_filter_without_a_match_opens_nothing",
+        "",
+        "/ 'lampslamps' enter | enter | c | / 'lamps' enter enter enter",
+    ),
+    (
+        "the_next_debate_and_the_page_of_its_chapter",
+        "",
+        "enter | enter enter 3 enter enter enter | q c",
+    ),
+    (
+        "a_long_notice_is_read_whole",
+        "",
+        "esc o 'a-name-that-is-too-long-for-one-row-and-for-the-row-below-it-and-is-therefore-no-name' enter",
+    ),
+    ("a_digit_without_a_number_in_the_library", "", "9"),
+    ("the_library_asks_before_it_is_left", "find-the-lie", "enter q | q | enter enter q q"),
+    (
+        "a_debate_played_again_leads_to_the_library",
+        "find-the-lie",
+        "enter 1 enter enter right right | enter | q",
+    ),
+    ("rules_name_the_seat_of_a_program", "query-golf", "| home down right"),
+    ("a_seat_and_its_strategy", "find-the-lie", "home right | right '5' | backspace '99' enter"),
+    ("a_seed_is_typed_anew", "find-the-lie", "end up up up | 1 2 | backspace backspace 7 1"),
+    ("a_player_is_named_in_words", "brittle-but-true", "| home down"),
+    ("a_player_is_named_as_it_is_typed", "ten-desks-look", "| home"),
+    ("a_lesson_is_about_its_own_question", "parity-of-eight-walk", ""),
+    (
+        "another_question_about_a_file",
+        "fuzz/corpus/aiger/adder4.aag",
+        "| up | enter | 1 0 0 1 1 0 0 1 down down right down 0 1 0 0 enter | up left enter | esc | \
+         up up up backspace enter | 1 enter up enter | esc",
+    ),
+    // The table.
+    ("up_and_down_choose_in_a_list", "needle", "enter down | down"),
+    ("a_read_bit_has_its_order", "contract-comma", "enter tab b right enter | left"),
+    ("help_lists_the_keys_of_the_footer", "find-the-lie", "enter ctrl-l ? | pagedown"),
+    ("the_oracle_answers", "pull-request", "enter 1 a"),
+    ("the_judge_of_a_board_stands_on_a_cell", "verifier-read", "enter tab | enter"),
+    ("the_judge_of_a_transcript_stands_on_a_cell", "verifier-cross-examined", "enter tab | enter"),
+    ("a_bit_is_read_once", "contract-comma", "enter tab enter enter"),
+    ("a_bit_of_a_liar_is_read_once", "two-faced-alice", "enter tab enter enter"),
+    ("a_page_turns_beside_a_question", "two-faced-alice", "enter e | pagedown"),
+    ("questions_of_a_round", "xor-price", "enter"),
+    (
+        "left_leads_from_a_writer_to_the_choice",
+        "palindrome",
+        "enter right enter right left | left left",
+    ),
+    (
+        "enter_leads_from_a_step_to_its_writer",
+        "palindrome",
+        "enter right enter 7 | enter 2 | enter",
+    ),
+    ("arrows_reach_every_way_to_answer", "palindrome", "enter right '7' | esc left | down down"),
+    ("enter_concedes_after_c", "seven-steps", "enter c | enter"),
+    ("enter_concedes_from_the_board", "seven-steps", "enter tab c | enter"),
+    ("a_step_that_is_none", "seven-steps", "enter 9 | backspace 5"),
+    ("a_form_is_named_twice", "binary-increment", "enter enter | enter"),
+    ("a_form_that_is_passed_through", "binary-increment", "enter left enter"),
+    ("a_form_that_is_changed", "binary-increment", "enter x backspace enter"),
+    ("an_own_run_fills_the_form", "binary-increment", "enter f6 f4 | enter"),
+    ("an_arrow_at_the_end_says_how_to_go_on", "pull-request-sum", "enter tab right | b right"),
+    (
+        "digits_beyond_every_number",
+        "caffeine-vote",
+        "enter s backspace backspace backspace '123456789123456789'",
+    ),
+    ("a_digit_without_a_number_at_the_prompt", "contract-comma", "enter 9"),
+    ("a_digit_without_a_number_on_the_board", "contract-comma", "enter tab 9"),
+    ("a_bit_is_filled_by_the_claim", "lazy-bob", "enter end | home"),
+    ("a_run_is_compared_with_what_is_written", "lazy-bob", "enter s | f | home space"),
+    ("a_run_before_anything_is_written", "qbf-duel", "enter s"),
+    ("evidence_is_zoomed", "pull-request", "enter x | pagedown | pagedown | x"),
+    ("evidence_takes_nothing_off_the_board", "midpoint-hunt", "enter | left enter"),
+    ("evidence_is_the_table_of_the_machine", "midpoint-hunt", "enter x"),
+    // The ending and the review.
+    ("a_notice_leaves_the_choices_in_view", "find-the-lie", "enter 3 enter enter space"),
+    (
+        "a_long_card_scrolls_the_board",
+        "four-estimates",
+        "enter 0 . 5 enter 0 . 5 enter 0 . 5 enter 0 . 5 enter 0 . 5 enter esc ctrl-l | up up | up up | \
+         down down down down",
+    ),
+    (
+        "a_move_that_lost_it_and_another_line",
+        "find-the-lie",
+        "enter enter enter v | enter | 3 enter enter | v b",
+    ),
+    (
+        "the_ending_is_of_the_line_shown_last",
+        "find-the-lie",
+        "enter 1 enter enter v home enter right right enter enter | v b up enter | q",
+    ),
+    ("back_closes_the_list_of_lines", "find-the-lie", "enter 5 enter enter v b | q"),
+    ("help_of_the_library", "", "?"),
+    ("help_of_the_ending", "find-the-lie", "enter 1 enter enter ?"),
+    ("help_of_the_review", "find-the-lie", "enter 1 enter enter v ?"),
+    ("a_gain_and_no_loss", "ten-desks-look", "enter left enter right enter esc v | home"),
+    (
+        "a_ruling_by_the_rules_is_not_praised",
+        "two-faced-alice",
+        "enter tab enter right enter right enter tab left enter esc v",
+    ),
+    ("an_unlucky_guess", "four-intervals", "enter 1 enter esc v"),
+    (
+        "par_was_held",
+        "four-estimates",
+        "enter 0 . 3 2 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter esc | v",
+    ),
+];
+
+#[test]
+fn screens_stay_as_they_are() {
+    for &(name, id, keys) in SHOWN {
+        let mut stage = kit::stage(id, SMALL, "");
+        let mut screens = String::new();
+        for keys in keys.split('|') {
+            press(&mut stage, keys);
+            skip(&mut stage);
+            screens += &format!("{}\n", stage.text());
+        }
+        let facts = format!("{id}: {keys}");
+        insta::with_settings!({ description => facts }, {
+            insta::assert_snapshot!(format!("shown_{name}"), screens);
+        });
+    }
 }
 
 /// The table of a shipped scenario, everything as the scenario says.
 fn table(id: &str, size: (u16, u16)) -> Stage {
-    let mut stage = Stage::new(library::shipped(), size, None);
-    stage.open(&entry(id));
-    press(&mut stage, "enter");
-    stage
-}
-
-fn press(stage: &mut Stage, keys: &str) {
-    stage.press(keys).expect("keys");
+    kit::stage(id, size, "enter")
 }
 
 fn row(stage: &Stage, n: usize) -> String {
     stage.text().lines().nth(n - 1).unwrap_or_default().to_owned()
-}
-
-/// The cell at a column and row of the screen, from 1, with its attributes.
-fn attributes(stage: &Stage, column: u16, row: u16) -> Modifier {
-    stage.buffer()[(column - 1, row - 1)].modifier
-}
-
-#[test]
-fn arrows_and_enter_alone_win_the_first_debate_as_bob() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    press(&mut stage, "enter enter enter right right enter enter");
-    assert!(row(&stage, 1).contains("Bob won · the claim is false"), "{}", stage.text());
-    assert!(stage.text().contains("Goal reached"));
-}
-
-#[test]
-fn arrows_tab_and_enter_win_the_second_debate_as_the_judge() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    press(&mut stage, "down enter enter enter");
-    assert!(row(&stage, 1).contains("you are the judge"), "{}", stage.text());
-    press(&mut stage, "tab enter right enter right enter tab right right enter");
-    assert!(stage.text().contains("Bob won · the claim is false"), "{}", stage.text());
-    assert!(stage.text().contains("Par was held"), "{}", stage.text());
-}
-
-#[test]
-fn choices_that_stand_in_a_list_offer_up_and_down_in_the_footer() {
-    let mut stage = table("needle", SMALL);
-    press(&mut stage, "down");
-    let footer = row(&stage, 24);
-    assert!(footer.contains("←→↑↓ choose"), "{}", stage.text());
-    let first = row(&stage, 21);
-    press(&mut stage, "down");
-    assert_ne!(row(&stage, 21), first, "{}", stage.text());
-}
-
-#[test]
-fn the_rows_of_a_table_are_where_they_belong() {
-    let stage = table("contract-comma", SMALL);
-    assert!(row(&stage, 1).starts_with(" The contract's comma · you are the judge"));
-    assert!(row(&stage, 1).ends_with("your turn"));
-    assert!(row(&stage, 2).starts_with(" Alice claims: "));
-    assert!(row(&stage, 3).starts_with("─ Alice's transcript"));
-    assert_eq!(row(&stage, 3).chars().nth(51), Some('┬'));
-    for n in 4..=16 {
-        assert_eq!(row(&stage, n).chars().nth(51), Some('│'), "row {n}");
-    }
-    assert!(row(&stage, 17).starts_with("─ cost so far"));
-    assert_eq!(row(&stage, 17).chars().nth(51), Some('┴'));
-    assert!(row(&stage, 18).starts_with(" judge  location 4/4"));
-    assert!(row(&stage, 20).starts_with("─ your turn: answer the question of step 9"));
-    assert!(row(&stage, 24).ends_with("? help  q back"));
-}
-
-#[test]
-fn an_unread_cell_holds_no_value_and_a_read_one_is_bold_with_its_order() {
-    let mut stage = table("contract-comma", SMALL);
-    assert_eq!(row(&stage, 5).replace(' ', "").split('│').next(), Some("·‹·›·‹·›····"));
-    press(&mut stage, "tab b right enter");
-    // The cursor stood on the disputed step: one to the right is step 10.
-    assert!(row(&stage, 7).contains("▸0₁"), "{}", stage.text());
-    press(&mut stage, "left");
-    assert!(row(&stage, 7).contains(" 0₁"), "{}", stage.text());
-    assert!(attributes(&stage, 10, 7).contains(Modifier::BOLD));
-    assert!(stage.text().contains("transcript 1/5"), "what is on the board is in the ledger");
-}
-
-#[test]
-fn statuses_differ_without_colour() {
-    let looks = Looks { colourless: true, ..Looks::default() };
-    let mut stage = Stage::dressed(library::shipped(), SMALL, None, looks);
-    stage.open(&entry("contract-comma"));
-    press(&mut stage, "enter");
-    let buffer = stage.buffer();
-    let coloured = |c: ratatui::style::Color| c != ratatui::style::Color::Reset;
-    assert!(!buffer.content.iter().any(|c| coloured(c.fg) || coloured(c.bg)));
-    // Row 7: step 9 disputed is reversed; row 5: step 2 relevant is underlined; step 1 is dim.
-    assert!(attributes(&stage, 4, 7).contains(Modifier::REVERSED));
-    assert!(attributes(&stage, 10, 5).contains(Modifier::UNDERLINED));
-    assert!(attributes(&stage, 4, 5).contains(Modifier::DIM));
 }
 
 #[test]
@@ -126,23 +179,8 @@ fn going_on_to_the_end_needs_no_more_memory_for_more_rounds() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chain.yaml");
     std::fs::write(&path, text).unwrap();
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&library::find(&path.to_string_lossy()).unwrap());
-    press(&mut stage, "enter");
-    assert!(row(&stage, 1).contains("you are Bob"), "{}", stage.text());
-    press(&mut stage, "g 9 9 9 9 enter enter");
+    let stage = kit::stage(&path.to_string_lossy(), SMALL, "enter g 9 9 9 9 enter enter");
     assert!(row(&stage, 1).contains("won"), "{}", stage.text());
-}
-
-#[test]
-fn ascii_glyphs_leave_nothing_else_on_the_screen() {
-    let theme = Theme::default().with_glyphs(Glyphs::Ascii);
-    let looks = Looks { theme, ..Looks::default() };
-    let mut stage = Stage::dressed(library::shipped(), SMALL, None, looks);
-    stage.open(&entry("contract-comma"));
-    press(&mut stage, "enter tab b right enter");
-    assert!(stage.text().is_ascii(), "{}", stage.text());
-    assert!(stage.text().contains(">0.1"), "{}", stage.text());
 }
 
 #[test]
@@ -156,19 +194,6 @@ fn the_footer_shows_the_keys_of_the_persons_own_file() {
     assert!(stage.text().contains("q does nothing here"));
     press(&mut stage, "Q");
     assert_eq!(stage.left(), Some(0));
-}
-
-#[test]
-fn while_text_is_typed_every_letter_is_text() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    press(&mut stage, "/");
-    stage.type_text("quick");
-    assert_eq!(stage.left(), None, "q was a letter");
-    assert!(stage.text().contains("filter: quick"), "{}", stage.text());
-    press(&mut stage, "esc /");
-    stage.type_text("comma");
-    press(&mut stage, "enter enter enter");
-    assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
 }
 
 /// Words that address whoever looks on, who is a person.
@@ -204,8 +229,7 @@ fn where_no_person_sits_the_words_name_the_seats_and_say_you_to_nobody() {
         }
         let path = folder.path().join(format!("{kind}.yaml"));
         std::fs::write(&path, elenchus::scenario::write(&scenario).unwrap()).unwrap();
-        let mut stage = Stage::new(library::shipped(), SMALL, None);
-        stage.open(&library::find(&path.to_string_lossy()).unwrap());
+        let mut stage = kit::stage(&path.to_string_lossy(), SMALL, "");
         let mut look = |stage: &Stage, place: &str| {
             found.extend(addressed(stage).into_iter().map(|row| format!("{kind}, {place}: {row}")));
         };
@@ -222,92 +246,33 @@ fn where_no_person_sits_the_words_name_the_seats_and_say_you_to_nobody() {
 }
 
 #[test]
-fn who_leaves_a_seat_to_a_program_is_told_the_rules_by_the_names_of_the_seats() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&entry("query-golf"));
-    assert!(stage.text().contains("you point"), "{}", stage.text());
-    press(&mut stage, "home down right");
-    assert!(stage.text().contains("Bob points"), "{}", stage.text());
-    assert!(!stage.text().contains("you point"), "{}", stage.text());
-}
-
-#[test]
-fn undo_goes_back_and_the_review_starts_a_new_line() {
-    let mut stage = table("find-the-lie", SMALL);
-    press(&mut stage, "enter enter v");
-    assert!(stage.text().contains("Alice won"), "step 1 is right: {}", stage.text());
-    assert!(stage.text().contains("the move that lost it"));
-    assert!(stage.text().contains("blunder"));
-    press(&mut stage, "enter");
-    assert!(row(&stage, 20).contains("your turn: point at"), "{}", stage.text());
-    press(&mut stage, "3 enter enter");
-    assert!(stage.text().contains("Bob won"), "{}", stage.text());
-    press(&mut stage, "v b");
-    assert!(stage.text().contains("line 2 of 2"), "{}", stage.text());
-}
-
-#[test]
-fn a_seat_and_its_strategy_can_be_changed() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&entry("find-the-lie"));
-    press(&mut stage, "home right");
-    assert!(stage.text().contains("← honest →"), "{}", stage.text());
-    press(&mut stage, "right");
-    stage.type_text("5");
-    assert!(stage.text().contains("← lie-at:5 →"), "{}", stage.text());
-    press(&mut stage, "backspace");
-    stage.type_text("99");
-    press(&mut stage, "enter");
-    assert!(row(&stage, 24).starts_with(" Alice: lie-at:99"), "refused: {}", stage.text());
-}
-
-#[test]
 fn a_click_does_what_the_keys_do() {
     let mut stage = table("find-the-lie", SMALL);
     // Step 3 stands in columns 13 to 18 of row 5.
     stage.click(15, 4);
-    assert!(row(&stage, 21).contains("step [ 3 ]"), "{}", stage.text());
-    let footer = row(&stage, 24);
-    let at = footer.chars().position(|c| c == 'E').expect("Enter in the footer");
+    shows(&stage, &["step [ 3 ]"]);
+    let at = row(&stage, 24).chars().position(|c| c == 'E').expect("Enter in the footer");
     stage.click(at as u16 + 1, 23);
     press(&mut stage, "enter");
-    assert!(stage.text().contains("Bob won"), "{}", stage.text());
+    shows(&stage, &["Bob won"]);
 }
 
 #[test]
 fn a_small_terminal_is_told_what_is_needed() {
     let mut stage = table("find-the-lie", SMALL);
-    stage.resize(60, 20);
-    assert!(stage.text().contains("needs 80×24, this is 60×20"));
-    press(&mut stage, "enter");
-    stage.resize(80, 24);
-    assert!(stage.text().contains("your turn"), "the key did nothing unseen: {}", stage.text());
     for (wide, high) in [(60, 20), (79, 24), (26, 2), (12, 4)] {
         stage.resize(wide, high);
-        assert!(stage.text().contains("q quits"), "{wide}×{high}: {}", stage.text());
+        shows(&stage, &["q quits"]);
     }
+    stage.resize(60, 20);
+    shows(&stage, &["needs 80×24, this is 60×20"]);
+    press(&mut stage, "enter");
+    stage.resize(80, 24);
+    // The key did nothing unseen.
+    shows(&stage, &["your turn"]);
+    stage.resize(60, 20);
     press(&mut stage, "q");
     assert_eq!(stage.left(), Some(0), "it says so and it does");
-}
-
-#[test]
-fn a_wide_terminal_has_a_pane_of_moves() {
-    let stage = table("contract-comma", (200, 50));
-    assert!(row(&stage, 3).starts_with("─ moves ─"), "{}", stage.text());
-    assert!(stage.text().contains("░░░░"), "what the judge did not see is hidden");
-    assert!(stage.text().contains("point 9"));
-}
-
-#[test]
-fn help_names_every_key_that_is_on_offer() {
-    let mut stage = table("find-the-lie", (100, 120));
-    press(&mut stage, "ctrl-l");
-    let footer = stage.text().lines().last().unwrap_or_default().to_owned();
-    press(&mut stage, "?");
-    let help = stage.text();
-    for words in ["point", "ask", "run it", "concede", "hint"] {
-        assert!(footer.contains(words) && help.contains(words), "{words}");
-    }
 }
 
 #[test]
@@ -381,67 +346,30 @@ fn a_tape_of_many_steps_stands_in_blocks_of_any_width() {
 
 #[test]
 fn a_curtain_hides_one_seat_from_the_other() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&entry("find-the-lie"));
+    let mut stage = kit::stage("find-the-lie", SMALL, "");
     // Alice is a person too, and the curtain is on.
     press(&mut stage, "home left left down down down down down right");
-    assert!(stage.text().contains("← on →"), "{}", stage.text());
+    shows(&stage, &["← on →"]);
     press(&mut stage, "home");
     while !stage.text().contains("← you →") {
         press(&mut stage, "right");
     }
+    for (keys, seat) in [("enter", "Alice"), ("enter f right right enter", "Bob")] {
+        let text = press(&mut stage, keys);
+        assert!(text.contains(&format!("The screen goes to {seat}")), "{text}");
+        assert!(!text.contains("step 1"), "nothing of the board is seen: {text}");
+    }
     press(&mut stage, "enter");
-    assert!(stage.text().contains("The screen goes to Alice"), "{}", stage.text());
-    assert!(!stage.text().contains("step 1"), "also the first player is waited for");
-    press(&mut stage, "enter f right right enter");
-    assert!(stage.text().contains("The screen goes to Bob"), "{}", stage.text());
-    assert!(!stage.text().contains("step 1"), "nothing of the board is seen");
-    press(&mut stage, "enter");
-    assert!(row(&stage, 1).contains("you are Bob"), "{}", stage.text());
     // Nothing of hers is left: not where she pointed, nor is her move his to take back.
-    assert!(stage.text().contains("step [ 1 ]"), "{}", stage.text());
+    shows(&stage, &["you are Bob", "step [ 1 ]"]);
     press(&mut stage, "u");
-    assert!(stage.text().contains("u does nothing here"), "{}", stage.text());
-}
-
-#[test]
-fn another_question_is_asked_of_an_opened_file_from_its_seats() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus/aiger/adder4.aag");
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&library::find(file).expect("a file of gates"));
-    assert!(stage.text().contains("Ask something else of this file"), "{}", stage.text());
-    press(&mut stage, "up");
-    assert!(stage.text().contains("Enter asks about another input"), "{}", stage.text());
-    press(&mut stage, "enter");
-    assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
-    // 9 + 9, the lowest bit first, is 18, and 2 in four bits.
-    press(&mut stage, "1 0 0 1 1 0 0 1 down down right down 0 1 0 0 enter");
-    assert!(stage.text().contains("in the protocol `circuit-walk` Alice claims 0"));
-    press(&mut stage, "up left enter");
-    let claim = "Alice claims: the outputs together are 0100 on the input 10011001.";
-    assert!(row(&stage, 2).contains(claim), "{}", stage.text());
-    assert!(stage.text().contains("gate check"));
-    // Back to the form, where what was typed still stands; a wrong input is told.
-    press(&mut stage, "esc");
-    assert!(stage.text().contains("10011001"), "{}", stage.text());
-    press(&mut stage, "up up up backspace enter");
-    assert!(stage.text().contains("8"), "{}", stage.text());
-    assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
-    // Something else is asked in the same form, which is above the set-up of the file.
-    press(&mut stage, "1 enter up enter");
-    assert!(row(&stage, 1).contains("another question"), "{}", stage.text());
-    assert!(stage.text().contains("10011001"), "{}", stage.text());
-    press(&mut stage, "esc");
-    assert!(row(&stage, 2).contains("the first output is 0"), "{}", stage.text());
+    shows(&stage, &["u does nothing here"]);
 }
 
 /// The form offers what opens, and seats the person where something is asked.
 #[test]
 fn every_protocol_of_the_form_opens_a_debate_about_the_file() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/corpus/aiger/adder4.aag");
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&library::find(file).expect("a file of gates"));
-    press(&mut stage, "up enter down down");
+    let mut stage = kit::stage("fuzz/corpus/aiger/adder4.aag", SMALL, "up enter down down");
     let protocol = |stage: &Stage| {
         let text = stage.text();
         let row = text.lines().find(|row| row.contains("▸ protocol")).expect("it has the cursor");
@@ -461,83 +389,26 @@ fn every_protocol_of_the_form_opens_a_debate_about_the_file() {
 }
 
 #[test]
-fn a_lesson_is_about_its_own_question() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&entry("parity-of-eight-walk"));
-    assert!(!stage.text().contains("Ask something else"), "{}", stage.text());
-}
-
-/// Every screen of the ending of a debate, from the last choice to the card.
-fn ending(id: &str, keys: &str) -> Vec<String> {
-    let mut stage = table(id, SMALL);
-    press(&mut stage, keys);
-    let mut frames = vec![stage.text()];
-    let begun = std::time::Instant::now();
-    while !stage.text().contains("take with you") && begun.elapsed().as_secs() < 30 {
-        stage.wait(std::time::Duration::from_millis(50));
-        stage.handle(elenchus::tui::terminal::Event::Woken);
-        if frames.last() != Some(&stage.text()) {
-            frames.push(stage.text());
-        }
-    }
-    frames
-}
-
-#[test]
 fn the_ending_shows_every_read_and_then_what_decided_it_and_what_it_cost() {
-    let frames = ending("find-the-lie", "3 enter");
-    let (card, played) = frames.split_last().expect("frames");
+    let mut stage = kit::stage("find-the-lie", SMALL, "enter 3 enter");
+    let mut played = vec![stage.text()];
+    let begun = Instant::now();
+    while !stage.text().contains("take with you") {
+        assert!(begun.elapsed().as_secs() < 60, "{}", stage.text());
+        played.extend((played.last() != Some(&stage.text())).then(|| stage.text()));
+        stage.wait(Duration::from_millis(50));
+        stage.handle(elenchus::tui::terminal::Event::Woken);
+    }
     assert!(played.len() >= 3, "the point, the read, what it shows: {played:#?}");
-    assert!(played[0].contains("what happens now"), "{}", played[0]);
     assert!(!played[0].contains("Bob won"), "nothing is told before it happened: {}", played[0]);
     assert!(played.iter().any(|frame| frame.contains("the judge: read")), "{played:#?}");
-    for words in [
-        "Bob won · the claim is false",
-        "why Bob wins",
-        "of at most",
-        "a million",
-        "next: The contract's",
-    ] {
-        assert!(card.contains(words), "{words}:\n{card}");
-    }
-}
-
-#[test]
-fn enter_on_a_card_that_came_by_itself_chooses_and_only_then_leads_on() {
-    let mut stage = table("find-the-lie", SMALL);
-    press(&mut stage, "3 enter");
-    let wait = |stage: &mut Stage, words: &str| {
-        let begun = std::time::Instant::now();
-        while !stage.text().contains(words) && begun.elapsed().as_secs() < 30 {
-            stage.wait(std::time::Duration::from_millis(10));
-            stage.handle(elenchus::tui::terminal::Event::Woken);
-        }
-    };
-    wait(&mut stage, "take with you");
-    assert!(!stage.text().contains("▸ next"), "nothing is chosen yet: {}", stage.text());
-    // Meant to skip what has just ended.
+    insta::assert_snapshot!("card", stage.text());
+    // Enter was meant to skip what has just ended: nothing is chosen yet.
+    assert!(!stage.text().contains("▸ next"), "{}", stage.text());
     press(&mut stage, "enter");
-    assert!(stage.text().contains("▸ next"), "{}", stage.text());
-    assert!(stage.text().contains("Enter go there"), "{}", stage.text());
+    shows(&stage, &["▸ next", "Enter go there"]);
     press(&mut stage, "enter");
     assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
-}
-
-#[test]
-fn a_notice_at_an_ending_leaves_the_choices_in_view() {
-    let mut stage = table("find-the-lie", SMALL);
-    press(&mut stage, "3 enter enter space");
-    let text = stage.text();
-    for words in ["Space does nothing here", "next: The contract's", "review", "again"] {
-        assert!(text.contains(words), "{words}:\n{text}");
-    }
-}
-
-#[test]
-fn what_the_oracle_answers_is_said_when_a_step_was_asked() {
-    let mut stage = table("pull-request", SMALL);
-    press(&mut stage, "1 a");
-    assert!(stage.text().contains("step 1: the oracle answers yes"), "{}", stage.text());
 }
 
 #[test]
@@ -557,31 +428,6 @@ fn evidence_without_room_for_a_line_says_how_to_see_it() {
         }
     }
     assert!(bare > 0, "some evidence has no room");
-}
-
-#[test]
-fn a_judge_who_goes_to_the_board_stands_on_a_cell_to_read() {
-    for id in ["verifier-read", "verifier-cross-examined"] {
-        let mut stage = table(id, SMALL);
-        press(&mut stage, "tab");
-        assert!(stage.text().contains("read it: 1 query"), "{id}:\n{}", stage.text());
-        press(&mut stage, "enter");
-        assert!(!stage.text().contains("does nothing here"), "{id}:\n{}", stage.text());
-    }
-}
-
-#[test]
-fn enter_at_the_end_leads_to_the_next_debate_and_a_new_chapter_begins_with_its_page() {
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    press(&mut stage, "enter");
-    assert!(row(&stage, 1).contains("1  READ ALMOST NOTHING"), "{}", stage.text());
-    assert!(!stage.text().contains("A lie has to start"), "what it teaches is not told before");
-    press(&mut stage, "enter enter 3 enter enter enter");
-    assert!(row(&stage, 1).starts_with(" The contract's comma"), "{}", stage.text());
-    assert!(stage.text().contains("Start the debate"), "{}", stage.text());
-    press(&mut stage, "q c");
-    assert!(stage.text().contains("won   Find the lie"), "{}", stage.text());
-    assert!(stage.text().contains("A lie has to start"), "{}", stage.text());
 }
 
 #[test]
@@ -608,38 +454,5 @@ fn the_library_the_seats_and_the_lab_stay_as_they_are() {
     insta::assert_snapshot!("library", stage.text());
     press(&mut stage, "L");
     insta::assert_snapshot!("lab", stage.text());
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.open(&entry("contract-comma"));
-    insta::assert_snapshot!("seats", stage.text());
-}
-
-/// A word that nothing has leaves no debate to open, whatever the cursor stood on; the next one
-/// begins with nothing.
-#[test]
-fn a_filter_that_lets_nothing_through_opens_nothing() {
-    let mut stage = Stage::new(library::shipped(), (80, 24), None);
-    press(&mut stage, "/");
-    stage.type_text("lampslamps");
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("no debate has this word"), "{}", stage.text());
-    assert!(!row(&stage, 24).contains("Enter"), "{}", stage.text());
-    for key in ["enter", "c"] {
-        press(&mut stage, key);
-        assert!(stage.text().contains("does nothing here"), "{key}: {}", stage.text());
-        assert!(row(&stage, 1).contains("library"), "{key}: {}", stage.text());
-    }
-    press(&mut stage, "/");
-    stage.type_text("lamps");
-    press(&mut stage, "enter enter enter");
-    assert!(row(&stage, 1).contains("Three lamps"), "{}", stage.text());
-}
-
-#[test]
-fn a_filter_hides_chapters_and_keeps_the_numbers_of_the_others() {
-    let mut stage = Stage::new(library::shipped(), (80, 24), None);
-    press(&mut stage, "/");
-    stage.type_text("Three lamps");
-    let text = stage.text();
-    assert!(text.contains("6  SAY HOW LIKELY"), "{text}");
-    assert!(!text.contains("READ ALMOST NOTHING"), "{text}");
+    insta::assert_snapshot!("seats", kit::stage("contract-comma", SMALL, "").text());
 }

@@ -9,7 +9,7 @@ use elenchus::scenario::{library, open};
 use elenchus::tui::stage::Stage;
 use elenchus::work::Token;
 
-use crate::kit;
+use crate::kit::{self, press, shows};
 use crate::lessons::{says, shipped};
 
 const THREAD: [&str; 6] = [
@@ -20,10 +20,6 @@ const THREAD: [&str; 6] = [
     "pull-request-obfuscated",
     "pull-request-estimated",
 ];
-
-fn press(stage: &mut Stage, keys: &str) {
-    stage.press(keys).expect("keys");
-}
 
 #[test]
 fn one_false_claim_goes_through_all_six_chapters_in_their_order() {
@@ -129,9 +125,7 @@ fn a_model_answer_appears_beside_ones_own_and_the_next_window_has_both() {
     kit::until(&mut stage, &["Why do twenty bits beat a liar?"]);
     let models = |stage: &Stage| stage.text().contains("A false claim has a wrong step");
     assert!(!models(&stage), "{}", stage.text());
-    press(&mut stage, "enter");
-    stage.type_text("One wrong step is enough.");
-    press(&mut stage, "enter");
+    press(&mut stage, "enter 'One wrong step is enough.' enter");
     assert!(models(&stage), "{}", stage.text());
     let answered = |stage: &Stage| stage.text().matches("  answered").count();
     assert_eq!(answered(&stage), 1, "{}", stage.text());
@@ -142,9 +136,9 @@ fn a_model_answer_appears_beside_ones_own_and_the_next_window_has_both() {
     // A long answer is seen whole while it goes on being typed.
     press(&mut stage, "enter");
     stage.type_text(&" She has to write every step before she knows which is read.".repeat(4));
-    assert!(stage.text().contains("One wrong step is enough. She"), "{}", stage.text());
+    shows(&stage, &["One wrong step is enough. She"]);
     press(&mut stage, "enter");
-    assert!(stage.text().contains("One wrong step is enough. She"), "{}", stage.text());
+    shows(&stage, &["One wrong step is enough. She"]);
 }
 
 #[test]
@@ -153,9 +147,7 @@ fn every_model_answer_can_be_read_on_a_small_screen() {
     let mut stage = course(data.path());
     press(&mut stage, "C");
     for question in 1..=6 {
-        press(&mut stage, "enter");
-        stage.type_text("so");
-        press(&mut stage, "enter");
+        press(&mut stage, "enter 'so' enter");
         let pages = stage.on_offer().iter().any(|(_, words)| words == "a page");
         assert!(!pages, "question {question}: {}", stage.text());
         press(&mut stage, "down");
@@ -172,8 +164,7 @@ fn the_last_debate_leads_to_the_progress_page() {
         press(&mut stage, "enter");
     }
     press(&mut stage, "enter 3 enter esc");
-    assert!(stage.text().contains("your progress"), "{}", stage.text());
-    press(&mut stage, "left");
-    press(&mut stage, "enter");
-    assert!(stage.text().contains("YOUR PROGRESS"), "{}", stage.text());
+    shows(&stage, &["your progress"]);
+    press(&mut stage, "left enter");
+    shows(&stage, &["YOUR PROGRESS"]);
 }

@@ -5,31 +5,20 @@ use elenchus::debate::{Advance, SeatPlan};
 use elenchus::review::{self, People};
 use elenchus::review::{LITTLE, at_stake, points, stake};
 use elenchus::rules::{Actor, Eye, Half, Move, Seat, Side, Turn, Verb};
-use elenchus::scenario::{Goal, Scenario};
+use elenchus::scenario::Goal;
 use elenchus::text::board::Pane;
 use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::kit::{dearest, evaluated, one_in, play_at_random, random_move, seated, shipped};
-
-fn named(id: &str) -> Scenario {
-    shipped().into_iter().find(|(own, _)| own == id).expect("it is shipped").1
-}
-
-/// Plays on to the next choice of a person, or to the end.
-fn settle(game: &mut dyn Game) {
-    while let Ok(Advance::Moved(_)) = game.advance() {}
-}
-
-fn play(game: &mut dyn Game, seat: Seat, mv: &str) {
-    settle(game);
-    game.play(seat, mv.parse().expect("a move")).unwrap_or_else(|e| panic!("{mv}: {e}"));
-}
+use crate::kit::{
+    self, dearest, evaluated, one_in, play, play_at_random, random_move, scenario, seated, settle,
+    shipped,
+};
 
 #[test]
 fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
-    let scenario = named("twins");
+    let scenario = kit::scenario("twins");
     for seed in 0..20 {
         let mut game = seated(&scenario, ["honest", "honest", "human"], seed);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -117,9 +106,9 @@ fn one_0_decides_an_and_and_a_ruling_by_it_is_no_guess() {
     // Step 60 is the and of two bits that are 0, and Alice writes 1.
     let ruling: Move = "rule bob".parse().expect("a move");
     for read in 0..=3 {
-        let mut game = seated(&named("pull-request-sum"), ["lie-at:60", "honest", "human"], 1);
+        let mut game = seated(&scenario("pull-request-sum"), ["lie-at:60", "honest", "human"], 1);
         for cell in ["read step 60", "read input 13", "read input 43"].into_iter().take(read) {
-            play(&mut *game, Seat::Judge, cell);
+            play(&mut *game, cell);
         }
         settle(&mut *game);
         // Her own bit is read first, then what the gate reads: one 0 is enough.
@@ -319,7 +308,7 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
 
 #[test]
 fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
-    let scenario = named("needle-estimates");
+    let scenario = kit::scenario("needle-estimates");
     let mut found = false;
     for seed in 0..12 {
         let mut game = seated(&scenario, ["obfuscator", "human", "honest"], seed);
@@ -330,7 +319,7 @@ fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
                 break;
             }
             let number = said.next().unwrap_or("0.97");
-            play(&mut *game, Seat::Bob, &format!("estimate {number}"));
+            play(&mut *game, &format!("estimate {number}"));
         }
         let points = points(&*game, |node| evaluated(&*game, node).map(|value| value.honest));
         let whole = dearest(Seat::Bob, &points).is_some();
@@ -343,7 +332,7 @@ fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
 
 #[test]
 fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
-    let scenario = named("verifier-cross-examined");
+    let scenario = kit::scenario("verifier-cross-examined");
     let goal = scenario.goal().expect("it has a goal").value.clone();
     let most = goal.queries.expect("of queries");
     let mut game = seated(&scenario, ["honest", "honest", "human"], 1);
@@ -368,12 +357,11 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
 
 #[test]
 fn who_does_not_see_what_the_judge_asks_is_not_told_by_a_goal_that_is_lost() {
-    let mut scenario = named("four-intervals");
+    let mut scenario = kit::scenario("four-intervals");
     let goal = Goal { queries: Some(0), ..Goal::default() };
     scenario.hide.clear();
     let mut game = seated(&scenario, ["honest", "honest", "human"], 1);
-    play(&mut *game, Seat::Judge, "look");
-    settle(&mut *game);
+    play(&mut *game, "look");
     let told = |eye| review::overspent(&goal, &*game, eye).len();
     assert_eq!(told(Eye::Seat(Seat::Judge)), 1);
     assert_eq!(told(Eye::Seat(Seat::Bob)), 0);
@@ -405,34 +393,16 @@ fn no_promise_that_is_kept_at_the_end_is_denied_before() {
 
 #[test]
 fn a_lie_that_nobody_tried_is_named_at_the_end_and_nothing_else_is() {
-    let (mut named_one, mut clean) = (0, 0);
+    let mut all = String::new();
     for id in ["when-to-shout", "caffeine-vote", "drifting-liar", "mean-price"] {
-        let scenario = named(id);
+        let scenario = kit::scenario(id);
         let player = scenario.seats.of(Seat::Alice).and_then(|p| p.value.plan.program());
         let alice = player.filter(|name| *name != "human").unwrap_or("honest").to_owned();
         for alice in [&*alice, "honest"] {
             let mut game = seated(&scenario, [alice, "never", "honest"], 1);
             settle(&mut *game);
-            let told = game.now().decided_by().unwrap_or_default();
-            let tolerance = |words: &str| {
-                let (_, rest) = words.split_once("forgives less than ")?;
-                rest.split(' ').next()?.trim_end_matches('.').parse::<f64>().ok()
-            };
-            match told.split_once("Alice said ") {
-                Some((_, rest)) => {
-                    let number = |text: &str| -> f64 {
-                        let end = text.find([' ', ':']).expect("an end");
-                        text[..end].parse().expect("a number")
-                    };
-                    let (_, honest) = rest.split_once("gives ").expect("both");
-                    let off = (number(rest) - number(honest)).abs();
-                    assert!(off >= tolerance(&told).expect("a tolerance") - 1e-3, "{id}: {told}");
-                    assert_ne!(alice, "honest", "{id}: {told}");
-                    named_one += 1;
-                }
-                None => clean += 1,
-            }
+            all += &format!("{id}, {alice}: {}\n", game.now().decided_by().unwrap_or_default());
         }
     }
-    assert!(named_one > 0 && clean > 2, "{named_one} and {clean}");
+    insta::assert_snapshot!(all);
 }

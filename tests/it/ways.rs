@@ -5,11 +5,8 @@ use elenchus::rules::Seat;
 use elenchus::scenario::library::{self, LibraryEntry};
 use elenchus::tui::stage::Stage;
 
-use super::course_keys::choose;
+use crate::kit::{self, SMALL, one_in, press, shows, skip};
 
-use crate::kit::one_in;
-
-const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (200, 50);
 
 /// Take seconds to open.
@@ -31,74 +28,47 @@ fn played_from(protocol: &str, seat: Seat) -> Vec<LibraryEntry> {
     entries
 }
 
-fn seats(entry: &LibraryEntry, size: (u16, u16)) -> Stage {
+fn seats(entry: &LibraryEntry, size: (u16, u16), keys: &str) -> Stage {
     let mut stage = Stage::new(library::shipped(), size, None);
     stage.open(entry);
+    press(&mut stage, keys);
     stage
 }
 
-fn table(id: &str, size: (u16, u16), keys: &str) -> Stage {
-    let entries = library::shipped();
-    let mut stage = seats(entries.iter().find(|e| e.id == id).expect("it is shipped"), size);
-    stage.press("enter").expect("a key");
-    stage.press(keys).expect("keys");
-    stage
+/// The table of the first debate, after these keys.
+fn first(size: (u16, u16), keys: &str) -> Stage {
+    kit::stage("find-the-lie", size, &format!("enter {keys}"))
 }
 
 #[test]
 fn back_leads_to_the_screen_that_one_came_from() {
     for leave in ["q", "esc"] {
-        let mut stage = table("find-the-lie", SMALL, "1 enter enter");
+        let mut stage = first(SMALL, "1 enter enter");
         let ending = stage.text();
-        assert!(ending.contains("take with you") && ending.contains("again"), "{ending}");
-        stage.press("v").expect("a key");
-        assert!(stage.text().contains("lines of play"), "{}", stage.text());
-        stage.press(leave).expect("a key");
-        assert_eq!(stage.text(), ending, "{leave}");
-        // The lab, and the review by its own name on the card.
-        stage.press("right enter").expect("keys");
-        assert!(stage.text().contains("lines of play"), "{}", stage.text());
-        stage.press("L").expect("a key");
-        assert!(stage.text().contains("set-up"), "{}", stage.text());
-        stage.press("q").expect("a key");
-        assert!(stage.text().contains("lines of play"), "{}", stage.text());
-        stage.press(leave).expect("a key");
-        assert!(stage.text().contains("take with you"), "{}", stage.text());
-        stage.press("q").expect("a key");
-        assert!(stage.text().contains("elenchus · library"), "{}", stage.text());
+        shows(&stage, &["take with you", "again"]);
+        press(&mut stage, "v");
+        shows(&stage, &["lines of play"]);
+        assert_eq!(press(&mut stage, leave), ending, "{leave}");
+        // The review by its own name on the card, and the lab.
+        for (keys, words) in [
+            ("right enter", "lines of play"),
+            ("L", "set-up"),
+            ("q", "lines of play"),
+            (leave, "take with you"),
+            ("q", "elenchus · library"),
+        ] {
+            press(&mut stage, keys);
+            shows(&stage, &[words]);
+        }
     }
-}
-
-#[test]
-fn a_review_opened_from_past_attempts_leads_back_to_them() {
+    // Also from what was kept.
     let data = tempfile::tempdir().expect("a folder");
     let mut stage = Stage::new(library::shipped(), SMALL, Some(data.path().to_owned()));
-    stage.press("enter enter enter 1 enter enter q").expect("keys");
-    stage.press("p").expect("a key");
-    let attempts = stage.text();
-    assert!(attempts.contains("Past attempts"), "{attempts}");
-    stage.press("enter").expect("a key");
-    assert!(stage.text().contains("lines of play"), "{}", stage.text());
-    stage.press("q").expect("a key");
-    assert_eq!(stage.text(), attempts);
-}
-
-#[test]
-fn an_ending_that_one_returns_to_is_of_the_line_that_was_shown_last() {
-    let mut stage = table("find-the-lie", SMALL, "1 enter enter v");
-    // Another try from the first move, which wins.
-    stage.press("home enter right right enter enter").expect("keys");
-    let won = stage.text().contains("Bob won");
-    stage.press("v b").expect("keys");
-    assert!(stage.text().contains("line 2 of 2"), "{}", stage.text());
-    stage.press("up enter").expect("keys");
-    let review = stage.text();
-    stage.press("q").expect("a key");
-    let text = stage.text();
-    assert!(text.contains("take with you"), "{text}");
-    let first = |text: &str| text.lines().next().unwrap_or_default().contains("Bob won");
-    assert_eq!(first(&text), first(&review), "{review}\n{text}");
-    assert_ne!(first(&text), won, "{text}");
+    let attempts = press(&mut stage, "enter enter enter 1 enter enter q p");
+    shows(&stage, &["Past attempts"]);
+    press(&mut stage, "enter");
+    shows(&stage, &["lines of play"]);
+    assert_eq!(press(&mut stage, "q"), attempts);
 }
 
 /// What stands on a screen but for its last row, which is the keys'.
@@ -127,36 +97,22 @@ fn a_notice_is_read_whole_and_takes_nothing_away() {
     };
     for entry in one_in(3, short()) {
         for size in [SMALL, LARGE] {
-            let mut stage = seats(&entry, size);
+            let mut stage = seats(&entry, size, "");
             check(&mut stage, &format!("the seats of {}", entry.id));
             stage.press("enter").expect("a key");
             check(&mut stage, &entry.id);
         }
     }
     for keys in ["1 enter enter", "1 enter enter v", "1 enter enter v b", "x", "w"] {
-        check(&mut table("find-the-lie", SMALL, keys), keys);
+        check(&mut first(SMALL, keys), keys);
     }
     check(&mut Stage::new(library::shipped(), SMALL, None), "the library");
 }
 
 #[test]
-fn a_cell_that_is_read_already_says_so_in_one_row_and_where_others_are() {
-    for (id, keys) in [("contract-comma", "tab enter"), ("two-faced-alice", "tab enter")] {
-        let mut stage = table(id, SMALL, keys);
-        let read = stage.text();
-        stage.press("enter").expect("a key");
-        let text = stage.text();
-        let said = text.lines().find(|row| row.contains("was read already"));
-        let said = said.unwrap_or_else(|| panic!("{id}:\n{read}\n{text}"));
-        assert!(said.contains("lead to unread bits") && !said.contains('…'), "{said}");
-    }
-}
-
-#[test]
 fn a_title_is_cut_before_the_seat_is_and_stands_apart_from_how_it_goes() {
     for entry in short() {
-        let mut stage = seats(&entry, SMALL);
-        stage.press("enter").expect("a key");
+        let stage = seats(&entry, SMALL, "enter");
         let text = stage.text();
         let title = text.lines().next().unwrap_or_default();
         let scenario = entry.scenario.as_ref().expect("it reads");
@@ -176,30 +132,26 @@ fn a_page_in_the_library_is_always_one_of_the_list() {
         let row = text.lines().find(|row| row.starts_with(" ▸")).unwrap_or_default();
         row.split('│').next().unwrap_or_default().to_owned()
     };
-    let last = {
-        let mut stage = Stage::new(library::shipped(), SMALL, None);
-        stage.press("end").expect("a key");
-        cursor(&stage)
-    };
+    let last = cursor(&kit::stage("", SMALL, "end"));
     let mut pages = 0;
     while cursor(&stage) != last {
         let before = cursor(&stage);
-        stage.press("pagedown").expect("a key");
+        press(&mut stage, "pagedown");
         assert_ne!(cursor(&stage), before, "{}", stage.text());
         pages += 1;
     }
     assert!((3..8).contains(&pages), "{pages}");
     // What stands beside it has keys of its own, which it names.
-    stage.press("home").expect("a key");
+    press(&mut stage, "home");
     let mut scrolled = 0;
     for _ in 0..library::shipped().len() {
         if stage.text().contains("more: ]") {
             let (at, before) = (cursor(&stage), stage.text());
-            stage.press("]").expect("a key");
+            press(&mut stage, "]");
             assert!(stage.text() != before && cursor(&stage) == at, "{}", stage.text());
             scrolled += 1;
         }
-        stage.press("down").expect("a key");
+        press(&mut stage, "down");
     }
     assert!(scrolled > 3, "{scrolled}");
 }
@@ -208,8 +160,7 @@ fn a_page_in_the_library_is_always_one_of_the_list() {
 fn claims_are_shown_before_the_payments_of_rounds_to_come() {
     let mut seen = 0;
     for entry in played_from("prover-estimator", Seat::Bob) {
-        let mut stage = seats(&entry, SMALL);
-        stage.press("enter 0 . 3 enter").expect("keys");
+        let stage = seats(&entry, SMALL, "enter 0 . 3 enter");
         let text = stage.text();
         let board = |row: &&str| row.contains('│') && !row.starts_with('─');
         let left: Vec<&str> =
@@ -228,15 +179,13 @@ fn a_number_to_state_starts_at_what_was_measured() {
     let mut seen = 0;
     for entry in played_from("stochastic", Seat::Alice) {
         for arrow in ["left", "right", "up", "down", "f"] {
-            let mut stage = seats(&entry, SMALL);
-            stage.press("enter").expect("a key");
+            let mut stage = seats(&entry, SMALL, "enter");
             // A witness, or a gate's number, comes first.
             if !stage.text().contains("no number yet") {
                 continue;
             }
             seen += 1;
-            stage.press("s enter").expect("keys");
-            let text = stage.text();
+            let text = press(&mut stage, "s enter");
             let Some((_, mean)) = text.split_once(" yes of ").and_then(|t| t.1.split_once(" = "))
             else {
                 panic!("{}:\n{text}", entry.id)
@@ -247,8 +196,7 @@ fn a_number_to_state_starts_at_what_was_measured() {
                 "{}: nothing is stated unasked:\n{text}",
                 entry.id
             );
-            stage.press(arrow).expect("a key");
-            let text = stage.text();
+            let text = press(&mut stage, arrow);
             let slider = text.lines().find(|row| row.contains("┤ 1  ")).unwrap_or_default();
             assert!(slider.trim_end().ends_with(&mean), "{}, {arrow}, {mean}:\n{text}", entry.id);
         }
@@ -257,27 +205,16 @@ fn a_number_to_state_starts_at_what_was_measured() {
 }
 
 #[test]
-fn a_question_of_a_round_has_the_room_that_nothing_else_needs() {
-    let stage = table("xor-price", SMALL, "");
-    for rater in 1..6 {
-        let question = format!("Rater {rater}: is the answer right?");
-        assert!(stage.text().contains(&question), "{}", stage.text());
-    }
-}
-
-#[test]
 fn evidence_that_is_all_there_says_so() {
     let mut whole = 0;
     for entry in short() {
-        let mut stage = seats(&entry, SMALL);
-        stage.press("enter").expect("a key");
+        let mut stage = seats(&entry, SMALL, "enter");
         let before = stage.text();
         if !before.contains(" whole ─") {
             continue;
         }
         whole += 1;
-        stage.press("x").expect("a key");
-        let text = stage.text();
+        let text = press(&mut stage, "x");
         assert!(text.contains("all of the evidence is on the screen"), "{}:\n{text}", entry.id);
         assert!(text.contains(" whole ─"), "{}:\n{text}", entry.id);
     }
@@ -288,8 +225,7 @@ fn evidence_that_is_all_there_says_so() {
 fn the_key_for_a_hint_is_in_sight_while_there_are_hints() {
     for entry in short() {
         let scenario = entry.scenario.as_ref().expect("it reads");
-        let mut stage = seats(&entry, SMALL);
-        stage.press("enter").expect("a key");
+        let stage = seats(&entry, SMALL, "enter");
         let text = stage.text();
         if scenario.lesson.hints.is_empty() || !text.contains("your turn") {
             continue;
@@ -300,29 +236,11 @@ fn the_key_for_a_hint_is_in_sight_while_there_are_hints() {
 }
 
 #[test]
-fn help_is_headed_by_the_screen_that_it_is_of() {
-    let headed = |stage: &mut Stage| {
-        stage.press("?").expect("a key");
-        stage.text().lines().nth(1).unwrap_or_default().to_owned()
-    };
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    stage.welcome();
-    assert!(headed(&mut stage).contains("the first pages"));
-    let mut stage = Stage::new(library::shipped(), SMALL, None);
-    assert!(headed(&mut stage).contains("library"));
-    assert!(headed(&mut table("find-the-lie", SMALL, "1 enter enter")).contains("the ending"));
-    assert!(headed(&mut table("find-the-lie", SMALL, "1 enter enter v")).contains("review"));
-}
-
-#[test]
 fn two_charts_side_by_side_keep_apart_and_say_their_words_once() {
-    let mut stage = table("xor-price", LARGE, "s enter right");
+    let mut stage = kit::stage("xor-price", LARGE, "enter s enter right");
     // Alice states 0.55, where honest Bob aborts.
-    stage.type_text("0.55");
-    stage.press("enter").expect("a key");
-    while stage.text().contains("what happens now") {
-        stage.press("esc").expect("a key");
-    }
+    press(&mut stage, "'0.55' enter");
+    skip(&mut stage);
     let text = stage.text();
     assert!(text.contains("the ending") && text.contains("votes"), "{text}");
     assert_eq!(text.matches("yes of").count(), 1, "{text}");
@@ -338,41 +256,11 @@ fn two_charts_side_by_side_keep_apart_and_say_their_words_once() {
     assert!(!text.lines().any(joined), "{text}");
 }
 
-/// Keys that make a choice, whatever is asked.
-const CHOICES: [&str; 7] =
-    ["enter", "left enter", "0 . 5 enter", "1 enter", "down enter", "f enter", "tab enter tab"];
-
-#[test]
-fn what_a_debate_teaches_is_read_whole_on_its_card() {
-    let mut seen = 0;
-    for entry in one_in(3, short()) {
-        let scenario = entry.scenario.as_ref().expect("it reads");
-        let mut stage = seats(&entry, SMALL);
-        stage.press("enter").expect("a key");
-        for _ in 0..12 {
-            if !stage.text().contains("your turn") {
-                break;
-            }
-            choose(&mut stage, &CHOICES);
-        }
-        while stage.text().contains("what happens now") {
-            stage.press("space").expect("a key");
-        }
-        let text = stage.text();
-        let Some((_, card)) = text.split_once("─ take with you ─") else { continue };
-        seen += 1;
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let learn = words(&scenario.lesson.learn);
-        assert!(words(card).contains(&learn), "{}: {learn}\n{text}", entry.id);
-    }
-    assert!(seen > 8, "{seen}");
-}
-
 #[test]
 fn a_review_of_a_few_moves_leaves_no_rows_empty_on_a_large_screen() {
     for size in [LARGE, (200, 60), (120, 40)] {
         for keys in ["1 enter enter v", "1 enter enter v tab"] {
-            let stage = table("find-the-lie", size, keys);
+            let stage = first(size, keys);
             let text = stage.text();
             assert!(text.contains("lines of play"), "{text}");
             let left = text.lines().map(|row| row.split('│').next().unwrap_or_default());
@@ -387,10 +275,9 @@ fn a_review_of_a_few_moves_leaves_no_rows_empty_on_a_large_screen() {
 #[test]
 fn any_key_skips_what_an_ending_plays() {
     for key in ["pagedown", "f12", "esc", "home", "x", "?"] {
-        let mut stage = table("find-the-lie", SMALL, "1 enter");
-        assert!(stage.text().contains("what happens now"), "{}", stage.text());
-        stage.press(key).expect("a key");
-        let text = stage.text();
+        let mut stage = first(SMALL, "1 enter");
+        shows(&stage, &["what happens now"]);
+        let text = press(&mut stage, key);
         assert!(text.contains("take with you") && !text.contains("does nothing"), "{key}:\n{text}");
     }
 }
@@ -419,7 +306,7 @@ fn a_file_of_ones_own_is_not_the_shipped_debate_whose_title_it_has() {
     let play = |entry: &LibraryEntry| {
         let mut stage = Stage::new(library::shipped(), SMALL, Some(data.path().to_owned()));
         stage.open(entry);
-        stage.press("enter s q").expect("keys");
+        press(&mut stage, "enter s q");
     };
     play(&mine);
     let stage = library();
@@ -435,10 +322,10 @@ fn a_file_of_ones_own_is_not_the_shipped_debate_whose_title_it_has() {
 #[test]
 fn what_a_player_does_is_read_whole_where_it_is_chosen() {
     for entry in short() {
-        let mut stage = seats(&entry, SMALL);
+        let mut stage = seats(&entry, SMALL, "");
         for seat in 0..3 {
-            stage.press("home").expect("a key");
-            (0..seat).for_each(|_| stage.press("down").expect("a key"));
+            press(&mut stage, "home");
+            press(&mut stage, &"down ".repeat(seat));
             for _ in 0..12 {
                 let rows: Vec<String> =
                     stage.text().lines().skip(20).take(3).map(str::to_owned).collect();
@@ -450,7 +337,7 @@ fn what_a_player_does_is_read_whole_where_it_is_chosen() {
                 // The name stands in full above.
                 let told: String = chosen.iter().flat_map(|row| row.chars().skip(26)).collect();
                 assert!(!told.contains('…'), "{}:\n{}", entry.id, stage.text());
-                stage.press("right").expect("a key");
+                press(&mut stage, "right");
             }
         }
     }
@@ -458,17 +345,15 @@ fn what_a_player_does_is_read_whole_where_it_is_chosen() {
 
 #[test]
 fn a_move_of_a_review_names_what_it_is_about_beside_its_grade() {
-    let mut stage = table("parity-of-eight-walk", SMALL, "");
+    let mut stage = kit::stage("parity-of-eight-walk", SMALL, "enter");
     for _ in 0..12 {
         if !stage.text().contains("your turn") {
             break;
         }
-        stage.press("right enter").expect("keys");
+        press(&mut stage, "right enter");
     }
-    while stage.text().contains("what happens now") {
-        stage.press("esc").expect("a key");
-    }
-    stage.press("v home").expect("keys");
+    skip(&mut stage);
+    press(&mut stage, "v home");
     let mut graded = 0;
     for _ in 0..20 {
         let text = stage.text();
@@ -480,7 +365,7 @@ fn a_move_of_a_review_names_what_it_is_about_beside_its_grade() {
             assert!(!named || !left.contains('…'), "{text}");
             graded += usize::from(named);
         }
-        stage.press("right").expect("a key");
+        press(&mut stage, "right");
     }
     assert!(graded > 0, "{}", stage.text());
 }
@@ -489,8 +374,7 @@ fn a_move_of_a_review_names_what_it_is_about_beside_its_grade() {
 fn a_question_is_read_whole_however_much_was_drawn() {
     let mut asked = 0;
     for entry in played_from("prover-estimator", Seat::Bob) {
-        let mut stage = seats(&entry, SMALL);
-        stage.press("enter").expect("a key");
+        let mut stage = seats(&entry, SMALL, "enter");
         for _ in 0..12 {
             let text = stage.text();
             let Some(question) = text.lines().find(|row| row.contains("how likely is")) else {
@@ -498,7 +382,7 @@ fn a_question_is_read_whole_however_much_was_drawn() {
             };
             assert!(question.contains("? ─") && !question.contains('…'), "{}:\n{text}", entry.id);
             asked += 1;
-            stage.press("0 . 5 enter").expect("keys");
+            press(&mut stage, "0 . 5 enter");
         }
     }
     assert!(asked > 15, "{asked}");
@@ -508,13 +392,10 @@ fn a_question_is_read_whole_however_much_was_drawn() {
 /// player, that would be the one that is hidden.
 #[test]
 fn the_seats_do_not_tell_by_their_keys_who_is_hidden() {
-    let mut stage = Stage::new(library::shipped(), (80, 24), None);
-    stage.open(&library::find("find-the-lie").expect("it is shipped"));
-    stage.press("home right right").expect("keys");
+    let mut stage = kit::stage("find-the-lie", SMALL, "home right right");
     for step in 1..=7 {
-        stage.type_text(&step.to_string());
-        let text = stage.text();
-        assert!(text.contains(&format!("lie-at:{step}")) && text.contains("defaults"), "{text}");
-        stage.press("backspace").expect("a key");
+        press(&mut stage, &format!("'{step}'"));
+        shows(&stage, &[&format!("lie-at:{step}"), "defaults"]);
+        press(&mut stage, "backspace");
     }
 }

@@ -139,17 +139,4 @@ mod tests {
         );
         assert!(told(lost, Seat::Judge).starts_with("Made to be lost: no judge who rules"));
     }
-
-    #[test]
-    fn who_played_is_told_with_what_it_does() {
-        let played = |id: &str| {
-            let entry = crate::scenario::library::find(id).expect("shipped");
-            let sitting = Sitting::new(id, entry.scenario.expect("it reads")).expect("it opens");
-            revealed(&sitting).join(" ")
-        };
-        let told = played("find-the-lie");
-        assert!(told.contains("lie-at (t = 3): lies at step t"), "{told}");
-        let told = played("caffeine-vote");
-        assert!(told.contains("(state 0.1, state 0.75), then by honest: "), "{told}");
-    }
 }

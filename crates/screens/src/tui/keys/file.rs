@@ -74,27 +74,10 @@ mod tests {
     }
 
     #[test]
-    fn a_file_moves_a_key() {
-        let map = read("undo: [backspace, U]\nhint: H").unwrap();
-        assert_eq!(map.label(Action::Undo), "Backspace");
-        assert_eq!(map.actions("u".parse().unwrap()).count(), 0);
-        assert_eq!(map.label(Action::Help), "?", "what is not named stays");
-    }
-
-    #[test]
-    fn what_is_unknown_or_doubled_is_refused() {
+    fn a_key_that_is_gone_says_what_to_use_instead() {
         let error = |text| read(text).unwrap_err().to_string();
-        assert!(error("undoo: x").contains("`undoo`"));
         assert!(error("device: m").contains("`device` is gone: the teacher frees"));
         assert!(error("export: x").contains("`elenchus sweep --csv`"));
-        assert!(error("undo: hyper-x").contains("`hyper-x`"));
-        assert_eq!(
-            error("undo: i"),
-            "`i` would be both `hint` and `undo` at the table: give one of them another key"
-        );
-        assert!(error("undo: k").contains("`up`"));
-        assert!(error("quit: []").contains("`quit` needs a key"));
-        assert!(read("quit: ctrl-q").is_ok());
     }
 
     #[test]

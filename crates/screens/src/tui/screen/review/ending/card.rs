@@ -186,23 +186,6 @@ mod tests {
         ("twins", "honest"),
     ];
 
-    /// What is said of the evidence that decided some of them.
-    const DECIDED: [(&str, &str, &str); 9] = [
-        ("two-faced-alice", "adaptive", "Alice told the judge that step 4 is 1, and had written 0"),
-        ("shading-bob", "honest", "paid most in round 3: 2,393.08, after she said “too low”"),
-        ("midpoint-hunt", "wrong-at:77:2", "The rule there: "),
-        ("smuggled-cell", "wrong-at:700001:1", "After step 700,001 cell 1 holds 0, not 1."),
-        ("million-gates", "wrong-at:314159", "the bit of step 314,159 is 0, not 1."),
-        ("rhythm", "honest", "That is what she named."),
-        (
-            "four-intervals",
-            "obfuscator",
-            "The flaw was in “no divisor from 12 to 14”, which is false",
-        ),
-        ("tableau-smuggled-cell", "wrong-at:40:1", "Step 57 does not follow"),
-        ("lazy-bob", "honest", "Step 9: the bridge carries the lorry."),
-    ];
-
     /// Every shipped scenario: by honest players, by its own with honest ones in the seats of people,
     /// and those above by a dishonest Alice against an honest Bob and a lazy one.
     fn all_played() -> Vec<(String, [String; 3])> {
@@ -282,48 +265,8 @@ mod tests {
             let why = reason(&*position);
             let sentences = why.split_inclusive(['.', '?', '!']).filter(|s| s.trim().len() > 3);
             assert!(sentences.count() >= 2, "{id}: {why}");
-            for (of, alice, words) in DECIDED {
-                let own = players[1] != "honest" || id != "shading-bob";
-                let said = of != id || alice != players[0] || !own || why.contains(words);
-                assert!(said, "{id}: {words}: {why}");
-            }
             // All of it has room on the card at 80x24.
             assert!(crate::tui::text::wrap(&why, 78).len() <= 6, "{id}: {why}");
         }
-    }
-
-    #[test]
-    fn a_million_steps_are_bounded_by_the_theorem_of_the_debate() {
-        let said = |id: &str| played(id, ["honest"; 3]).position().at_a_million();
-        // ⌈log2 10^6⌉ = 20.
-        for (id, words) in [
-            ("adder-carry-lie", "A million gates: at most 23 of"),
-            ("parity-of-eight", "A million gates: at most 23 of"),
-            ("verifier-cross-examined", "a million gates: at most 23 queries"),
-            ("midpoint-hunt", "at most 20 rounds and"),
-            // ⌈log4 10^6⌉ = 10.
-            ("four-intervals", "4 below each claim: 10 rounds and still 1 judgement"),
-            ("twins", "under 20 reads"),
-            ("parity-of-eight-walk", "at most 7 reads all the same"),
-            ("caffeine-vote", "20 bits of location"),
-        ] {
-            let found = said(id).unwrap_or_else(|| panic!("{id}: nothing"));
-            assert!(found.contains(words), "{id}: {found}");
-        }
-        assert_eq!(said("verifier-read"), None, "what reading V costs hangs on V alone");
-        // A pointer has 20 bits instead of those of 110 steps, a location twice 20.
-        let sitting = played("tableau-smuggled-cell", ["honest"; 3]);
-        let position = sitting.position();
-        let judge = position.ledger().of(Seat::Judge);
-        let own: u64 = Cost::ALL.into_iter().filter_map(|cost| judge.limit(cost)).sum();
-        let long = own - 7 - 14 + 20 + 40;
-        let found = position.at_a_million().expect("it has a meaning");
-        assert!(found.contains(&format!("at most {long} bits")), "{own}: {found}");
-        // A plan: as its brief has it.
-        let sitting = played("find-the-lie", ["honest"; 3]);
-        let position = sitting.position();
-        let limit = position.ledger().of(Seat::Judge).query_limit().expect("a bound");
-        let words = format!("at most {} of 1,000,000 bits", limit - 3 + 20);
-        assert!(position.at_a_million().expect("a bound").contains(&words));
     }
 }
