@@ -12,7 +12,7 @@ use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::kit::{random_move, scenario, seated, shipped, valued};
+use crate::kit::{named as scenario, random_move, seated, shipped, valued};
 
 const MOST_MOVES: usize = 120;
 const MOST_WORK: u64 = 200_000;

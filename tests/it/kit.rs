@@ -153,17 +153,7 @@ pub fn programs(names: [&str; 3]) -> [SeatPlan; 3] {
 
 /// The table of a shipped debate, on a screen of this size.
 pub fn table(id: &str, size: (u16, u16)) -> Stage {
-    let mut stage = Stage::new(library::shipped(), size, None);
-    stage.open(&library::find(id).expect("it is shipped"));
-    stage.press("enter").expect("a key");
-    stage
-}
-
-/// Skips an ending that plays.
-pub fn skip(stage: &mut Stage) {
-    while stage.on_offer().iter().any(|(_, words)| words == "skip") {
-        stage.press("esc").expect("a key");
-    }
+    self::stage(id, size, "enter")
 }
 
 /// Plays each line `debate | keys | words | keys | words …` at the debate's table. After the keys,

@@ -8,7 +8,7 @@ use elenchus::scenario::{Setting, read};
 use elenchus::text::number::fixed;
 use elenchus::tui::stage::Stage;
 
-use crate::kit::{SMALL, entry, json, one_in, scenario, shipped, shows, until};
+use crate::kit::{SMALL, entry, json, named as scenario, one_in, shipped, shows, until};
 
 /// The lab of a shipped scenario.
 fn lab_of(id: &str) -> Stage {

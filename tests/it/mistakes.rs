@@ -12,7 +12,7 @@ use elenchus::work::Token;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::kit::{play, random_move, scenario, seated, settle, shipped, valued};
+use crate::kit::{named as scenario, play, random_move, seated, settle, shipped, valued};
 
 /// Longer debates are not looked into here, nor are places that take longer to evaluate.
 const MOST_MOVES: usize = 80;

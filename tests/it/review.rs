@@ -9,7 +9,8 @@ use elenchus::scenario::{Scenario, read};
 use elenchus::tui::stage::Stage;
 
 use crate::kit::{
-    self, SMALL, one_in, press, scenario, seated, settle, shipped, shows, until, until_evaluated,
+    self, SMALL, named as scenario, one_in, press, seated, settle, shipped, shows, until,
+    until_evaluated,
 };
 
 /// The review of a record, everything in it evaluated.
@@ -132,7 +133,9 @@ fn what_the_panel_says_of_lost_debates() {
     let reads = ["read step 1", "read step 30", "read step 2", "read step 3", "rule alice"];
     let [find, vote, lazy] = ["find-the-lie", "caffeine-vote", "lazy-bob"].map(scenario);
     let tried = ["state 0.17"; 3];
-    let debates: [(&str, &Scenario, Seat, [&str; 3], &[&str], u64); 8] = [
+    // What goes wrong, where, in which seat, who plays, the person's moves, and the seed.
+    type Case<'a> = (&'a str, &'a Scenario, Seat, [&'a str; 3], &'a [&'a str], u64);
+    let debates: [Case<'_>; 8] = [
         ("a lie that Bob passed by", &find, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7),
         ("a false claim", &find, Seat::Alice, ["", "honest", "honest"], &["write 1111111"], 7),
         (
@@ -197,7 +200,7 @@ fn every_debate_with_payments_has_a_par() {
         let par = crate::kit::evaluated(&*game, elenchus::debate::NodeId::START);
         assert!(par.is_some(), "{id}: what honest play pays is not known");
     }
-    let scenario = kit::scenario("four-estimates");
+    let scenario = kit::named("four-estimates");
     let record = played(&scenario, Seat::Bob, ["honest", "", "honest"], &["estimate 0.5"], 1);
     let said = panel(&mut record.opened());
     assert!(said.contains("Alice honest: Alice is paid") && said.contains("Here:"), "{said}");
@@ -205,7 +208,7 @@ fn every_debate_with_payments_has_a_par() {
 
 #[test]
 fn the_lab_of_a_review_has_the_players_of_the_debate_and_the_moves_of_the_person() {
-    let scenario = kit::scenario("find-the-lie");
+    let scenario = kit::named("find-the-lie");
     let record = played(&scenario, Seat::Bob, ["lie-at:3", "", "honest"], &["point 5"], 7);
     let mut stage = record.opened();
     stage.press("L").expect("a key");
@@ -313,7 +316,7 @@ fn a_guess_of_a_series_is_called_one_and_its_result_is_a_score() {
 
 #[test]
 fn a_number_that_was_off_is_not_called_best_where_the_truth_was_on_its_side() {
-    let scenario = kit::scenario("correlated-evidence");
+    let scenario = kit::named("correlated-evidence");
     let moves = ["0.47", "0.74", "0.9", "0.6", "0.7"].map(|number| format!("estimate {number}"));
     let moves = moves.each_ref().map(String::as_str);
     let mut off = 0;
@@ -352,7 +355,7 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
         ("most-of-three", &["0.972", "0.2", "0.9", "0.9"]),
         ("all-of-three", &["0.729", "0.2", "0.9", "0.9"]),
     ] {
-        let scenario = kit::scenario(id);
+        let scenario = kit::named(id);
         let own = |seat: Seat| {
             let player = scenario.seats.of(seat).and_then(|player| player.value.plan.program());
             player.filter(|name| *name != "human").unwrap_or("honest").to_owned()
@@ -385,7 +388,7 @@ fn a_move_lost_a_payment_only_if_the_best_one_there_would_have_met_the_goal() {
 
 #[test]
 fn a_covered_debate_does_not_tell_by_its_cursor_which_step_will_be_on_trial() {
-    let scenario = kit::scenario("contract-comma");
+    let scenario = kit::named("contract-comma");
     let record = played(&scenario, Seat::Bob, ["honest"; 3], &["point 9"], 3);
     let mut stage = record.opened();
     stage.press("end").expect("a key");

@@ -14,7 +14,6 @@ use elenchus::tui::theme::Preset;
 use proptest::prelude::*;
 
 use crate::kit::{self, SMALL, entry, press, shows, skip};
-use crate::pictures::is_kept;
 
 /// What a person does, and the screens on the way: the name of the snapshot is what they show. A screen is
 /// kept at each `|` and at the end. The debate is none for the library.

@@ -12,13 +12,13 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::kit::{
-    self, dearest, evaluated, one_in, play, play_at_random, random_move, scenario, seated, settle,
-    shipped,
+    self, dearest, evaluated, named as scenario, one_in, play, play_at_random, random_move, seated,
+    settle, shipped,
 };
 
 #[test]
 fn a_series_of_rulings_has_a_score_and_no_side_that_wins() {
-    let scenario = kit::scenario("twins");
+    let scenario = kit::named("twins");
     for seed in 0..20 {
         let mut game = seated(&scenario, ["honest", "honest", "human"], seed);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -308,7 +308,7 @@ fn a_move_that_cost_what_was_missing_is_a_mistake() {
 
 #[test]
 fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
-    let scenario = kit::scenario("needle-estimates");
+    let scenario = kit::named("needle-estimates");
     let mut found = false;
     for seed in 0..12 {
         let mut game = seated(&scenario, ["obfuscator", "human", "honest"], seed);
@@ -332,7 +332,7 @@ fn the_needles_estimator_who_missed_by_a_tenth_is_shown_what_cost_more() {
 
 #[test]
 fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
-    let scenario = kit::scenario("verifier-cross-examined");
+    let scenario = kit::named("verifier-cross-examined");
     let goal = scenario.goal().expect("it has a goal").value.clone();
     let most = goal.queries.expect("of queries");
     let mut game = seated(&scenario, ["honest", "honest", "human"], 1);
@@ -357,7 +357,7 @@ fn a_goal_of_a_cost_is_lost_as_soon_as_it_is_overspent() {
 
 #[test]
 fn who_does_not_see_what_the_judge_asks_is_not_told_by_a_goal_that_is_lost() {
-    let mut scenario = kit::scenario("four-intervals");
+    let mut scenario = kit::named("four-intervals");
     let goal = Goal { queries: Some(0), ..Goal::default() };
     scenario.hide.clear();
     let mut game = seated(&scenario, ["honest", "honest", "human"], 1);
@@ -395,7 +395,7 @@ fn no_promise_that_is_kept_at_the_end_is_denied_before() {
 fn a_lie_that_nobody_tried_is_named_at_the_end_and_nothing_else_is() {
     let mut all = String::new();
     for id in ["when-to-shout", "caffeine-vote", "drifting-liar", "mean-price"] {
-        let scenario = kit::scenario(id);
+        let scenario = kit::named(id);
         let player = scenario.seats.of(Seat::Alice).and_then(|p| p.value.plan.program());
         let alice = player.filter(|name| *name != "human").unwrap_or("honest").to_owned();
         for alice in [&*alice, "honest"] {

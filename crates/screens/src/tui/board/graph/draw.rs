@@ -269,7 +269,20 @@ pub fn levels(canvas: &mut Canvas<'_>, part: &dyn Fn(usize) -> Graph, legend: &m
         let laid = layout((&tall, &wide), &from, (rows, columns), true)?;
         Some((graph, laid))
     });
-    let Some((graph, laid)) = fitted else { return };
+    let Some((graph, laid)) = fitted else {
+        // Wires that find no room are left out. The levels still stand above each other.
+        let graph = part(rows);
+        for (level, y) in graph.levels().iter().zip(0..rows) {
+            let mut x = 0;
+            for &node in level {
+                let node = &graph.nodes[node];
+                legend.see_mark(&node.mark, false);
+                let style = DrawnMark::plain(&node.mark).style(canvas.theme);
+                x = canvas.put(x, y, &label(node, canvas.theme.glyphs), style) + GAP;
+            }
+        }
+        return;
+    };
     let depth = laid.columns.last().map_or(0, |(x, _)| x + 1);
     let rows: Vec<usize> = laid.columns.iter().map(|(x, _)| depth - 1 - x).collect();
     let mut right = vec![0; graph.nodes.len()];
