@@ -52,7 +52,7 @@ fn back_leads_to_the_screen_that_one_came_from() {
         // The review by its own name on the card, and the lab.
         for (keys, words) in [
             ("right enter", "lines of play"),
-            ("L", "set-up"),
+            ("L", "what varies"),
             ("q", "lines of play"),
             (leave, "take with you"),
             ("q", "elenchus · library"),
