@@ -132,7 +132,6 @@ const SHOWN: &[(&str, &str, &str)] = &[
         "two-faced-alice",
         "enter tab enter right enter right enter tab left enter esc v",
     ),
-    ("an_unlucky_guess", "four-intervals", "enter 1 enter esc v"),
     (
         "par_was_held",
         "four-estimates",

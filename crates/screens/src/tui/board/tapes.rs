@@ -22,7 +22,9 @@ const WIDEST: usize = 12;
 impl Kind for Tapes<'_> {
     fn rows(&self, _: &PaneState, _: usize, large: bool) -> (usize, usize) {
         let in_play = 2 * self.open.len();
-        (in_play, if large { 3 * self.len + in_play + 2 } else { in_play + 1 })
+        // Few tapes stand apart, so that the time between them is seen.
+        let each = if self.len < 6 { 9 } else { 3 };
+        (in_play, if large { each * self.len + in_play + 2 } else { in_play + 1 })
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, state: &PaneState, look: Look, legend: &mut Legend) {
