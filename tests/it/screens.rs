@@ -126,17 +126,6 @@ const SHOWN: &[(&str, &str, &str)] = &[
     ("help_of_the_library", "", "?"),
     ("help_of_the_ending", "find-the-lie", "enter 1 enter enter ?"),
     ("help_of_the_review", "find-the-lie", "enter 1 enter enter v ?"),
-    ("a_gain_and_no_loss", "ten-desks-look", "enter left enter right enter esc v | home"),
-    (
-        "a_ruling_by_the_rules_is_not_praised",
-        "two-faced-alice",
-        "enter tab enter right enter right enter tab left enter esc v",
-    ),
-    (
-        "par_was_held",
-        "four-estimates",
-        "enter 0 . 3 2 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter 0 . 7 5 enter esc | v",
-    ),
 ];
 
 #[test]
